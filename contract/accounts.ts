@@ -3,7 +3,7 @@ import { loginRefusals } from './accounts/login.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, publicEndpoint } from './kit/endpoint.ts'
 import { refusal, tooBusy } from './kit/refusal.ts'
-import { emailAddress, numeric, requiredText } from './kit/text.ts'
+import { emailAddress, numeric, plainText, requiredText } from './kit/text.ts'
 import { passwordMaxLength } from './limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from './limits.ts'
 import { Address, Gender, MobileNumber } from './people.ts'
@@ -161,7 +161,7 @@ export const getInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
 )
 
 export const NewPerson = z.object({
-  name: requiredText('Name is required', nameMaxLength),
+  name: plainText('Name is required', nameMaxLength),
   email: emailAddress({ required: 'Email is required', invalid: 'Invalid email' }),
 })
 export type NewPerson = z.input<typeof NewPerson>

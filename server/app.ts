@@ -5,7 +5,12 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes } from '#contract/limits.ts'
 import { getSchool, schoolLogoPath } from '#contract/school.ts'
 import { watchDatabase } from '#server/database/watch.ts'
-import { answerErrors, checkInput, refuseWhileAway } from '#server/kit/call/errors.ts'
+import {
+  answerErrors,
+  checkInput,
+  refuseUnreadable,
+  refuseWhileAway,
+} from '#server/kit/call/errors.ts'
 import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
 import { describeApi } from '#server/kit/call/openapi.ts'
 import { limitCalls } from '#server/kit/limits/call-limits.ts'
@@ -73,7 +78,7 @@ export type AppOptions = {
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const limits = { ...connectionLimits, ...loadLimits, ...unreadLimits, ...options.limits }
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...cutSlowClients(limits, { hasSockets: options.sockets !== undefined }),
     logger: { ...options.log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: true }),
@@ -83,6 +88,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     // What is still asked on a connection that is open while the server ends is answered like any call.
     return503OnClosing: false,
     trustProxy: context.settings.trustProxy,
+    frameworkErrors: (error, { raw: request }, { raw: response }) =>
+      refuseUnreadable(error, app, { request, response }),
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)

@@ -122,7 +122,10 @@ test('what has ended by itself goes: sessions, invitations, links to a new passw
   await invitePerson(app, 'student')
   await db
     .insertInto('password_resets')
-    .values({ person_id: _id, secret_hash: 'x', expires_at: monday + dayMs })
+    .values({
+      ...{ person_id: _id, secret_hash: 'x', expires_at: monday + dayMs },
+      asked_at_login: null,
+    })
     .execute()
   const count = async () => {
     await sweep(app)

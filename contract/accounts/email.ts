@@ -12,6 +12,9 @@ export const confirmationSent =
   'A mail with a link is on its way to the new address. Until you open it, nothing changes.'
 export const emailChanged = 'Your email is changed. From now on you sign in with the new one.'
 export const emailTakenBack = 'Your old email is back, and everybody who was signed in is out.'
+/** Said with it to whoever can sign in. */
+export const newPasswordNeeded =
+  'The password holds no more: a link to set a new one is on its way to your old email.'
 
 export const emailRefusals = {
   sameEmail: refusal(400, 'This is your email already'),
@@ -68,7 +71,7 @@ export const undoEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/undo-email/:id',
-    summary: `Gives a person the email back that was theirs, within ${emailUndoDays} days, and ends all of their sessions`,
+    summary: `Gives a person the email back that was theirs, within ${emailUndoDays} days, ends their sessions, password, calendar link and a second factor that was switched on since, and mails a link to a new password`,
     params,
     reply,
     refuses: [emailRefusals.badLink, accountRefusals.emailTaken],

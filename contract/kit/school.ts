@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { plainText } from './text.ts'
 import { isTimeZone } from './zone.ts'
 
 /** What a school's name and its picture may have: here, as no first visit needs it. */
@@ -9,12 +10,7 @@ type Words = { empty: string; tooLong: string; notOneLine: string }
 
 /** The rule of what a school can be called; whoever breaks it by a setting is told in other words. */
 export const schoolName = ({ empty, tooLong, notOneLine }: Words) =>
-  z
-    .string(empty)
-    .trim()
-    .min(1, empty)
-    .max(schoolNameMaxLength, tooLong)
-    .regex(/^\P{Cc}*$/u, notOneLine)
+  plainText(empty, schoolNameMaxLength, tooLong).regex(/^[^\n]*$/, notOneLine)
 
 export const SchoolName = schoolName({
   empty: 'Please enter your school’s name',

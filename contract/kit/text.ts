@@ -29,13 +29,13 @@ const unprintable = /[^\P{Cc}\n]|\p{Bidi_Control}/gu
  * A text that stands in other people's sentences: without characters that nobody sees and that do
  * something to those sentences, trimmed, and with something to read.
  */
-export function plainText(required: string, maxLength: number) {
+export function plainText(required: string, maxLength: number, longer = tooLong) {
   return z
     .string({ error: required })
     .overwrite((text) => text.replaceAll('\t', ' ').replace(unprintable, ''))
     .trim()
     .refine(showsSomething, required)
-    .max(maxLength, tooLong)
+    .max(maxLength, longer)
 }
 
 /** Lines of text: trimmed, blank ones dropped, at least one left (contract, section 5). */

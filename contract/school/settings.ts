@@ -17,7 +17,7 @@ const settingNames = {
 const schoolSettings = ['name', 'logo', 'timeZone', 'mailServer', 'mailFrom'] as const
 export type SchoolSetting = (typeof schoolSettings)[number]
 
-/** TLS from the first byte, or begun by STARTTLS where the server offers it. */
+/** TLS from the first byte, or begun by STARTTLS: with a password always, else where the server offers it. */
 export const encryptions = ['tls', 'starttls'] as const
 /** The port that goes with each, unless the server says otherwise. */
 export const usualPorts = { tls: 465, starttls: 587 } as const

@@ -16,8 +16,9 @@ const test = base.extend({
   school: async ({}, use) => {
     const [port, httpsPort, turnPort] = [await freePort(), await freePort(), await freePort()]
     const caddy = await runCaddy(port, httpsPort)
-    const beside = coturn?.command.filter((option) => !option.startsWith('--external-ip='))
-    const turn = await startDeployedTurnServer(turnPort, beside ?? [])
+    const { DOMAIN, TURN_SECRET } = coturn?.environment ?? {}
+    const beside = [`--realm=${DOMAIN}`, `--static-auth-secret=${TURN_SECRET}`]
+    const turn = await startDeployedTurnServer(turnPort, beside)
     const here = (text = '') => text.replaceAll('localhost:3478', `127.0.0.1:${turnPort}`)
     const server = await startSchool({
       ...{ PORT: String(port), APP_URL: caddy.url, TRUST_PROXY: '127.0.0.1' },

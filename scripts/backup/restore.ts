@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import { messageOf } from '#contract/kit/text.ts'
 import { decryptInto } from '#server/database/backup/age.ts'
 import { removeAtTheEnd } from '#server/database/backup/at-the-end.ts'
-import { isEncrypted, mustBeBackup } from '#server/database/backup/backup-file.ts'
+import { freshMark, isEncrypted, mustBeBackup } from '#server/database/backup/backup-file.ts'
 import { isUnchanged, sumOfFile } from '#server/database/backup/own-checksum.ts'
 import { sumFileOf } from '#server/database/backup/write-backup.ts'
-import { keepPrivate, makeFolder } from '#server/database/engines/private-files.ts'
+import { keepPrivate, makeFolder, makePrivateFile } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { doOrSayWhy, readRestoreWish, say } from './command.ts'
 import { restoreEmbedded } from './embedded/restore.ts'
@@ -42,7 +42,8 @@ async function decrypt(
   }
   await mustBeAsWritten(file)
   makeFolder(dataDir)
-  const plain = join(dataDir, `${basename(file)}.${process.pid}.plain`)
+  const plain = join(dataDir, `${basename(file)}.${freshMark()}.plain`)
+  makePrivateFile(plain)
   removeAtTheEnd(plain)
   try {
     await decryptInto(file, plain, identity)

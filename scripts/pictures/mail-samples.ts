@@ -9,7 +9,11 @@ import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { confirmEmailMail, undoEmailMail } from '#server/accounts/email/mail.ts'
 import { invitationMail } from '#server/accounts/invitations/mail.ts'
-import { forgottenMail, passwordResetMail } from '#server/accounts/recovery/mail.ts'
+import {
+  forgottenMail,
+  linkAfterUndoMail,
+  passwordResetMail,
+} from '#server/accounts/recovery/mail.ts'
 import { secondFactorOffMail } from '#server/accounts/second-factor/mail.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
@@ -66,6 +70,7 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   add('invitation', invitationMail({ ...recipient, role: 'advisor' }, school, { link, until }))
   add('password-reset', passwordResetMail(recipient, school, { link, until }))
   add('forgotten', forgottenMail(recipient, school, { link, until }))
+  add('link-after-undo', linkAfterUndoMail(recipient, school, { link, until }))
   add(
     'confirm-email',
     confirmEmailMail(recipient, school, { email: 'sofia@elsewhere.test', link, until }),

@@ -34,4 +34,15 @@ function linksIn(table: 'invitations' | 'password_resets') {
 export const invitations = linksIn('invitations')
 
 /** Links to a new password. */
-export const passwordResets = linksIn('password_resets')
+export const passwordResets = {
+  ...linksIn('password_resets'),
+  /** Whether a person has a link that is still good, and that nobody asked for at the login. */
+  hasFromSchool: did((db, { personId, now }: Values<{ personId: string; now: number }>) =>
+    db
+      .selectFrom('password_resets')
+      .select('person_id')
+      .where('person_id', '=', personId)
+      .where('expires_at', '>', now)
+      .where('asked_at_login', 'is', null),
+  ),
+}

@@ -23,6 +23,8 @@ import {
   type Shown,
 } from './queries.ts'
 
+export { endLink } from './feed/actions.ts'
+
 /** What decides which slots are shown, and which of them can be booked; refuses as `spanAsked` does. */
 function shownOn(
   context: Context,

@@ -27,6 +27,7 @@ import * as reminders from './migrations/0021-reminders.ts'
 import * as calendarFeeds from './migrations/0022-calendar-feeds.ts'
 import * as push from './migrations/0023-push.ts'
 import * as schoolSettings from './migrations/0024-school-settings.ts'
+import * as anonymousLinks from './migrations/0025-anonymous-links.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const migrations: Record<string, Migration> = {
   '0022-calendar-feeds': calendarFeeds,
   '0023-push': push,
   '0024-school-settings': schoolSettings,
+  '0025-anonymous-links': anonymousLinks,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */
@@ -118,8 +120,21 @@ export async function readSchema(
   return { made: made.length, waiting, newer: newerMigrations(made)[0] }
 }
 
-/** Makes what these migrations make, in their order, without noting them: to compare with. */
+/**
+ * Makes what these migrations make, in their order, without noting them, and the two tables in which
+ * they would be noted, as the library makes those: to compare with.
+ */
 export async function makeSchemaOf(db: Db, names: string[]): Promise<void> {
+  await db.schema
+    .createTable('kysely_migration')
+    .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('timestamp', 'varchar(255)', (column) => column.notNull())
+    .execute()
+  await db.schema
+    .createTable('kysely_migration_lock')
+    .addColumn('id', 'varchar(255)', (column) => column.notNull().primaryKey())
+    .addColumn('is_locked', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute()
   for (const [name, migration] of Object.entries(migrations)) {
     if (names.includes(name)) await migration.up(db)
   }

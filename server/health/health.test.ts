@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -34,6 +34,19 @@ async function ask(app: TestApp, headers: Record<string, string> = {}): Promise<
   return getHealth.reply.parse(reply.json())
 }
 
+test('an admin is told where others could put backups of theirs', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'weekward-backups-'))
+  onTestFinished(() => rmSync(dir, { recursive: true }))
+  const app = await startWithData({ backup: { dir, keep: 14, key: undefined } })
+  const files = async () => lineOf(await ask(app), 'files')
+  expect(await files()).toMatchObject({ isFine: true })
+  chmodSync(dir, 0o770)
+  expect(await files()).toMatchObject({
+    isFine: false,
+    said: `Others can write into ${dir}: they can take backups away, and put theirs there.`,
+  })
+})
+
 test('an admin is told of each thing that the server needs whether it is fine, and what to do', async () => {
   const app = await startWithData({ demo: false })
   await app.context.db
@@ -50,8 +63,8 @@ test('an admin is told of each thing that the server needs whether it is fine, a
     expect(isFine).toBe(todo === null)
   }
   const engine = severalProcesses
-    ? /^PostgreSQL \d+.*, and its schema/
-    : /^SQLite 3.*, and its schema/
+    ? /^PostgreSQL \d+.*, and every change of the schema/
+    : /^SQLite 3.*, and every change of the schema/
   expect(lineOf(health, 'database')).toMatchObject({
     isFine: true,
     said: expect.stringMatching(engine),

@@ -63,6 +63,15 @@ test('a mail about an account says that it cannot be switched off, and its click
   }
 })
 
+test('the address of somebody who is gone leads to nothing', async () => {
+  const school = await startApp()
+  for (const method of ['GET', 'POST'] as const) {
+    const url = await unsubscribeUrl(school.context, { kind: 'booked', person_id: 'gone' })
+    const reply = await school.app.inject({ method, url: new URL(url).pathname })
+    expect([method, reply.statusCode]).toEqual([method, 404])
+  }
+})
+
 test('nobody unsubscribes somebody else, nor from another kind of mail', async () => {
   const school = await startApp()
   const { _id: id } = await makePerson(school, 'student')

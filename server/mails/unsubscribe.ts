@@ -6,6 +6,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'
 import type { Change, Context } from '#server/kit/context.ts'
 import { readUnsubscribing, type Unsubscribing } from '#server/kit/mail/unsubscribe.ts'
+import * as people from '#server/people/actions.ts'
 
 /** For each kind of mail that can be switched off what does so for a person, also a second time. */
 type SwitchOff = {
@@ -30,14 +31,14 @@ export function unsubscribeRoutes(
     const schema = { hide: true }
 
     scope.get<Way>(path, { schema }, async ({ params: { secret } }, reply) => {
-      const asked = await readUnsubscribing(context, secret)
+      const asked = await findAsked(secret)
       if (!asked) return show(reply.status(404), unsubscribing.badLink)
       return show(reply, wayOf(asked) ? unsubscribing.ask : unsubscribing.always)
     })
 
     scope.post<Way>(path, { schema }, async (request, reply) => {
       const { secret } = request.params
-      const asked = await readUnsubscribing(context, secret)
+      const asked = await findAsked(secret)
       if (!asked) return show(reply.status(404), unsubscribing.badLink)
       const switchThemOff = wayOf(asked)
       if (!switchThemOff) return show(reply, unsubscribing.always)
@@ -46,6 +47,13 @@ export function unsubscribeRoutes(
       return show(reply, unsubscribing.done)
     })
   })
+
+  /** What an address asks for; undefined if it is not one of ours, or of somebody who is gone. */
+  async function findAsked(secret: string): Promise<Unsubscribing | undefined> {
+    const asked = await readUnsubscribing(context, secret)
+    const isGone = asked?.personId != null && !(await people.isThere(context, asked.personId))
+    return isGone ? undefined : asked
+  }
 
   /** How the mails that an address is about are switched off; undefined where they cannot be. */
   function wayOf({ kind, personId }: Unsubscribing) {

@@ -13,6 +13,7 @@ import {
   anyAdmin,
   anyPerson,
   countElsewhere,
+  hasPerson,
   insertPerson,
   insertReviewerDomains,
   isEmailTaken,
@@ -47,6 +48,11 @@ export function findPerson(
  */
 export function holdPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
   return lockAccount(db, { id })
+}
+
+/** Whether there is somebody with this id, of whatever role. */
+export function isThere({ db }: Context, id: string): Promise<boolean> {
+  return hasPerson(db, { id })
 }
 
 /** Whether anybody has been added yet. */
@@ -96,8 +102,12 @@ export async function changeEmail(
   )
 }
 
-/** Gives a person another password. */
-export function changePassword(context: Context<Tx>, id: string, hash: string): Promise<void> {
+/** Gives a person another password; with null there is none, until one is set by a link. */
+export function changePassword(
+  context: Context<Tx>,
+  id: string,
+  hash: string | null,
+): Promise<void> {
   return tracked(context, { kind: 'people', id }, () => updatePassword(context.db, { id, hash }))
 }
 

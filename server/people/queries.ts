@@ -31,6 +31,11 @@ export const insertPerson = run((db, person: Values<NewRow>) =>
 /** Whether there is anybody at all. */
 export const anyPerson = did((db) => db.selectFrom('people').select('id').orderBy('id').limit(1))
 
+/** Whether there is a person, of whatever role. */
+export const hasPerson = did((db, { id }: Values<{ id: string }>) =>
+  db.selectFrom('people').select('id').where('id', '=', id),
+)
+
 /** All whose email is at a domain or below it, and since when they are blocked. */
 export const readAllAt = all((db, { domain }: Values<{ domain: string }>) =>
   db.selectFrom('people').select(['id', 'blocked_at']).where(isAt(domain)).orderBy('id'),
@@ -105,7 +110,7 @@ export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId:
 )
 
 /** Gives a person another password. */
-export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string }>) =>
+export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string | null }>) =>
   db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),
 )
 

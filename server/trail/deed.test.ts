@@ -32,7 +32,7 @@ const left: Record<string, string[]> = {
   'reset-password': ['password-reset', 'session-ended'],
   'change-email': ['email-change-asked'],
   'confirm-email': ['email-changed'],
-  'undo-email': ['email-taken-back', 'session-ended'],
+  'undo-email': ['email-taken-back', 'password-link-made', 'password-withdrawn', 'session-ended'],
   'begin-second-factor': ['second-factor-begun'],
   'confirm-second-factor': ['second-factor-on', 'session-ended'],
   'new-recovery-codes': ['recovery-codes-made'],

@@ -27,8 +27,8 @@ export function clusterOfFile() {
   afterAll(() => cluster.stop())
   return {
     makeDatabase: () => makeDatabaseIn(cluster),
-    /** The address of a database that nobody has made. */
-    nowhere: () => cluster.url('nowhere'),
+    /** The address of a database that nobody has made, or of another name. */
+    nowhere: (name = 'nowhere') => cluster.url(name),
   }
 }
 

@@ -17,7 +17,7 @@ export type Caddy = { url: string; authority: string; stop: () => Promise<void> 
 export async function runCaddy(weekwardPort: number, httpsPort: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-caddy-'))
   const options = [
-    ...['admin off', 'local_certs', 'skip_install_trust'],
+    ...['local_certs', 'skip_install_trust'],
     ...[`http_port ${await freePort()}`, `https_port ${httpsPort}`],
   ]
   const caddy = spawn('caddy', ['run', '--config', caddyfile], {

@@ -40,6 +40,7 @@ export async function startNginx(weekwardPort: number): Promise<TlsProxy> {
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
     .replace('listen 443 ', `listen 127.0.0.1:${https} `)
     .replace('127.0.0.1:4000', `127.0.0.1:${weekwardPort}`)
+    .replaceAll('/var/log/nginx', folder)
     .replace(/\/etc\/letsencrypt\/\S+fullchain.pem/, certificate)
     .replace(/\/etc\/letsencrypt\/\S+privkey.pem/, key)
   const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -134,6 +134,7 @@ async function mailReset({ context }: Making, personId: string): Promise<string>
       person_id: personId,
       secret_hash: hashSecret(secret),
       expires_at: context.clock() + hourMs,
+      asked_at_login: null,
     })
     .execute()
   return secret

@@ -101,6 +101,24 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
     ],
     ['create view everybody as select * from people', 'there is a view everybody of everybody'],
     ['alter table people add column note text', 'another table people of people'],
+    [
+      `create trigger people_search_data after insert on people
+        begin delete from sessions; end`,
+      'there is a trigger people_search_data of people',
+    ],
+    [
+      `create view people_search_stat as select * from people`,
+      'there is a view people_search_stat of people_search_stat',
+    ],
+    [
+      `drop table kysely_migration_lock; create table kysely_migration_lock
+        (id varchar(255) not null primary key, is_locked integer not null default 0 check (abs(-1) = 1))`,
+      'another table kysely_migration_lock of kysely_migration_lock',
+    ],
+    [
+      'alter table kysely_migration add column more text generated always as (upper(name)) virtual',
+      'another table kysely_migration of kysely_migration',
+    ],
     ['drop index trail_person_id_index', 'there is no index trail_person_id_index of trail'],
   ] as const) {
     writeFileSync(bad, cut)

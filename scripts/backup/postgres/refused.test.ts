@@ -50,66 +50,110 @@ test('what is no backup, cut off, or from a newer version is refused, and nothin
   )
 })
 
-test('changed bytes and a foreign schema are refused, and the row that does not fit is named', {
-  timeout,
+/** Runs statements in a database. */
+async function runIn(url: string, statements: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(statements)
+  await client.end()
+}
+
+const refusal = (reason: string | RegExp) =>
+  expect.objectContaining({ code: 1, errors: [expect.stringMatching(reason)] })
+
+/** A function that would go on working in a school. */
+const spoils = `create function let_in() returns trigger language plpgsql as $$
+  begin delete from sessions; return new; end $$`
+
+test('what is named like the tables of migrations, or stands beside the school, is refused', {
+  timeout: 2 * timeout,
 }, async () => {
   const [from, to] = [await makeDatabase(), await makeDatabase()]
   await seed(from, 3)
-  const run = async (statements: string) => {
-    const client = new pg.Client(from)
-    await client.connect()
-    await client.query(statements)
-    await client.end()
+  const file = join(makeFolder(), 'school.backup')
+  for (const [spoil, reason, mend] of [
+    [
+      `${spoils.replace('let_in', 'kysely_migration_run')}; create table kysely_migration_more (a text)`,
+      "it holds what is not Weekward's: FUNCTION public kysely_migration_run()",
+      'drop function kysely_migration_run; drop table kysely_migration_more',
+    ],
+    [
+      'create table kysely_migration_more (a text)',
+      "it holds what is not Weekward's: TABLE public kysely_migration_more",
+      'drop table kysely_migration_more',
+    ],
+    [
+      'alter table kysely_migration_lock add column note text default session_user',
+      "its schema is not Weekward's: there is a column kysely_migration_lock.note",
+      'alter table kysely_migration_lock drop column note',
+    ],
+    [
+      `create schema evil; ${spoils.replace('let_in', 'evil.let_in')}`,
+      "it holds what is not Weekward's: SCHEMA - evil",
+      'drop schema evil cascade',
+    ],
+    [
+      'create cast (point as integer) with inout',
+      "it holds what is not Weekward's: CAST - CAST",
+      'drop cast (point as integer)',
+    ],
+  ] as const) {
+    await runIn(from, spoil)
+    await backup(from, file, '--replace')
+    expect(await restore(to, file)).toEqual(refusal(reason))
+    await runIn(from, mend)
   }
+  expect(await schemaOf(to)).toEqual([])
+})
+
+test('changed bytes and a foreign schema are refused, and the row that does not fit is named', {
+  timeout: 2 * timeout,
+}, async () => {
+  const [from, to] = [await makeDatabase(), await makeDatabase()]
+  await seed(from, 3)
+  const run = (statements: string) => runIn(from, statements)
   const file = join(makeFolder(), 'school.backup')
   await backup(from, file)
   const changed = readFileSync(file)
   changed[2_000] = (changed[2_000] ?? 0) ^ 1
   writeFileSync(file, changed)
-  const refusal = (reason: string | RegExp) =>
-    expect.objectContaining({
-      code: 1,
-      errors: [expect.stringMatching(reason)],
-    })
   expect(await restore(to, file)).toEqual(refusal(/its checksum differs$/))
 
-  const spoils = `create function let_in() returns trigger language plpgsql as $$
-    begin delete from sessions; return new; end $$`
   for (const [spoil, reason, mend] of [
     [
       `${spoils}; create trigger let_in after insert on people for each row execute function let_in()`,
-      'there is a function let_in',
+      "it holds what is not Weekward's: FUNCTION public let_in()",
       'drop function let_in cascade',
     ],
     [
       'drop index trail_person_id_index',
-      'there is no index CREATE INDEX trail_person_id_index ON trail',
+      "its schema is not Weekward's: there is no index CREATE INDEX trail_person_id_index ON trail",
       'create index trail_person_id_index on trail (person_id)',
     ],
     [
       'create view everybody as select * from people',
-      'there is a view everybody',
+      "it holds what is not Weekward's: VIEW public everybody",
       'drop view everybody',
     ],
     [
       'alter table people add column note text',
-      'there is a column people.note',
+      "its schema is not Weekward's: there is a column people.note",
       'alter table people drop column note',
     ],
     [
       'create rule gone as on insert to trail do instead nothing',
-      'there is a rule gone of trail',
+      "it holds what is not Weekward's: RULE public trail gone",
       'drop rule gone on trail',
     ],
     [
       'alter table trail disable trigger trail_unchanged',
-      'there is a trigger trail_unchanged of trail',
+      "its schema is not Weekward's: there is a trigger trail_unchanged of trail",
       'alter table trail enable trigger trail_unchanged',
     ],
   ] as const) {
     await run(spoil)
     await backup(from, file, '--replace')
-    expect(await restore(to, file)).toEqual(refusal(`its schema is not Weekward's: ${reason}`))
+    expect(await restore(to, file)).toEqual(refusal(reason))
     await run(mend)
   }
   await run(

@@ -1,8 +1,10 @@
 import { messageOf } from '#contract/kit/text.ts'
 import { mustBeOldEnough, type RestoreWish } from '#server/database/backup/own-checksum.ts'
+import { mustHoldNoMore } from '#server/database/backup/postgres/contents.ts'
 import {
   asking,
   dropsOfAllThere,
+  extensionsThere,
   hasRowsThere,
   mustHaveNoServer,
   schemaThere,
@@ -24,13 +26,19 @@ export async function restorePostgres(
   { replace, isChecked }: RestoreWish,
 ): Promise<void> {
   const migrations = await mustBeWhole(file, isChecked)
-  const { drops, schema } = await asking(url, async (client) => {
+  const { drops, schema, extensions } = await asking(url, async (client) => {
     await mustHaveNoServer(client)
     if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
-    return { drops: await dropsOfAllThere(client), schema: await schemaThere(client) }
+    return {
+      drops: await dropsOfAllThere(client),
+      schema: await schemaThere(client),
+      extensions: await extensionsThere(client),
+    }
   })
-  const check = mustHaveParts(schema, await partsMadeBy(url, migrations))
+  const parts = await partsMadeBy(url, migrations)
+  const check = mustHaveParts(schema, parts)
   try {
+    await mustHoldNoMore(file, parts, extensions)
     await writeBack(file, url, { drops, check })
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${messageOf(error)}`, { cause: error })

@@ -3,6 +3,7 @@ import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
 import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
+import { endLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
@@ -14,7 +15,8 @@ import { tell } from '#server/notices/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import type { Asker } from '../own-password.ts'
-import { canSetNewPassword } from '../recovery/actions.ts'
+import { canSetNewPassword, mailLinkAfterUndo } from '../recovery/actions.ts'
+import { dropSecondFactorSince } from '../second-factor/actions.ts'
 import { type PreparedProof, takeProof } from '../second-factor/proof.ts'
 import { confirmEmailMail, undoEmailMail } from './mail.ts'
 import {
@@ -97,24 +99,36 @@ function tellChanged(
 }
 
 /**
- * Gives a person the email back that was theirs before a change, and ends all their sessions, what
- * they asked for since, and the links that were mailed. Refuses a bad link, and an email that has
- * become another's.
+ * Gives a person the email back that was theirs before a change, and ends all by which whoever made
+ * it could come back: sessions, password, the calendar's address, a second factor that was switched
+ * on since, what was asked for since, and the links that were mailed. A link to a new password goes
+ * to the old address; false for one who could not sign in with it. Refuses a bad link, and an email
+ * that has become another's.
  */
-export async function undoEmail(context: Context<Tx>, role: Role, secret: string): Promise<void> {
+export async function undoEmail(
+  context: Context<Tx>,
+  role: Role,
+  secret: string,
+): Promise<boolean> {
   const { db, clock } = context
   const change = await readChanged(db, { secret_hash: hashSecret(secret), now: clock() })
   const person = change && (await people.holdPerson(context, change.person_id))
   const isTaken = person?.role === role && change && (await takeChange(db, { id: change.id }))
-  if (!isTaken) throw new Refused(emailRefusals.badLink)
+  if (!isTaken || change.changed_at === null) throw new Refused(emailRefusals.badLink)
   const { id } = person
   actAs(context, id)
   await deleteChangesAfter(db, { id: change.id, personId: id })
   await people.changeEmail(context, person, change.old_email)
+  await people.changePassword(context, id, null)
+  await dropSecondFactorSince(context, id, change.changed_at)
   await forgetLinks(context, id)
+  await endLink(context, id)
   await endSessionsOf(context, id)
   await tellChanged(context, person, { matter: `${change.id} back`, email: change.old_email })
   context.live.end({ personId: id })
+  if (!canSetNewPassword(person)) return false
+  await mailLinkAfterUndo(context, { ...person, email: change.old_email })
+  return true
 }
 
 /** What was mailed to an address that is the person's no more signs nobody in. */

@@ -50,11 +50,11 @@ export function undoEmailMail(
       lines: [
         `Hello ${name},`,
         `The email of your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
-        'If it was not you, take it back: that also signs everybody out of your account.',
+        'If it was not you, take it back: that also signs everybody out of your account, and ends its password.',
       ],
       button: { text: 'Take it back', url: link },
       after: [
-        `The link works once, and for ${emailUndoDays} days, until ${until}. Then set a new password at once.`,
+        `The link works once, and for ${emailUndoDays} days, until ${until}. Then a mail brings you a link to set a new password.`,
       ],
     },
   }

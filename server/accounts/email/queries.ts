@@ -30,7 +30,14 @@ function selectByLink(db: Db, { secret_hash, now }: Asked) {
   return db
     .selectFrom('email_changes')
     .innerJoin('people', 'people.id', 'email_changes.person_id')
-    .select(['email_changes.id', 'person_id', 'old_email', 'new_email', 'people.role'])
+    .select([
+      'email_changes.id',
+      'person_id',
+      'old_email',
+      'new_email',
+      'changed_at',
+      'people.role',
+    ])
     .where('secret_hash', '=', secret_hash)
     .where('expires_at', '>', now)
 }

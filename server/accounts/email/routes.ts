@@ -5,6 +5,7 @@ import {
   confirmEmail,
   emailChanged,
   emailTakenBack,
+  newPasswordNeeded,
   undoEmail,
 } from '#contract/accounts/email.ts'
 import { hourMs } from '#contract/kit/time.ts'
@@ -40,8 +41,8 @@ export function emailRoutes(app: FastifyInstance, context: Context): void {
     })
 
     serve(app, context, undoEmail[role], async ({ context, params }) => {
-      await email.undoEmail(context, role, params.id)
-      return { message: emailTakenBack }
+      const isMailed = await email.undoEmail(context, role, params.id)
+      return { message: isMailed ? `${emailTakenBack} ${newPasswordNeeded}` : emailTakenBack }
     })
   }
 }

@@ -4,6 +4,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
+import { endLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
@@ -16,7 +17,7 @@ import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
 import { switchOff } from '../second-factor/actions.ts'
 import { tellPasswordChanged } from '../sessions/tell-password.ts'
-import { passwordResetMail } from './mail.ts'
+import { linkAfterUndoMail, passwordResetMail } from './mail.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
@@ -34,6 +35,18 @@ export async function sendPasswordReset(
   await replaceMail(context, passwordResetMail(person, context.settings.schoolName, reset))
 }
 
+/**
+ * Mails a link to a new password to a person, held by the caller, who took an old email back. It is
+ * theirs to ask for another one at the login.
+ */
+export async function mailLinkAfterUndo(
+  context: Context<Tx>,
+  person: people.Person,
+): Promise<void> {
+  const reset = await makeResetLink(context, person, passwordResetHours, { atLogin: true })
+  await replaceMail(context, linkAfterUndoMail(person, context.settings.schoolName, reset))
+}
+
 /** Whether somebody could sign in with a new password: who is neither blocked nor only invited. */
 export function canSetNewPassword({ verified_at, blocked_at }: people.Person): boolean {
   return verified_at !== null && blocked_at === null
@@ -41,22 +54,26 @@ export function canSetNewPassword({ verified_at, blocked_at }: people.Person): b
 
 /**
  * Makes a link to a new password, good for so many hours, for a person whom the caller holds; an
- * older one dies. Refuses one who could not sign in with it.
+ * older one dies. Where somebody asked for it at the login, that is noted with it: it keeps no such
+ * link from being made after it. Refuses one who could not sign in with it.
  */
 export async function makeResetLink(
   context: Context<Tx>,
   person: people.Person,
   hours: number,
+  { atLogin = false } = {},
 ): Promise<{ link: string; until: string }> {
   const { db, clock, settings } = context
   const { id, role } = person
   if (!canSetNewPassword(person)) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
-  const expiresAt = clock() + hours * hourMs
+  const now = clock()
+  const expiresAt = now + hours * hourMs
   await passwordResets.save(db, {
     person_id: id,
     secret_hash: hashSecret(secret),
     expires_at: expiresAt,
+    asked_at_login: atLogin ? now : null,
   })
   const before = { link_to_a_new_password: null }
   await note(context, { kind: 'people', id, before, after: { link_to_a_new_password: 'mailed' } })
@@ -86,8 +103,9 @@ export function letIn(
 }
 
 /**
- * Sets a new password by the link in the mail, and ends all sessions of the person. Refuses a bad
- * link, also one that went bad while the password was being hashed.
+ * Sets a new password by the link in the mail, and ends all sessions of the person and the address
+ * of their calendar: who had to ask for a link may not be the only one who knew the password.
+ * Refuses a bad link, also one that went bad while the password was being hashed.
  */
 export async function resetPassword(
   context: Context<Tx>,
@@ -104,6 +122,7 @@ export async function resetPassword(
   await people.changePassword(context, id, hash)
   await forgetFailures(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
+  await endLink(context, id)
   await tellPasswordChanged(context, { _id: id, role })
   await endSessionsOf(context, id)
   context.live.end({ personId: id })

@@ -115,6 +115,34 @@ test('the link that an admin sends stays good for a day', async () => {
   expect((await set(app, 'student', secret ?? '')).status).toBe(200)
 })
 
+test('a link that an admin has sent outlives what anybody asks at the login, as long as it is good', async () => {
+  const app = await startApp()
+  const { _id: id, email, adminToken: token } = await onboard(app, 'student')
+  await secretsAfter(app, 'student', email)
+  await app.call(sendPasswordReset.student, { token, body: { id } })
+  const sent = (await mailsTo(app, email)).at(-1)?.body.match(/\/reset-password\/(\S+)/)?.[1]
+  app.time.now += 24 * hourMs - 1
+  const { body } = await ask(app, 'student', 'nobody@school.test')
+  expect((await ask(app, 'student', email)).body).toEqual(body)
+  await mailForgotten(app.context)
+  expect(await mailsTo(app, email)).toHaveLength(3)
+  const check = { params: { id: sent ?? '' } }
+  expect((await app.call(checkPasswordReset.student, check)).status).toBe(200)
+  // Once it is past, a link can be asked for again.
+  app.time.now += hourMs
+  const secret = (await secretsAfter(app, 'student', email)).at(-1) ?? ''
+  expect((await set(app, 'student', secret)).status).toBe(200)
+})
+
+test('an admin’s link takes the place of one that was asked for at the login', async () => {
+  const app = await startApp()
+  const { _id: id, email, adminToken: token } = await onboard(app, 'student')
+  const [, asked = ''] = await secretsAfter(app, 'student', email)
+  await app.call(sendPasswordReset.student, { token, body: { id } })
+  const check = { params: { id: asked } }
+  expect((await app.call(checkPasswordReset.student, check)).status).toBe(404)
+})
+
 test('the new password ends all sessions, and the second factor stays', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)

@@ -10,6 +10,7 @@ import type { Change, Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
+import { passwordResets } from '../link-queries.ts'
 import { canSetNewPassword, makeResetLink } from './actions.ts'
 import {
   countAsks,
@@ -46,7 +47,7 @@ export async function askForNewPassword(
 /**
  * Mails a link to a new password to all who have asked for one since this was done last, each with
  * one transaction, by one process. Who is not known, is blocked or has not completed the profile
- * gets nothing.
+ * gets nothing, nor does who has a good link from the school.
  */
 export async function mailForgotten(context: Context): Promise<void> {
   for (const ask of await readWaitingAsks(context.db)) {
@@ -68,6 +69,9 @@ async function mailLink(context: Context<Tx>, role: Role, email: string): Promis
   const person = found && (await people.holdPerson(context, found.id))
   // While they were looked up the email may have become another's.
   if (person?.email !== email || !canSetNewPassword(person)) return
-  const link = await makeResetLink(context, person, forgottenLinkHours)
+  // Anybody can ask: that must not kill the link that an admin, or whoever runs the server, has made.
+  const asked = { personId: person.id, now: context.clock() }
+  if (await passwordResets.hasFromSchool(context.db, asked)) return
+  const link = await makeResetLink(context, person, forgottenLinkHours, { atLogin: true })
   await replaceMail(context, forgottenMail(person, context.settings.schoolName, link))
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checkPasswordReset } from '#contract/accounts/links.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
+import { makeCalendarLink } from '#contract/calendar/feed.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { listTrail } from '#contract/trail.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
@@ -100,6 +101,19 @@ test('a link is good for its own role only, and a made-up one for none', async (
   expect((await app.call(resetPassword.admin, admin)).status).toBe(404)
   expect((await set(app, 'student', 'made-up')).status).toBe(404)
   expect((await set(app, 'student', secret)).status).toBe(200)
+})
+
+test('the address of their calendar dies with a new password by link, and not by the old one', async () => {
+  const app = await startApp()
+  const person = await onboard(app, 'reviewer')
+  const token = await openSession(app.context, person._id)
+  const { url } = (await app.call(makeCalendarLink.reviewer, { token })).body
+  const feed = async () => (await app.app.inject({ url: new URL(url).pathname })).statusCode
+  const body = { oldpass: password, newpass: 'staple battery' }
+  expect((await app.call(updatePassword.reviewer, { token, body })).status).toBe(200)
+  expect(await feed()).toBe(200)
+  await set(app, 'reviewer', (await sendLink(app, person)).secret)
+  expect(await feed()).toBe(404)
 })
 
 test('the new password ends all sessions and closes their pages, and nobody else’s', async () => {

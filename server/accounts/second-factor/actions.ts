@@ -21,6 +21,7 @@ import {
   countRecoveryCodes,
   deleteRecoveryCodes,
   deleteSecondFactor,
+  deleteSecondFactorSince,
   readRequiredRoles,
   readSecondFactor,
   readSecondFactorState,
@@ -162,6 +163,20 @@ export async function dropSecondFactor(context: Context<Tx>, id: string): Promis
   const wasOn = await deleteSecondFactor(context.db, { personId: id })
   if (wasOn) await noteState(context, id, ['on', 'off'])
   return wasOn
+}
+
+/** Takes back what became of a person's second factor since: one that was on before stays. */
+export async function dropSecondFactorSince(
+  context: Context<Tx>,
+  id: string,
+  since: number,
+): Promise<void> {
+  // It waits for whoever is switching one on at this moment, and what it waited for goes too.
+  const dropped = await deleteSecondFactorSince(context.db, { personId: id, since })
+  if (!dropped) return
+  await deleteRecoveryCodes(context.db, { personId: id })
+  const was = dropped.confirmed_at === null ? 'being set up' : 'on'
+  await noteState(context, id, [was, 'off'])
 }
 
 /** The roles that must have a second factor. */

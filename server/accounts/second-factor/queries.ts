@@ -121,6 +121,21 @@ export const deleteSecondFactor = did((db, { personId }: Values<Whose>) =>
     .where('confirmed_at', 'is not', null),
 )
 
+/**
+ * Removes a second factor that was switched on at this time or later, or is being set up; since when
+ * it was on, null for one that was not yet.
+ */
+export const deleteSecondFactorSince = first(
+  (db, { personId, since }: Values<Whose & { since: number }>) =>
+    db
+      .deleteFrom('second_factors')
+      .where('person_id', '=', personId)
+      .where((where) =>
+        where.or([where('confirmed_at', 'is', null), where('confirmed_at', '>=', since)]),
+      )
+      .returning('confirmed_at'),
+)
+
 /** The roles that must have a second factor. */
 export const readRequiredRoles = all((db) => db.selectFrom('second_factor_roles').select('role'))
 

@@ -11,6 +11,7 @@ import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { keptText } from './kept-texts.ts'
 import {
+  deleteFeed,
   type EntryRow,
   readEntries,
   readFeedOf,
@@ -29,6 +30,11 @@ export async function makeLink(context: Context<Tx>, personId: string): Promise<
   const [before, after] = [{ calendar_link: null }, { calendar_link: 'made' }]
   await note(context, { kind: 'people', id: personId, before, after })
   return { url: settings.appUrl + feedPath(secret) }
+}
+
+/** Ends the address of a person's feed, if there is one: it shows nothing any more. */
+export async function endLink({ db }: Context<Tx>, personId: string): Promise<void> {
+  await deleteFeed(db, { personId })
 }
 
 /** When that address was made; null where there is none. */

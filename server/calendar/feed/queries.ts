@@ -3,7 +3,7 @@ import { feedMax } from '#contract/limits/calendar.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, first, type Values } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import { saveSecretIn } from '#server/database/secrets.ts'
 import { sequence } from '#server/database/sequence.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -14,6 +14,11 @@ export const saveFeed = saveSecretIn('calendar_feeds')
 /** When the address of a person's feed was made. */
 export const readFeedOf = first((db, { personId }: Values<{ personId: string }>) =>
   db.selectFrom('calendar_feeds').select('made_at').where('person_id', '=', personId),
+)
+
+/** Removes the address of a person's feed, if there is one. */
+export const deleteFeed = run((db, { personId }: Values<{ personId: string }>) =>
+  db.deleteFrom('calendar_feeds').where('person_id', '=', personId),
 )
 
 /** Whose feed an address is; nobody's of somebody who is blocked. */

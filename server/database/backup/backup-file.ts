@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makePrivateFile } from '../engines/private-files.ts'
@@ -49,9 +50,9 @@ export async function writeWhole(
     throw new Error(`${file} is there already: choose another name, or give --replace`)
   }
   if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
-  const part = `${file}.${process.pid}.part`
-  const remove = removeAtTheEnd(part)
+  const part = `${file}.${freshMark()}.part`
   makePrivateFile(part)
+  const remove = removeAtTheEnd(part)
   try {
     await write(part)
     keepOnDisk(part)
@@ -61,6 +62,9 @@ export async function writeWhole(
   }
   keepOnDisk(dirname(file))
 }
+
+/** Makes a name that nobody can have foreseen, and that no process which was killed has left. */
+export const freshMark = () => randomInt(2 ** 47).toString()
 
 function keepOnDisk(path: string): void {
   const descriptor = openSync(path, 'r')

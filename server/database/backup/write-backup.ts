@@ -4,7 +4,7 @@ import { makeFolder, makePrivateFile } from '../engines/private-files.ts'
 import type { DatabaseAddress } from '../open.ts'
 import { ageBeginning, encryptInto, readBeginning } from './age.ts'
 import { removeAtTheEnd } from './at-the-end.ts'
-import { writeWhole } from './backup-file.ts'
+import { freshMark, writeWhole } from './backup-file.ts'
 import { copyInto, mustBeSchool, openToRead, settleCopy } from './embedded/database.ts'
 import { mustHaveOwnSchema } from './embedded/schema.ts'
 import { isUnchanged, sealBackup, sumOfFile } from './own-checksum.ts'
@@ -40,9 +40,9 @@ export async function writeBackup({
   await writeWhole(file, replace, async (part) => {
     if (key === undefined) return writePlain(database, part)
     makeFolder(workFolder)
-    const plain = join(workFolder, `${basename(file)}.${process.pid}.plain`)
-    const remove = removeAtTheEnd(plain)
+    const plain = join(workFolder, `${basename(file)}.${freshMark()}.plain`)
     makePrivateFile(plain)
+    const remove = removeAtTheEnd(plain)
     try {
       await writePlain(database, plain)
       const sum = await encryptInto(plain, part, key)

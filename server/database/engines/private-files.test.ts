@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
-import { keepPrivate, makeFolder } from './private-files.ts'
+import { keepPrivate, makeFolder, makePrivateFile } from './private-files.ts'
 
 /** A folder that everybody may read, with what an older version left in it. */
 function makeOldFolder() {
@@ -92,6 +92,16 @@ test('a new database is its owner’s alone from its first byte on, with all tha
   expect(readdirSync(place).sort()).toEqual(['weekward.db', 'weekward.db-shm', 'weekward.db-wal'])
   for (const name of readdirSync(place)) expect(modeOf(place, name)).toBe(0o600)
   expect(modeOf(place)).toBe(0o700)
+})
+
+test('a file that others may have put there is not taken for a new one', () => {
+  const { folder } = makeOldFolder()
+  const [file, link, elsewhere] = ['new', 'link', 'elsewhere'].map((name) => join(folder, name))
+  makePrivateFile(String(file))
+  expect(modeOf(String(file))).toBe(0o600)
+  expect(() => makePrivateFile(String(file))).toThrow('EEXIST')
+  symlinkSync(String(elsewhere), String(link))
+  expect(() => makePrivateFile(String(link))).toThrow('EEXIST')
 })
 
 test('where no folder can be made, and at a link to nothing, it says so and does not go on', () => {

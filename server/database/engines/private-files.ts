@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path'
 
 const forOwnerAlone = { folder: 0o700, file: 0o600 }
 const others = 0o077
+const writtenByOthers = 0o022
 /** Set on folders such as /tmp, in which everybody has their own things. */
 const sticky = 0o1000
 
@@ -62,13 +63,26 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/** Makes an empty file that only its owner can read, unless there is one already. */
+/**
+ * Makes an empty file that only its owner can read. Raises an Error where there is one of this name,
+ * which may be somebody else's, or a link to where they read along.
+ */
 export function makePrivateFile(file: string): void {
+  writeFileSync(file, '', { flag: 'wx', mode: forOwnerAlone.file })
+}
+
+/** The same, unless the file is there. */
+export function ensurePrivateFile(file: string): void {
   try {
-    writeFileSync(file, '', { flag: 'wx', mode: forOwnerAlone.file })
+    makePrivateFile(file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
+}
+
+/** Whether others than its owner may put files into a folder, or take them away. */
+export function isWritableByOthers(folder: string): boolean {
+  return process.platform !== 'win32' && (statSync(folder).mode & writtenByOthers) !== 0
 }
 
 function forEverybody(dataDir: string): string {

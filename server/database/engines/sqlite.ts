@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { makeFolder, makePrivateFile } from './private-files.ts'
+import { ensurePrivateFile, makeFolder } from './private-files.ts'
 import { rowMaker } from './row-maker.ts'
 
 /** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
@@ -26,7 +26,7 @@ const walPages = 4_000
 export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   makeFolder(dirname(file))
   // SQLite gives what it keeps beside the file the file's own mode.
-  makePrivateFile(file)
+  ensurePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
   database.exec('pragma journal_mode = wal')
   database.exec('pragma synchronous = full')

@@ -18,7 +18,13 @@ export type AccountTables = {
   /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
   known_browsers: { person_id: string; browser: string }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
-  password_resets: { person_id: string; secret_hash: string; expires_at: number }
+  password_resets: {
+    person_id: string
+    secret_hash: string
+    expires_at: number
+    /** When it was made for whoever asked at the login; null for one that the school has made. */
+    asked_at_login: number | null
+  }
   /** Who has asked for a new password at a login, whether or not there is such a person. */
   forgotten_passwords: {
     id: string

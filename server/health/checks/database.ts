@@ -38,7 +38,7 @@ function judgeSchema(
       'Start the server: it makes a backup, and brings the schema up to date.',
     )
   }
-  return fine(`${version}, and its schema is the one of this version.`)
+  return fine(`${version}, and every change of the schema that this version needs is made.`)
 }
 
 async function versionOf(db: Db): Promise<string> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
+import { extensions as wanted } from '#server/database/extensions.ts'
 import { isPostgres } from '#server/database/open.ts'
 import { fine, type Look, schoolOf, toDo } from '../looking.ts'
-
-const wanted = ['btree_gist', 'pg_trgm']
 
 /** Whether PostgreSQL has what keeps slots apart and finds people by a part of their name. */
 export const lookAtExtensions: Look = async (looking) => {

@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { findOpenToOthers } from '#server/database/engines/private-files.ts'
+import { findOpenToOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
 import { fine, type Look, toDo } from '../looking.ts'
 
 /** So many are named. */
@@ -17,6 +17,13 @@ export const lookAtFiles: Look = async ({ settings: { dataDir, backup } }) => {
     return toDo(
       `${locked.join(' and ')} cannot be written by this user.`,
       'Give it to the user that runs the server: chown -R. Or look again as that user.',
+    )
+  }
+  const shared = folders.filter(isWritableByOthers)
+  if (shared.length > 0) {
+    return toDo(
+      `Others can write into ${shared.join(' and ')}: they can take backups away, and put theirs there.`,
+      'Make it a folder of the server’s own user alone: chmod 700.',
     )
   }
   const open = findOpenToOthers(dataDir)

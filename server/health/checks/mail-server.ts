@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
 import { emailOf } from '#contract/kit/school.ts'
 import { healthCheckMs } from '#contract/limits/health.ts'
+import { isThisMachine } from '#server/kit/limits/network.ts'
+import { needsTls, smtpOptions } from '#server/kit/mail/encryption.ts'
 import { reasonOf } from '#server/kit/mail/failure.ts'
-import { fine, isThisMachine, type Look, toDo } from '../looking.ts'
+import { fine, type Look, toDo } from '../looking.ts'
 import { oneLine } from '../run.ts'
 
 /** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
@@ -19,7 +21,7 @@ export const lookAtMailServer: Look = async ({
     greetingTimeout: healthCheckMs,
     socketTimeout: healthCheckMs,
   }
-  const transport = createTransport({ url: smtpUrl, ...timeouts })
+  const transport = createTransport({ ...smtpOptions(smtpUrl), ...timeouts })
   const { host, hostname, protocol } = new URL(smtpUrl)
   try {
     await transport.verify()
@@ -35,7 +37,8 @@ export const lookAtMailServer: Look = async ({
       'Set MAIL_FROM to an address of your domain.',
     )
   }
-  const tls = protocol === 'smtps:' ? 'by TLS' : 'by TLS where it offers that'
+  const isSealed = protocol === 'smtps:' || needsTls(smtpUrl)
+  const tls = isSealed ? 'by TLS' : 'by TLS where it offers that'
   const login = new URL(smtpUrl).username ? 'takes the login' : 'takes mail without a login'
   return fine(`${host} is reached ${tls}, and ${login}.`)
 }

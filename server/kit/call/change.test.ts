@@ -89,6 +89,16 @@ test('a refusal is given again, also when the call could be done by now', async 
   expect((await add('Robotics', { key: 'another' })).status).toBe(200)
 })
 
+test('of strangers no refusal is kept, however many keys they give', async () => {
+  const app = await startApp()
+  const asked = { params: { id: 'no-such-link' }, body: { password } }
+  for (const one of ['first', 'second']) {
+    const refused = await app.call(setPassword.student, { ...asked, key: one })
+    expect(refused.status).toBe(404)
+  }
+  expect(await app.context.db.selectFrom('kept_replies').selectAll().execute()).toEqual([])
+})
+
 test('a password that was changed is not asked for again when the call comes again', async () => {
   const app = await startApp()
   const token = await openSession(app.context, (await onboard(app, 'student'))._id)

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import {
@@ -51,11 +52,36 @@ export function refuseWhileAway(app: FastifyInstance, watch: DatabaseWatch): voi
   })
 }
 
+const unreadablePath = '/unreadable-address'
+const unreadable = new WeakMap<IncomingMessage, FastifyError>()
+
+/**
+ * What the router does with an address that cannot be read, or has too long a part: it is asked
+ * again, as a route that refuses, so that headers, limits and the log are those of any other call,
+ * and the address is not said again.
+ */
+export function refuseUnreadable(error: FastifyError, app: FastifyInstance, raw: RawCall): void {
+  unreadable.set(raw.request, error)
+  raw.request.url = unreadablePath
+  app.routing(raw.request, raw.response)
+}
+
+type RawCall = { request: IncomingMessage; response: ServerResponse }
+
+function answerUnreadable(app: FastifyInstance): void {
+  app.all(unreadablePath, { schema: { hide: true } }, async (request, reply) => {
+    const error = unreadable.get(request.raw)
+    if (error) throw error
+    return reply.callNotFound()
+  })
+}
+
 /** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
 export function answerErrors(app: FastifyInstance, watch: DatabaseWatch): void {
   app.setNotFoundHandler((_request, reply) =>
     reply.status(notFound.status).send({ message: notFound.message }),
   )
+  answerUnreadable(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof SessionEnded) {
       return reply.status(401).send({ success: false, message: sessionEnded, Auth: false })

@@ -24,3 +24,8 @@ export function networkBehind(trustProxy: string[]): NetworkOf {
   const isTrusted = proxyAddr.compile(trustProxy)
   return (request) => networkOf(proxyAddr(request, isTrusted))
 }
+
+/** Whether an address, or the name in one, leads to this machine alone. */
+export function isThisMachine(host: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+}

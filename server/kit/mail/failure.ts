@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageOf } from '#contract/kit/text.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
+import { noTlsOffered } from './encryption.ts'
 import type { ClaimedMail } from './postman.ts'
 
 const firstRetryMs = 5 * secondMs
@@ -13,10 +14,18 @@ const Answered = z.object({ command: z.string(), responseCode: z.number(), respo
 
 /** Why a try failed: in the mail server's own words, or where it said none in ours. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ETLS' && isNotOffered(error)) {
+    return noTlsOffered
+  }
   const answered = Answered.safeParse(error).data
   if (answered) return answered.response
   return messageOf(error)
 }
+
+/** Asked to begin TLS, a server that cannot refuses the command itself. */
+const isNotOffered = (error: Error) =>
+  'responseCode' in error &&
+  [500, 501, 502, 503, 504, 530, 550].includes(Number(error.responseCode))
 
 /** As much is told and kept of what a mail server says. */
 const answerMaxLength = 500

@@ -11,6 +11,8 @@ import {
   post,
   readOutbox,
 } from '#test/mail/mails.ts'
+import { needsTls } from './encryption.ts'
+import { reasonOf } from './failure.ts'
 import { createMailer } from './mailer.ts'
 import { carryBySmtp } from './transport.ts'
 
@@ -78,6 +80,41 @@ test('a mail to a strange recipient goes to that one address or nowhere', async 
   await createMailer(app.context, mailerOptions(server.url)).deliver()
 
   expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.test')
+})
+
+test('a password goes to no server that offers no TLS, but to one on this machine', async () => {
+  const server = await mailServerForTest()
+  const sender = {
+    from: 'no-reply@school.test',
+    school: () => usualSettings,
+    unsubscribeUrl: async () => 'https://school.test/unsubscribe/a',
+  }
+  const mail = {
+    ...{ id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' },
+    ...{ kind: 'test' as const, person_id: null, good_until: null },
+    body: '{ "title": "Hi", "lines": ["there"] }',
+  }
+  const reason = async (url: string) => {
+    try {
+      return await carryBySmtp(url, sender)(mail)
+    } catch (error) {
+      return reasonOf(error)
+    }
+  }
+  // This leads to this machine too, and says nothing of it.
+  const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
+  expect(await reason(elsewhere.replace('//', '//ana:s3cret@'))).toBe(
+    'It offers no STARTTLS, and without TLS the password would be read on its way: nothing was sent',
+  )
+  expect(server.mails).toEqual([])
+  expect(await reason(elsewhere)).toMatch(/^250/)
+  const login = 'ana:s3cret@'
+  expect(
+    ['localhost', '127.0.0.1', '[::1]'].map((host) => needsTls(`smtp://${login}${host}`)),
+  ).toEqual([false, false, false])
+  expect(
+    ['127.evil.test', 'mail.school.test'].map((host) => needsTls(`smtp://${login}${host}`)),
+  ).toEqual([true, true])
 })
 
 test('a mail that would read a file or an address is not sent, whatever came to stand in it', async () => {

@@ -5,6 +5,7 @@ import type MimeNode from 'nodemailer/lib/mime-node'
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { makeFolder } from '#server/database/engines/private-files.ts'
+import { smtpOptions } from './encryption.ts'
 import { composeMessage, type Sender } from './message/compose.ts'
 import type { ClaimedMail } from './postman.ts'
 
@@ -29,7 +30,7 @@ const tookTooLong = 'The mail server took too long'
  */
 export function carryBySmtp(smtpUrl: string, sender: Sender, tryMs = usualTryMs): MailCarrier {
   const options = {
-    url: smtpUrl,
+    ...smtpOptions(smtpUrl),
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
     socketTimeout: 30 * secondMs,

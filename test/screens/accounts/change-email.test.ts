@@ -54,10 +54,11 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await openScreen(school, { as, at: await linkTo(school, email) })
   await heading('Take your old email back')
   await press('Take it back')
-  const back = 'Your old email is back, and everybody who was signed in is out.'
+  const back =
+    'Your old email is back, and everybody who was signed in is out. The password holds no more: a link to set a new one is on its way to your old email.'
   expect(await screen.findByText(back)).toHaveFocus()
   expect(localStorage.getItem(as.role)).toBeNull()
-  const reset = screen.getByRole('link', { name: 'Set a new password' })
+  const reset = screen.getByRole('link', { name: 'No mail? Ask for another link' })
   expect(reset).toHaveAttribute('href', '/reviewer/forgot-password')
   await follow('Go to the login')
   await isAt('/reviewer/login')

@@ -30,7 +30,7 @@ export function UndoEmailPage() {
   return (
     <EmailLinkPage
       title="Take your old email back"
-      lead="It signs everybody out of your account."
+      lead="It signs everybody out of your account, and ends its password: a mail brings you a link to set a new one."
       button="Take it back"
       send={async (id) => {
         const answer = await undo.mutateAsync({ params: { id } })
@@ -39,7 +39,7 @@ export function UndoEmailPage() {
       }}
       after={
         <Anchor href={paths.forgotPassword(role)} ta="center" py="xs">
-          Set a new password
+          No mail? Ask for another link
         </Anchor>
       }
     />

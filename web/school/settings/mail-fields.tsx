@@ -14,7 +14,10 @@ type Props = {
   usualRecipient: string
 }
 
-const encryptionNames = { tls: 'TLS from the start', starttls: 'STARTTLS, where it is offered' }
+const encryptionNames = {
+  tls: 'TLS from the start',
+  starttls: 'STARTTLS; without a login, where it is offered',
+}
 const isFromTo = (from: keyof typeof usualPorts, port: string) => port === String(usualPorts[from])
 
 /** Through which server mails go, and whom they come from. */

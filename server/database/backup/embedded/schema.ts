@@ -10,7 +10,8 @@ import { openToRead } from './database.ts'
 /**
  * Checks that the schema of a copy is the one that its own migrations make, no more and no less: a
  * trigger of somebody else's would go on working in the school. Raises an Error that names what is
- * different. A table is compared by its columns and keys, as its text may be of an older library.
+ * different. A table is compared by its columns, keys and conditions, as its text may be of an older
+ * library. Nothing that can run is left out by its name.
  */
 export async function mustHaveOwnSchema(file: string): Promise<void> {
   const copy = openToRead(file)
@@ -46,12 +47,16 @@ async function makeSchema(folder: string, migrations: string[]): Promise<Databas
   return openToRead(file)
 }
 
-/** What SQLite makes by itself, and the two tables in which migrations are noted, left out. */
+/**
+ * Left out is what SQLite makes by itself and what can run nothing: the index of a key, which has no
+ * text, and the tables of its counters and statistics, whose text is always the same.
+ */
 const own = `
   select type, name, tbl_name as "table", sql from sqlite_schema
-  where not (type in ('table', 'index') and name like 'sqlite\\_%' escape '\\')
-    and not (type = 'table' and name in ('kysely_migration', 'kysely_migration_lock'))
-    and name not in (select name from pragma_table_list where type = 'shadow')`
+  where not (type = 'index' and name like 'sqlite\\_autoindex\\_%' escape '\\' and sql is null)
+    and not (type = 'table' and lower(sql) in ('create table sqlite_sequence(name,seq)',
+      'create table sqlite_stat1(tbl,idx,stat)',
+      'create table sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'))`
 
 function partsOf(database: DatabaseSync): Part[] {
   return database
@@ -59,7 +64,10 @@ function partsOf(database: DatabaseSync): Part[] {
     .all()
     .map(({ type, name, table, sql }) => ({
       name: `${type} ${name} of ${table}`,
-      is: type === 'table' && !isVirtual(sql) ? shapeOf(database, String(name)) : plain(sql),
+      is:
+        type === 'table' && !isVirtual(sql)
+          ? shapeOf(database, String(name), checksIn(String(sql)))
+          : plain(sql),
     }))
 }
 
@@ -71,7 +79,25 @@ const plain = (sql: unknown) =>
     .trim()
     .toLowerCase()
 
-function shapeOf(database: DatabaseSync, table: string): string {
+/** The conditions of a table's text, and how its generated columns are made: they run at each change. */
+function checksIn(sql: string): string[] {
+  return [...sql.matchAll(/\b(?:check|as)\s*(?=\()/gi)]
+    .map(({ 0: word, index }) => plain(inBrackets(sql, index + word.length)))
+    .sort()
+}
+
+/** A text from an opening bracket to the one that closes it; what is quoted counts for nothing. */
+function inBrackets(text: string, from: number): string {
+  let depth = 0
+  for (const { 0: token, index } of text.slice(from).matchAll(/'(?:[^']|'')*'|"[^"]*"|[()]/g)) {
+    if (token === '(') depth += 1
+    if (token === ')') depth -= 1
+    if (depth === 0) return text.slice(from, from + index + 1)
+  }
+  return text.slice(from)
+}
+
+function shapeOf(database: DatabaseSync, table: string, checks: string[]): string {
   const columns = database
     .prepare(
       'select name, lower(type), "notnull", dflt_value, pk, hidden from pragma_table_xinfo(?)',
@@ -86,7 +112,8 @@ function shapeOf(database: DatabaseSync, table: string): string {
         pragma_index_info(list.name) as info where list.origin <> 'c'`,
     )
     .all(table)
-  return JSON.stringify([columns, references, unique].map((rows) => rows.map(inOneLine).sort()))
+  const rows = [columns, references, unique].map((some) => some.map(inOneLine).sort())
+  return JSON.stringify([...rows, checks])
 }
 
 const inOneLine = (row: object) => JSON.stringify(Object.values(row))

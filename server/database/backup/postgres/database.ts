@@ -34,6 +34,12 @@ async function tablesThere(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The extensions that the database has. */
+export async function extensionsThere(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select extname as name from pg_extension')
+  return rows.map(({ name }) => name)
+}
+
 /** The name of the schema that Weekward uses there. */
 export async function schemaThere(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name')

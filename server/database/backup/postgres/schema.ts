@@ -5,15 +5,38 @@ import { openDatabase } from '../../open.ts'
 
 /**
  * All that stands in the schema that comes first in the search path, a text each, but for what
- * extensions brought and the two tables in which migrations are noted: columns, constraints,
- * indexes, views, rules, policies, triggers, functions and types, and triggers of the database.
+ * extensions brought: columns, constraints, indexes, views, rules, policies, triggers, functions and
+ * types. And all that stands beside it and the one that is restored into, by its name: other schemas
+ * with what is in them, extensions, triggers of the database, and settings of it and its roles.
  */
-const parts = `
+const partsBeside = (target: string) => `
   with here as (select oid, quote_ident(nspname) || '.' as prefix from pg_namespace
       where nspname = current_schema()),
     tables as (select pg_class.* from pg_class, here where relnamespace = here.oid
-      and relkind in ('r', 'p', 'v', 'm', 'f', 'S') and relname not like 'kysely\\_migration%'),
-    brought as (select objid from pg_depend where deptype = 'e')
+      and relkind in ('r', 'p', 'v', 'm', 'f', 'S')),
+    brought as (select objid from pg_depend where deptype = 'e'),
+    made as (select 'pg_class'::regclass as class, oid from pg_class where relkind not in ('i', 'I', 't')
+      union all select 'pg_proc'::regclass, oid from pg_proc
+      union all select 'pg_namespace'::regclass, oid from pg_namespace
+      union all select 'pg_extension'::regclass, oid from pg_extension
+      union all select 'pg_language'::regclass, oid from pg_language
+      union all select 'pg_cast'::regclass, oid from pg_cast
+      union all select 'pg_operator'::regclass, oid from pg_operator
+      union all select 'pg_collation'::regclass, oid from pg_collation
+      union all select 'pg_conversion'::regclass, oid from pg_conversion
+      union all select 'pg_default_acl'::regclass, oid from pg_default_acl
+      union all select 'pg_publication'::regclass, oid from pg_publication
+      union all select 'pg_foreign_data_wrapper'::regclass, oid from pg_foreign_data_wrapper
+      union all select 'pg_foreign_server'::regclass, oid from pg_foreign_server),
+    beside as (select made.class, made.oid, thing.type, thing.identity
+      from made cross join lateral pg_identify_object(made.class, made.oid, 0) as thing
+      where made.oid >= 16384 and made.oid not in (select objid from brought)
+        and coalesce(thing.schema, case made.class when 'pg_namespace'::regclass then thing.name end, '')
+          !~ '^pg_(toast_)?temp_'
+        and not (coalesce(thing.schema, '') in (current_schema(), ${literal(target)})
+          and made.class in ('pg_class'::regclass, 'pg_proc'::regclass))
+        and not (made.class = 'pg_namespace'::regclass
+          and made.oid in (select oid from pg_namespace where nspname in (current_schema(), ${literal(target)}))))
   select replace(part, (select prefix from here), '') as part from (
     select format('%s %s, secured %s %s', case relkind when 'r' then 'table' when 'v' then 'view'
         when 'S' then 'sequence' else 'relation' end, relname, relrowsecurity, relforcerowsecurity)
@@ -31,12 +54,16 @@ const parts = `
       from tables join pg_rewrite on ev_class = tables.oid where rulename <> '_RETURN'
     union all select format('policy %s of %s', polname, relname)
       from tables join pg_policy on polrelid = tables.oid
-    union all select format('function %s(%s): %s %s %s', proname, pg_get_function_identity_arguments(pg_proc.oid),
+    union all select format('function %s(%s): %s %s %s', proname, oidvectortypes(proargtypes),
         prosecdef, prolang, prosrc)
       from pg_proc, here where pronamespace = here.oid and pg_proc.oid not in (select objid from brought)
     union all select format('type %s', typname) from pg_type, here where typnamespace = here.oid
       and typtype in ('d', 'e', 'r') and pg_type.oid not in (select objid from brought)
     union all select format('event trigger %s', evtname) from pg_event_trigger
+    union all select format('%s %s', type, identity)
+      || case when class in ('pg_class'::regclass, 'pg_proc'::regclass) then ': ' || oid else '' end from beside
+    union all select format('setting of roles or the database: %s %s %s', setdatabase, setrole, setconfig)
+      from pg_db_role_setting
   ) as all_parts (part)`
 
 /** What these migrations make on this server, each part as a text; nothing is left of it there. */
@@ -46,12 +73,17 @@ export async function partsMadeBy(url: string, migrations: string[]): Promise<st
   let made: string[] = []
   try {
     await db.transaction().execute(async (within) => {
+      const { rows: there } = await sql<{ name: string }>`select current_schema() as name`.execute(
+        within,
+      )
       await sql`select set_config('search_path', ${schema} || ', ' || current_setting('search_path'), true)`.execute(
         within,
       )
       await sql`create schema ${sql.ref(schema)}`.execute(within)
       await makeSchemaOf(within, migrations)
-      const { rows } = await sql<{ part: string }>`${sql.raw(parts)}`.execute(within)
+      const { rows } = await sql<{
+        part: string
+      }>`${sql.raw(partsBeside(there[0]?.name ?? 'public'))}`.execute(within)
       made = rows.map(({ part }) => part)
       throw new Undone()
     })
@@ -74,7 +106,7 @@ export function mustHaveParts(schema: string, wanted: string[]): string {
   return `
     select pg_catalog.set_config('search_path', ${literal(schema)}, true);
     do $weekward$ declare odd text; begin
-      with is_there as (${parts}),
+      with is_there as (${partsBeside(schema)}),
         wanted as (select value as part from json_array_elements_text('${list}')),
         more as (select part from is_there except select part from wanted),
         less as (select part from wanted except select part from is_there)

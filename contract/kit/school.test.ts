@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { NewPerson } from '../accounts.ts'
+import { SchoolName } from './school.ts'
+
+test('a name of a school or a person has no characters that nobody sees and that turn round others', () => {
+  const given = ' Acade\u202emy\u0007\tof \u2066Code '
+  expect(SchoolName.parse(given)).toBe('Academy of Code')
+  const person = { name: given, email: 'ada@school.test' }
+  expect(NewPerson.parse(person).name).toBe('Academy of Code')
+  expect(SchoolName.safeParse('\u202e\u200b').error?.issues[0]?.message).toBe(
+    'Please enter your school’s name',
+  )
+  expect(SchoolName.safeParse('a\nb').error?.issues[0]?.message).toBe('Please use one line')
+})

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { resetPassword } from '#contract/accounts/recovery.ts'
+import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
+import { blockUnblock } from '#contract/accounts.ts'
+import { makeCalendarLink } from '#contract/calendar/feed.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { roles } from '#contract/roles.ts'
+import { password } from '#test/accounts/onboard.ts'
+import {
+  change,
+  confirm,
+  makeOwner,
+  newEmail,
+  type Owner,
+  secretTo,
+  undo,
+} from '#test/accounts/own-email.ts'
+import { nextCode, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { makePerson } from '#test/make.ts'
+
+const ownPassword = 'battery staple'
+
+/** Sets a password by the link in the newest mail to an address. */
+async function setByMail(app: TestApp, { role, email }: Owner): Promise<void> {
+  const mail = (await mailsTo(app, email)).at(-1)?.body ?? ''
+  const id = mail.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
+  const given = { params: { id }, body: { password: ownPassword } }
+  expect((await app.call(resetPassword[role], given)).status).toBe(200)
+}
+
+/** Changes a student's email with a code, and returns the secret of the link that takes it back. */
+async function changeWithCode(app: TestApp, { token, email }: Owner, code = ''): Promise<string> {
+  const value = { email: newEmail, password, code }
+  await app.send('PUT', '/change-email', { token, body: { value } })
+  await confirm(app, 'student', await secretTo(app, newEmail))
+  return secretTo(app, email)
+}
+
+test.each(roles)(
+  'a %s whose account was taken over gets it back by the old address alone',
+  async (role) => {
+    const app = await startApp()
+    const owner = await makeOwner(app, role)
+    const back = await change(app, owner)
+    // What an intruder does then, who knows the password.
+    const { token } = owner
+    await switchOn(app, role, token)
+    const { url } = (await app.call(makeCalendarLink[role], { token })).body
+    const feed = async () => (await app.app.inject({ url: new URL(url).pathname })).statusCode
+    expect(await feed()).toBe(200)
+
+    expect((await undo(app, role, back)).status).toBe(200)
+    expect((await tryLogin(app, owner)).status).toBe(401)
+    expect(await feed()).toBe(404)
+    await setByMail(app, owner)
+    const entered = await tryLogin(app, owner, undefined, ownPassword)
+    expect(entered.result).toMatchObject({ status: true })
+  },
+)
+
+test('a second factor that was on before the change stays', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const { key } = await switchOn(app, 'student', owner.token)
+  app.time.now += hourMs
+  await undo(app, 'student', await changeWithCode(app, owner, nextCode(app, key)))
+  await setByMail(app, owner)
+  const login = (code?: string) => tryLogin(app, owner, code, ownPassword)
+  expect((await login()).result).toMatchObject({ status: false, codeNeeded: true })
+  expect((await login(nextCode(app, key))).result).toMatchObject({ status: true })
+})
+
+test('a second factor that an intruder has put in the place of another goes', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const { token } = owner
+  const { recoveryCodes } = await switchOn(app, 'student', token)
+  app.time.now += hourMs
+  const [first, code = ''] = recoveryCodes
+  const back = await changeWithCode(app, owner, first)
+  await app.call(removeSecondFactor.student, { token, body: { password, code } })
+  await switchOn(app, 'student', token)
+  await undo(app, 'student', back)
+  await setByMail(app, owner)
+  const entered = await tryLogin(app, owner, undefined, ownPassword)
+  expect(entered.result).toMatchObject({ status: true })
+})
+
+test('who is blocked gets the old email back, and no link', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  const owner = await makeOwner(app)
+  const back = await change(app, owner)
+  const body = { id: owner._id, action: 'block' } as const
+  await app.call(blockUnblock.student, { token: admin.token, body })
+  expect((await undo(app, 'student', back)).body.message).toBe(
+    'Your old email is back, and everybody who was signed in is out.',
+  )
+  expect((await mailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
+})

@@ -1,0 +1,59 @@
+import { text } from 'node:stream/consumers'
+import { extensions } from '../../extensions.ts'
+import { startProgram } from './programs.ts'
+
+/**
+ * Refuses a backup whose table of contents has more than the parts of a school, before any of it is
+ * run; raises an Error that names the first such entry. `there` are the extensions that the database
+ * has already. What an entry says of itself is no proof of what it does: what has come of it is
+ * compared as well, before the restore stands.
+ */
+export async function mustHoldNoMore(
+  file: string,
+  parts: string[],
+  there: string[],
+): Promise<void> {
+  const { child, ended } = startProgram('pg_restore', ['--list', file])
+  const [list] = await Promise.all([text(child.stdout), ended])
+  const entries = list.split('\n').flatMap((line) => line.match(/^\d+; \d+ \d+ (.+)$/)?.[1] ?? [])
+  const schema = entries.join('\n').match(/^TABLE (\S+) kysely_migration( |$)/m)?.[1] ?? 'public'
+  const known = entriesOf(parts, schema, [...extensions, ...there])
+  const odd = entries.find((entry) => !isAmong(known, entry))
+  if (odd !== undefined) throw new Error(`it holds what is not Weekward's: ${odd.trim()}`)
+}
+
+/** An entry has its owner behind it, which may be empty. */
+function isAmong(known: Set<string>, entry: string): boolean {
+  return known.has(entry.trim()) || known.has(entry.replace(/ \S*$/, ''))
+}
+
+/** How the table of contents names the parts of a schema. */
+function entriesOf(parts: string[], schema: string, extensions: string[]): Set<string> {
+  const inSchema = parts.flatMap((part) =>
+    kindsOf.flatMap(({ kinds, of }) => {
+      const named = part.match(of)?.groups
+      if (!named) return []
+      const tag = [named.table, named.name].filter((one) => one !== undefined).join(' ')
+      return kinds.map((kind) => `${kind} ${schema} ${tag}`)
+    }),
+  )
+  const beside = [
+    ...[`SCHEMA - ${schema}`, `COMMENT - SCHEMA ${schema}`],
+    ...extensions.flatMap((name) => [`EXTENSION - ${name}`, `COMMENT - EXTENSION ${name}`]),
+  ]
+  return new Set([...inSchema, ...beside])
+}
+
+/** How a part says its own name, and its table's where the entry has that before it. */
+const kindsOf = [
+  { kinds: ['TABLE', 'TABLE DATA'], of: /^table (?<name>[^,]+), / },
+  {
+    kinds: ['SEQUENCE', 'SEQUENCE SET', 'SEQUENCE OWNED BY'],
+    of: /^sequence (?<name>[^,]+), /,
+  },
+  { kinds: ['DEFAULT'], of: /^column (?<table>[^.]+)\.(?<name>\S+) / },
+  { kinds: ['CONSTRAINT', 'FK CONSTRAINT'], of: /^constraint (?<name>\S+) of (?<table>\S+): / },
+  { kinds: ['INDEX'], of: /^index CREATE (?:UNIQUE )?INDEX (?<name>\S+) ON / },
+  { kinds: ['TRIGGER'], of: /^trigger (?<name>\S+) of (?<table>\S+): / },
+  { kinds: ['FUNCTION'], of: /^function (?<name>[^:]+): / },
+]

@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { badInput, tooManyCalls } from '#contract/kit/refusal.ts'
+import { callsPerMinute } from '#contract/limits.ts'
+import { buildApp } from '#server/app.ts'
+import { startApp } from '#test/app.ts'
+
+const unreadable: [url: string, status: number][] = [
+  ['/check-set-up/s3cret%ff', 400],
+  ['/s3cret%E0%A4%A', 400],
+  [`/check-set-up/s3cret${'x'.repeat(100)}`, 414],
+]
+
+test.each(unreadable)(
+  'the address %s is refused like any other input, and not said again',
+  async (url, status) => {
+    const app = await startApp()
+    const lines: string[] = []
+    const logged = await buildApp(app.context, {
+      log: { level: 'info', stream: { write: (line: string) => lines.push(line) } },
+    })
+    onTestFinished(() => logged.close())
+    const reply = await logged.inject({ url })
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toEqual({ message: badInput })
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': expect.any(String),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { method: 'GET', status, reqId: reply.headers['x-request-id'] },
+    ])
+    expect(lines.join('')).not.toContain('s3cret')
+  },
+)
+
+test('whoever asks for many of them is refused as with other calls', async () => {
+  const { app } = await startApp({ rateLimit: true })
+  for (let asked = 0; asked < callsPerMinute; asked++) await app.inject({ url: '/%ff' })
+  const reply = await app.inject({ url: '/%ff' })
+  expect([reply.statusCode, reply.json()]).toEqual([429, { message: tooManyCalls }])
+})
+
+test('where they lead to is no address by itself', async () => {
+  const { app } = await startApp()
+  expect((await app.inject({ url: '/unreadable-address' })).statusCode).toBe(404)
+})
