@@ -49,3 +49,14 @@ test('the image and the database are of the same PostgreSQL, and the stop has it
   // The server itself ends within 10 s.
   expect(services.weekward?.stop_grace_period).toBe('15s')
 })
+
+test('caddy and coturn keep the one capability that their programs carry, and no other', () => {
+  const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
+  // The kernel refuses to execute a file with a capability that is not in the bounding set.
+  for (const name of ['caddy', 'coturn']) {
+    expect(services[name], name).toMatchObject({
+      cap_drop: ['ALL'],
+      cap_add: ['NET_BIND_SERVICE'],
+    })
+  }
+})
