@@ -11,14 +11,14 @@ import { Notice } from './notice.tsx'
 /** What stands below the answer: what would help, first steps or who needs somebody, and the school in numbers. */
 export function Overview({ summary }: { summary: SchoolSummary }) {
   const isRunning = isSetUp(summary)
-  const { isProxyUnheard, firstDeletion, mailsFailed, studentsByWeek } = summary
+  const { isProxyUnheard, firstDeletion, mailsFailed, mailsDelayed, studentsByWeek } = summary
   return (
     <>
       {isProxyUnheard && <ProxyNotice />}
       {!isRunning && <FirstSteps summary={summary} />}
       <AdviceList summary={summary} />
       {firstDeletion && <FirstDeletion {...firstDeletion} />}
-      <InNeed mailsFailed={mailsFailed} isRunning={isRunning}>
+      <InNeed mailsFailed={mailsFailed} mailsDelayed={mailsDelayed} isRunning={isRunning}>
         <Counts summary={summary} />
         {studentsByWeek.length > 0 && <StudentsByWeek rows={studentsByWeek} />}
       </InNeed>
