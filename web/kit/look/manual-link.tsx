@@ -1,0 +1,10 @@
+import { type ManualPage, manualFile, manualPath } from '#contract/manual.ts'
+
+/** The way to a page of the documentation, which the server gives out as text: beside this screen. */
+export function ManualLink({ page }: { page: ManualPage }) {
+  return (
+    <a href={manualPath(page)} target="_blank" rel="noreferrer">
+      {manualFile(page)}
+    </a>
+  )
+}
