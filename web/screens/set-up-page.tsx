@@ -22,6 +22,7 @@ import { changeOf, fieldsOf, type SchoolFields, type TryMail } from '#web/school
 import { MailFields } from '#web/school/settings/mail-fields.tsx'
 import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
 import styles from '#web/school/settings/settings.module.css'
+import { isWorthSaving } from '#web/school/settings/try-first.ts'
 
 /** The first screen of a school, by the link that its server has printed. */
 export function SetUpPage() {
@@ -67,12 +68,20 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
   const navigate = useNavigate()
   const setUp = useChange(setUpSchool)
   const tryServer = useChange(tryFirstMailServer)
+  // Its own, so that the button which is pressed is the one that waits.
+  const tryFirst = useChange(tryFirstMailServer)
   const [initial] = useState(() => firstFields(settings))
   const { form, submit } = useSchemaForm(setUpChange(settings), initial)
+
+  const by =
+    (call: typeof tryServer): TryMail =>
+    (to, mail) =>
+      call.mutateAsync({ params, body: { to: to || form.values.admin.email, ...mail } })
 
   const send = submit(async (fields) => {
     try {
       const { admin, ...school } = setUpChange(settings).parse(fields)
+      if (!(await isWorthSaving(school, by(tryFirst)))) return
       const { name, email, password } = admin
       const body = { ...school, admin: { name, email, password } }
       const { token, message } = await setUp.mutateAsync({ params, body })
@@ -86,11 +95,6 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
       throw error
     }
   })
-
-  const tryMail: TryMail = (to, mail) => {
-    const body = { to: to || form.values.admin.email, ...mail }
-    return tryServer.mutateAsync({ params, body })
-  }
 
   return (
     <form onSubmit={send} noValidate>
@@ -116,7 +120,7 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
           <MailFields
             form={form}
             settings={settings}
-            tryMail={tryMail}
+            tryMail={by(tryServer)}
             usualRecipient={form.values.admin.email}
           />
         </Stack>
@@ -124,7 +128,7 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
           <Text c="dimmed">
             Next come your first domain, its tasks and your people: the home says what to do.
           </Text>
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={setUp.isPending || tryFirst.isPending}>
             Set up the school
           </Button>
         </Stack>
