@@ -5,6 +5,7 @@ import { getSchool } from '#contract/school.ts'
 import { ensureFirstAdmin, offerSetUp } from '#server/accounts/set-up/actions.ts'
 import type { SchoolOwn } from '#server/kit/settings/in-use.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
+import { png } from '../../pictures.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { emptySchool, type School } from '../school.ts'
@@ -39,17 +40,13 @@ test('who opens the printed link sets the school up and stands signed in on the 
   await isWrong(await field('Password'), 'please enter vaild password')
 
   await fill(await field('School’s name'), 'Blåklint')
-  const png = new File(
-    [Uint8Array.from('\x89PNG\r\n\x1a\n and more', (one) => one.charCodeAt(0))],
-    'a.png',
-  )
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   const gif = new File(['GIF89a and more'], 'a.png', { type: 'image/png' })
   await userEvent.upload(chooser as HTMLInputElement, gif)
-  await screen.findByText('Please choose a PNG, JPEG or WebP picture')
+  await screen.findByText('Please choose a PNG, JPEG or WebP picture that is whole')
   await userEvent.upload(
     chooser as HTMLInputElement,
-    new File([png], 'a.png', { type: 'image/png' }),
+    new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }),
   )
   await screen.findByAltText('The logo')
   await nameAdmin()
