@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '#contract/kit/text.ts'
 
@@ -57,6 +57,7 @@ export async function decryptInto(
 
 /** As `age-keygen` writes them: a key a line, and lines of comments. */
 function identitiesIn(file: string): string[] {
+  if (!existsSync(file)) throw new Error(`the identity file ${file} is not there`)
   const lines = readFileSync(file, 'utf8').split(/\r?\n/)
   const identities = lines
     .map((line) => line.trim())
