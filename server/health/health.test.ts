@@ -185,3 +185,13 @@ test('a newest backup that lies in another folder is not fine', async () => {
     said: expect.stringContaining(`lies in ${before}, and not in ${dir}.`),
   })
 })
+
+test('a demo that others than this machine can open is told, and one that is nobody else’s is not', async () => {
+  const open = await startWithData({ demo: true, appUrl: 'https://school.test' })
+  expect(lineOf(await ask(open), 'settings')).toMatchObject({
+    isFine: false,
+    said: expect.stringContaining('a school of your own needs DEMO=off'),
+  })
+  const own = await startWithData({ demo: true, appUrl: 'http://127.0.0.1:4000' })
+  expect(lineOf(await ask(own), 'settings')?.said).not.toContain('DEMO')
+})

@@ -53,8 +53,3 @@ export class NotThere extends Error {
     super('Not looked at, as there is no database to look into.')
   }
 }
-
-/** Whether an address leads to this machine alone. */
-export function isThisMachine(host: string): boolean {
-  return /^(localhost|127\..+|\[?::1\]?)$/.test(host)
-}

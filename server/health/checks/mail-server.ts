@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import { emailOf } from '#contract/kit/school.ts'
 import { healthCheckMs } from '#contract/limits.ts'
 import { reasonOf } from '#server/kit/mail/failure.ts'
-import { fine, isThisMachine, type Look, toDo } from '../looking.ts'
+import { isThisMachine } from '#server/kit/settings/in-public.ts'
+import { fine, type Look, toDo } from '../looking.ts'
 import { oneLine } from '../run.ts'
 
 /** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */

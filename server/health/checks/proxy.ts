@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { messageOf } from '#contract/kit/text.ts'
+import { isThisMachine } from '#server/kit/settings/in-public.ts'
 import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
-import { type Finding, fine, isThisMachine, type Look, toDo } from '../looking.ts'
+import { type Finding, fine, type Look, toDo } from '../looking.ts'
 
 type Settings = { appUrl: string; trustProxy: string[] }
 

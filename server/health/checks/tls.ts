@@ -4,7 +4,8 @@ import { counted } from '#contract/kit/counted.ts'
 import { messageOf } from '#contract/kit/text.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { certificateDaysLeast } from '#contract/limits.ts'
-import { fine, isThisMachine, type Look, toDo } from '../looking.ts'
+import { isThisMachine } from '#server/kit/settings/in-public.ts'
+import { fine, type Look, toDo } from '../looking.ts'
 
 /** Whether browsers will take the certificate of APP_URL, and for how long. */
 export const lookAtCertificate: Look = async ({ settings: { appUrl }, signal }) => {

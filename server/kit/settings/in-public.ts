@@ -1,0 +1,16 @@
+import type { Settings } from './settings.ts'
+
+/** Whether an address leads to this machine alone. */
+export function isThisMachine(host: string): boolean {
+  return /^(localhost|127\..+|\[?::1\]?)$/.test(host)
+}
+
+/** What is said of a demo that others than this machine can sign in to; undefined where there is none. */
+export function demoInPublic({
+  demo,
+  appUrl,
+}: Pick<Settings, 'demo' | 'appUrl'>): string | undefined {
+  const { protocol, hostname, host } = new URL(appUrl)
+  if (!demo || (protocol !== 'https:' && isThisMachine(hostname))) return undefined
+  return `DEMO is on, and people open ${host}: an empty database gets a demo school, whose logins everybody knows; a school of your own needs DEMO=off`
+}
