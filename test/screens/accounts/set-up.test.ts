@@ -53,7 +53,7 @@ test('who opens the printed link sets the school up and stands signed in on the 
   await press('Set up the school')
   await isAt('/admin')
   await toast('You are signed in as the first admin of your school.')
-  await screen.findByText('0 of 4 done')
+  await screen.findByText('0 of 6 done')
   await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
   expect(await school.call(getSchool, {})).toMatchObject({
     ...{ name: 'Blåklint', logo: expect.stringMatching(/^\/school-logo\//) },
@@ -132,4 +132,13 @@ test('a mail server that cannot be reached is told before the school is set up, 
   await isAt('/admin')
   expect(server.mails).toMatchObject([{ to: ['ada@school.test'] }])
   expect(school.context.settings.smtpUrl).toBe(`smtp://127.0.0.1:${server.port}`)
+})
+
+test('a time zone is found by a part of its name, and Enter takes the one that is left', async () => {
+  await openSetUp()
+  const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
+  await userEvent.click(zone)
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'tokyo{enter}')
+  expect(zone).toHaveValue('Asia/Tokyo')
 })
