@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
-import type { ManualPage } from './manual.ts'
+import type { ManualPage } from './kit/manual.ts'
 
 /** What is looked at, in the order in which it is told, and what each is called. */
 export const healthNames = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { manualPages, manualPath } from '#contract/manual.ts'
+import { manualPages, manualPath } from '#contract/kit/manual.ts'
 import { startApp } from '#test/app.ts'
 import { isNavigation } from './web-page.ts'
 

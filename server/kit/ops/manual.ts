@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { manualFile, manualPages, manualPath } from '#contract/manual.ts'
+import { manualFile, manualPages, manualPath } from '#contract/kit/manual.ts'
 import { keepDocument } from './documents.ts'
 
 const root = join(import.meta.dirname, '../../..')

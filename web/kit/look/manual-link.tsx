@@ -1,4 +1,4 @@
-import { type ManualPage, manualFile, manualPath } from '#contract/manual.ts'
+import { type ManualPage, manualFile, manualPath } from '#contract/kit/manual.ts'
 
 /** The way to a page of the documentation, which the server gives out as text: beside this screen. */
 export function ManualLink({ page }: { page: ManualPage }) {
