@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/set-up.ts'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
-import { ByLink } from '#web/accounts/links/by-link.tsx'
+import { ByLink, isDeadLink } from '#web/accounts/links/by-link.tsx'
 import { queryClient, useCall, useChange } from '#web/kit/call/query.ts'
 import { beginSession } from '#web/kit/call/session.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -34,7 +34,7 @@ export function SetUpPage() {
       lead="It takes a minute or two, and most of it can be changed later."
       check={check}
     >
-      {check.data && <SetUpForm secret={id} settings={check.data} />}
+      {check.data && <SetUpForm secret={id} settings={check.data} lookAgain={check.refetch} />}
     </ByLink>
   )
 }
@@ -63,7 +63,14 @@ function firstFields(settings: SchoolSettings): SetUpFields {
   }
 }
 
-function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSettings }) {
+type FormProps = {
+  secret: string
+  settings: SchoolSettings
+  /** Whether the link is still good, which decides whether this form is shown. */
+  lookAgain: () => unknown
+}
+
+function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const params = { id: secret }
   const navigate = useNavigate()
   const setUp = useChange(setUpSchool)
@@ -92,6 +99,8 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
       toastSuccess(message)
     } catch (error) {
       toastServerMessage(error)
+      // Who was quicker, in another tab, can sign in: the screen of a dead link leads there.
+      if (isDeadLink(error)) lookAgain()
       throw error
     }
   })
