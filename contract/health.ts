@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
+import type { ManualPage } from './kit/manual.ts'
 
 /** What is looked at, in the order in which it is told, and what each is called. */
 export const healthNames = {
@@ -21,6 +22,25 @@ export const healthNames = {
 } as const
 export type HealthCheck = keyof typeof healthNames
 export const healthChecks = Object.keys(healthNames) as HealthCheck[]
+
+/** Where the documentation tells of each. */
+export const healthManual: Record<HealthCheck, ManualPage> = {
+  settings: 'settings',
+  version: 'upgrading',
+  database: 'settings',
+  extensions: 'settings',
+  disk: 'backup',
+  files: 'settings',
+  clock: 'health',
+  'mail-server': 'mail',
+  'mails-waiting': 'mail',
+  'mails-failed': 'mail',
+  stun: 'calls',
+  turn: 'calls',
+  proxy: 'running',
+  tls: 'running',
+  backup: 'backup',
+}
 
 /** One thing that was looked at. */
 export const HealthLine = z.object({

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Health, healthNames } from '#contract/health.ts'
+import { type Health, healthManual, healthNames } from '#contract/health.ts'
+import { manualFile } from '#contract/kit/manual.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { lookFromOutside } from '#server/health/actions.ts'
@@ -53,7 +54,9 @@ function inLines({ lines }: Health): string {
   const width = Math.max(...names.map((name) => name.length))
   const told = lines.flatMap(({ check, isFine, said, todo }) => [
     `${isFine ? 'fine ' : 'to do'}  ${healthNames[check].padEnd(width)}  ${said}`,
-    ...(todo === null ? [] : [`${''.padEnd(width + 9)}→ ${todo}`]),
+    ...(todo === null
+      ? []
+      : [`${''.padEnd(width + 9)}→ ${todo} (${manualFile(healthManual[check])})`]),
   ])
   const count = lines.filter(({ isFine }) => !isFine).length
   return [...told, '', count === 0 ? 'All is fine.' : `To do: ${count} of ${lines.length}.`].join(

@@ -27,6 +27,7 @@ import { limitVisits } from '#server/kit/limits/visits.ts'
 import { openSockets, type SocketOptions } from '#server/kit/live/sockets.ts'
 import { answerHealth } from '#server/kit/ops/health.ts'
 import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/log.ts'
+import { answerManual } from '#server/kit/ops/manual.ts'
 import { answerMetrics } from '#server/kit/ops/metrics.ts'
 import { securityHeaders } from '#server/kit/ops/security-headers.ts'
 import { servePage } from '#server/kit/ops/web-page.ts'
@@ -124,6 +125,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   if (options.page) servePage(app, options.page)
   answerLogo(app, context)
   answerAppManifest(app, context)
+  answerManual(app)
 
   let callsUnderWay = () => 0
   const { metricsToken } = options

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { counted } from '#contract/kit/counted.ts'
 import { messageOf } from '#contract/kit/text.ts'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
+import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { mustBeKey } from '#server/database/backup/age.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
@@ -19,6 +21,7 @@ import { keepDeletingOld } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
 import { isBuilt } from '#server/kit/ops/web-page.ts'
 import { nearMisses } from '#server/kit/settings/environment.ts'
+import { demoInPublic } from '#server/kit/settings/in-public.ts'
 import { listenUrl, readSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { mailForgotten } from './accounts/recovery/forgotten.ts'
 import { ensureFirstAdmin, offerSetUp } from './accounts/set-up/actions.ts'
@@ -44,6 +47,7 @@ const answeredWithinMs = 4 * secondMs
 const mailedWithinMs = 7 * secondMs
 const stopWithinMs = 9 * secondMs
 
+const setUpWithin = counted(setUpHours, 'hour', 'hours')
 const unusable = 'the database cannot be used'
 
 /** Raised when something outside of the server keeps it from starting: one line says what. */
@@ -65,6 +69,8 @@ try {
 async function start(): Promise<void> {
   const settings = await must('a setting is wrong', async () => readSettings(process.env))
   for (const line of [...nearMisses(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
+  const inPublic = demoInPublic(settings)
+  if (inPublic) warn(inPublic)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
   if (key !== undefined) await must('a setting is wrong', () => mustBeKey(key))
@@ -106,6 +112,7 @@ async function start(): Promise<void> {
   context.postman = mailer
 
   stopOnSignal(async () => {
+    app.log.info({ version }, `weekward ${version} ends`)
     leaving.abort()
     await wait(settings.drainMs)
     setTimeout(() => process.exit(1), stopWithinMs).unref()
@@ -163,7 +170,10 @@ async function fillIfEmpty(context: Context, settings: Settings): Promise<void> 
 async function sayReady(context: Context, settings: Settings, url: string): Promise<void> {
   if (!isBuilt(page)) say('the page is not built, only the API is served: npm run build')
   const setUpAt = settings.demo ? undefined : await offerSetUp(context)
-  if (setUpAt !== undefined) say(setUpAt)
+  if (setUpAt !== undefined) {
+    say(`nobody is in the school yet: set it up by this link, within ${setUpWithin}`)
+    say(setUpAt)
+  }
   say(`weekward ready on ${url}`)
   const { demoLogins } = await getSchool(context)
   if (!demoLogins) return

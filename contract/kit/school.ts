@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureTypeOf } from './picture.ts'
 import { plainText } from './text.ts'
 import { isTimeZone } from './zone.ts'
 
@@ -23,18 +24,10 @@ export const TimeZone = z
   .refine(isTimeZone, 'Please choose a zone such as Europe/Berlin')
 
 const logoTooLarge = `Please choose a picture of at most ${schoolLogoMaxKib} KB`
-const notALogo = 'Please choose a PNG, JPEG or WebP picture'
+const notALogo = 'Please choose a PNG, JPEG or WebP picture that is whole'
 
 /** In bytes. */
 export const logoMaxLength = schoolLogoMaxKib * 1024
-
-/** What a picture is by its first twelve bytes, a character each, whatever its name ends with. */
-export function pictureTypeOf(begins: string): string | undefined {
-  if (begins.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
-  if (begins.startsWith('\xff\xd8\xff')) return 'image/jpeg'
-  if (/^RIFF.{4}WEBP/s.test(begins)) return 'image/webp'
-  return undefined
-}
 
 /** Three bytes become four characters. */
 const logoMaxText = Math.ceil(logoMaxLength / 3) * 4
@@ -43,7 +36,7 @@ const logoMaxText = Math.ceil(logoMaxLength / 3) * 4
 export const LogoText = z
   .base64({ error: notALogo, abort: true })
   .max(logoMaxText, { error: logoTooLarge, abort: true })
-  .refine((text) => pictureTypeOf(atob(text.slice(0, 16))) !== undefined, notALogo)
+  .refine((text) => pictureTypeOf(atob(text)) !== undefined, notALogo)
 
 /** The address of a sender, who may have a name before it: 'School <school@example.org>'. */
 export function emailOf(sender: string): string {

@@ -102,6 +102,13 @@ export const setBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]
 export const settingsSaved = 'The school’s settings are saved.'
 export const mailTaken = 'The mail server has taken the test mail.'
 export const mailRefused = 'The test mail did not get there.'
+/** Asked before a mail server is saved that did not take one. */
+export const mailServerDoubt = {
+  title: 'The mail server takes no mail',
+  text: (answer: string) =>
+    `A test mail did not get there, and as long as that is so, no invitation and no link arrives. What is known of why: ${answer}`,
+  confirm: 'Save anyway',
+}
 
 /** A logo of the largest size in JSON, and what is beside it. */
 export const settingsBodyMaxBytes = 384 * 1024

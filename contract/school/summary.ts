@@ -10,6 +10,9 @@ export const SchoolSummary = z.object({
   /** Whether any task was written and any slot published yet. */
   hasTasks: z.boolean(),
   hasSlots: z.boolean(),
+  /** Whether mails go out by a mail server, and whether the school is backed up by itself. */
+  hasMailServer: z.boolean(),
+  hasBackups: z.boolean(),
   /** Invited, and the profile not completed yet. */
   invited: z.number(),
   blocked: z.number(),

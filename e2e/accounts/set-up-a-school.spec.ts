@@ -55,7 +55,7 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   await page.keyboard.press('Enter')
   await expect(toast(page, 'You are signed in as the first admin of your school.')).toBeVisible()
   await expect(page).toHaveURL(`${school.url}/admin`)
-  await expect(page.getByText('0 of 4 done')).toBeVisible()
+  await expect(page.getByText('0 of 6 done')).toBeVisible()
   await expectFocusKept(page)
 
   // A secret of an address leaves with no request of the page, and stands in no line of the log.
@@ -75,7 +75,7 @@ test('an admin gives the school another name and a logo, and every screen shows 
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
   await page.getByLabel('Confirm password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Set up the school' }).click()
-  await expect(page.getByText('0 of 4 done')).toBeVisible()
+  await expect(page.getByText('0 of 6 done')).toBeVisible()
   await page.goto(`${school.url}/admin/school`)
   await page.getByLabel('School’s name').fill('Oak')
   const chooser = page.waitForEvent('filechooser')

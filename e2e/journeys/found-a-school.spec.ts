@@ -8,7 +8,7 @@ journey('an admin founds a school', async ({ begin }) => {
     await admin.write('Email', demoLogins.admin.email)
     await admin.write('Password', demoLogins.admin.password)
     await admin.send(button('Login'))
-    await admin.sees('0 of 4 done')
+    await admin.sees('0 of 6 done')
   })
   await admin.step('Add a domain', async () => {
     await admin.press(link('Add a domain'))
@@ -18,7 +18,7 @@ journey('an admin founds a school', async ({ begin }) => {
   })
   await admin.step('Write the task of the first week', async () => {
     await admin.goHome()
-    await admin.sees('1 of 4 done')
+    await admin.sees('1 of 6 done')
     await admin.press(link('Create a task'))
     await admin.write('Week number', '1')
     await admin.choose('Domain', 'Web Development')
@@ -30,7 +30,7 @@ journey('an admin founds a school', async ({ begin }) => {
   })
   await admin.step('Invite a student', async () => {
     await admin.goHome()
-    await admin.sees('2 of 4 done')
+    await admin.sees('2 of 6 done')
     await admin.press(link('Add people'))
     await invite(admin, 'Student', 'Nova Lindgren')
   })
@@ -38,7 +38,7 @@ journey('an admin founds a school', async ({ begin }) => {
   await admin.step('Invite a reviewer', () => invite(admin, 'Reviewer', 'Rita Moreau'))
   await admin.step('See what is left', async () => {
     await admin.goHome()
-    await admin.sees('3 of 4 done')
+    await admin.sees('3 of 6 done')
   })
 })
 

@@ -1,10 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { getHealth, type Health, type HealthCheck, healthChecks } from '#contract/health.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { healthLooksPerMinute } from '#contract/limits/health.ts'
+import { noteBackup, noteFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { severalProcesses } from '#test/live.ts'
@@ -154,4 +155,56 @@ test('a password that was set on the page stands in no line', async () => {
     wrong: [],
   })
   expect(lines).toMatchObject([{ said: 'The mail server repeats ***' }])
+})
+
+test('a folder of backups that nobody can make is told, and its disk is not praised', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'weekward-health-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  writeFileSync(join(place, 'file'), '')
+  // Not even root makes a folder in a file.
+  const dir = join(place, 'file', 'backups')
+  const app = await startWithData({ backup: { dir, keep: 14, key: undefined } })
+  const at = app.time.now
+  await noteFailedBackup(app.context.db, { at, since: at, reason: 'ENOTDIR' })
+  const health = await ask(app)
+  const said = `${dir} is not there, and this user cannot make it.`
+  for (const check of ['disk', 'files', 'backup'] as const) {
+    expect(lineOf(health, check), check).toMatchObject({
+      isFine: false,
+      said: expect.stringContaining(said),
+    })
+  }
+  expect(lineOf(health, 'disk')?.said).not.toContain(`free at ${dir}`)
+  // All that is wrong with one thing is told at once.
+  expect(lineOf(health, 'backup')?.said).toContain('failed: ENOTDIR')
+})
+
+test('a newest backup that lies in another folder is not fine', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'weekward-health-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  const [dir, before] = [join(place, 'now'), join(place, 'before')]
+  for (const folder of [dir, before]) mkdirSync(folder)
+  const app = await startWithData({ backup: { dir, keep: 14, key: undefined } })
+  const lineWith = async (folder: string) => {
+    const file = join(folder, 'weekward.backup')
+    writeFileSync(file, '')
+    const made = { at: app.time.now, file, bytes: 5e6, isEncrypted: false }
+    await noteBackup(app.context.db, made)
+    return (await ask(app)).lines.find(({ check }) => check === 'backup')
+  }
+  expect(await lineWith(dir)).toMatchObject({ isFine: true })
+  expect(await lineWith(before)).toMatchObject({
+    isFine: false,
+    said: expect.stringContaining(`lies in ${before}, and not in ${dir}.`),
+  })
+})
+
+test('a demo that others than this machine can open is told, and one that is nobody else’s is not', async () => {
+  const open = await startWithData({ demo: true, appUrl: 'https://school.test' })
+  expect(lineOf(await ask(open), 'settings')).toMatchObject({
+    isFine: false,
+    said: expect.stringContaining('a school of your own needs DEMO=off'),
+  })
+  const own = await startWithData({ demo: true, appUrl: 'http://127.0.0.1:4000' })
+  expect(lineOf(await ask(own), 'settings')?.said).not.toContain('DEMO')
 })

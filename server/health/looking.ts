@@ -35,6 +35,12 @@ export function toDo(said: string, todo: string): Finding {
   return { said, todo }
 }
 
+/** Several things are to be done, of which there is one at least: all are told, the same advice once. */
+export function allToDo(problems: Finding[]): Finding {
+  const todos = problems.flatMap(({ todo }) => todo ?? [])
+  return toDo(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
+}
+
 /** The school's database; raises an Error where there is none to look into. */
 export function schoolOf({ context }: Looking): Context {
   if (!context) throw new NotThere()

@@ -1,13 +1,29 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { messageOf } from '#contract/kit/text.ts'
 import { secondMs } from '#contract/kit/time.ts'
+import { logSeldom } from './ops/log-seldom.ts'
 
 /** A database that is away may never answer: the end of the server waits no longer. */
 const endsWithinMs = 2 * secondMs
 
+/** One for all work of a server: what hurts one, such as a full disk, hurts the others alike. */
+const troubleLogs = new WeakMap<FastifyInstance['log'], (error: unknown) => void>()
+
+function troubleLogOf({ log }: FastifyInstance): (error: unknown) => void {
+  const known = troubleLogs.get(log)
+  const logTrouble =
+    known ??
+    logSeldom((error, times) =>
+      log.error({ err: error, ...(times > 0 && { times }) }, messageOf(error)),
+    )
+  troubleLogs.set(log, logTrouble)
+  return logTrouble
+}
+
 /**
  * Does some work again and again while the server runs, by itself never twice at a time; what fails
- * is logged, and comes again the next time. Work that is long looks whether it is `stopped`: the end
+ * is logged, seldom where it fails alike each time, and comes again the next time. Work that is long looks whether it is `stopped`: the end
  * of the server waits for it. Returns how to do it at once.
  */
 export function every(
@@ -17,11 +33,12 @@ export function every(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
+  const logTrouble = troubleLogOf(app)
   const attempt = async () => {
     try {
       await work(stopping.signal)
     } catch (error) {
-      app.log.error(error)
+      logTrouble(error)
     }
   }
   const attemptNow = () => {

@@ -53,6 +53,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
     ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
+    ...{ hasMailServer: false, hasBackups: false },
     isProxyUnheard: false,
     ...{ backupFailed: null, firstDeletion: null, studentsByWeek: [] },
   })

@@ -21,12 +21,14 @@ import {
 export async function getSchoolSummary(
   context: Context,
 ): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
-  const { db } = context
+  const { db, settings } = context
   const bookable = bookableNow(context)
   return {
     ...(await countPeople(db)),
     ...(await countDomains(db)),
     ...{ hasTasks: await anyTask(db), hasSlots: await anySlot(db) },
+    hasMailServer: settings.smtpUrl !== undefined,
+    hasBackups: settings.backup.dir !== undefined,
     ...(await countOpenReviews(db, bookable.now)),
     ...(await countFreeSlots(db, bookable)),
     ...(await countMails(db)),

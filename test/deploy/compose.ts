@@ -26,5 +26,5 @@ export function composeModel(given: Record<string, string>) {
       return value
     },
   )
-  return z.object({ services: z.record(z.string(), Service) }).parse(parse(text))
+  return z.object({ services: z.record(z.string(), Service) }).parse(parse(text, { merge: true }))
 }

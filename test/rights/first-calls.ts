@@ -1,3 +1,4 @@
+import { png } from '../pictures.ts'
 import type { Input } from './known-call.ts'
 
 const mailServer = {
@@ -9,7 +10,7 @@ const params = (id: string) => ({ params: { id } })
 /** Every setting that a school can be given. */
 export const schoolSettings = {
   name: 'Blåklint',
-  logo: Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1').toString('base64'),
+  logo: png.toString('base64'),
   timeZone: 'Europe/Oslo',
   mailServer,
   mailFrom: 'office@school.test',

@@ -1,15 +1,17 @@
 import { Card, Title } from '@mantine/core'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type HealthCheck, type HealthLine, healthNames } from '#contract/health.ts'
+import { type HealthCheck, type HealthLine, healthManual, healthNames } from '#contract/health.ts'
+import { ManualLink } from '#web/kit/look/manual-link.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './health-lines.module.css'
 
-/** Where more is said of mails. */
-const mailsOf: Partial<Record<HealthCheck, string>> = {
-  'mails-waiting': paths.mailsIn('waiting'),
-  'mails-failed': paths.mailsIn('failed'),
+/** Where more is said of something, or it is set. */
+const placeOf: Partial<Record<HealthCheck, { to: string; label: string }>> = {
+  'mail-server': { to: paths.schoolSettings, label: 'School settings' },
+  'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
+  'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
 }
 
 /** What was found of some things, and what to do; nothing where there are none. */
@@ -34,13 +36,21 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthLine
               <p>{said}</p>
               {todo !== null && (
                 <p className={styles.todo}>
-                  {todo} {mailsOf[check] && <Link to={mailsOf[check]}>See the mails</Link>}
+                  {todo} <PlaceLink check={check} />
                 </p>
               )}
+              <p className={styles.manual}>
+                <ManualLink page={healthManual[check]} />
+              </p>
             </div>
           </li>
         ))}
       </ul>
     </Card>
   )
+}
+
+function PlaceLink({ check }: { check: HealthCheck }) {
+  const place = placeOf[check]
+  return place && <Link to={place.to}>{place.label}</Link>
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
@@ -6,6 +6,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
 import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
+import { ManualLink } from '#web/kit/look/manual-link.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -40,6 +41,9 @@ export function MailsPage() {
         </Button>
       }
     >
+      <Text c="dimmed">
+        How mails go out is told in <ManualLink page="mail" />.
+      </Text>
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} />

@@ -46,7 +46,7 @@ function adviceOnMails({ mailsFailed, mailsDelayed }: SchoolSummary): Advice[] {
     to: paths.mailsIn('failed'),
   }
   const delayed = {
-    text: `${counted(mailsDelayed, 'mail waits', 'mails wait')}: the mail server does not take them.`,
+    text: `${counted(mailsDelayed, 'mail waits', 'mails wait')}: the mail server does not take ${mailsDelayed === 1 ? 'it' : 'them'}.`,
     label: 'See what it says',
     to: paths.mailsIn('waiting'),
   }

@@ -8,6 +8,8 @@ const quiet = {
   domains: 2,
   hasTasks: true,
   hasSlots: true,
+  hasMailServer: true,
+  hasBackups: true,
   invited: 0,
   blocked: 0,
   reviewsToSchedule: 0,
@@ -23,9 +25,8 @@ const quiet = {
 }
 
 test('the admin reads in one sentence whether the school is running', () => {
-  for (const missing of [{ students: 0 }, { hasSlots: false }]) {
-    expect(answerOf({ ...quiet, ...missing })).toEqual({ said: 'Your school is not set up yet' })
-  }
+  expect(answerOf({ ...quiet, students: 0 })).toEqual({ said: 'Next: add people' })
+  expect(answerOf({ ...quiet, hasSlots: false })).toEqual({ said: 'Next: have slots published' })
   expect(answerOf(quiet)).toEqual({ said: 'All open reviews have a slot' })
   expect(answerOf({ ...quiet, reviewsScheduled: 0 })).toEqual({ said: 'No review is open' })
   expect(answerOf({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual({

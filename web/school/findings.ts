@@ -1,5 +1,6 @@
 import { counted } from '#contract/kit/counted.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
+import { stepsOf } from './first-steps/steps.ts'
 
 /** A sentence, and how it ends where that leads to a list of its own. */
 type Answer = { said: string; overdue?: string }
@@ -7,7 +8,10 @@ type Answer = { said: string; overdue?: string }
 /** Is the school running? In one sentence. */
 export function answerOf(summary: SchoolSummary): Answer {
   const { reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
-  if (!isSetUp(summary)) return { said: 'Your school is not set up yet' }
+  if (!isSetUp(summary)) {
+    const next = stepsOf(summary).find(({ isDone }) => !isDone)
+    return { said: `Next: ${next?.title.toLowerCase()}` }
+  }
   if (reviewsToSchedule === 0 && reviewsScheduled === 0) return { said: 'No review is open' }
   if (reviewsToSchedule === 0) return { said: 'All open reviews have a slot' }
   const waiting = `${counted(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`

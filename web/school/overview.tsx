@@ -6,9 +6,9 @@ import { InNeed } from './need/in-need.tsx'
 
 /** What stands below what would help: who needs somebody, and the school in numbers. */
 export function Overview({ summary }: { summary: SchoolSummary }) {
-  const { mailsFailed, studentsByWeek } = summary
+  const { mailsFailed, mailsDelayed, studentsByWeek } = summary
   return (
-    <InNeed mailsFailed={mailsFailed} isRunning={isSetUp(summary)}>
+    <InNeed mailsFailed={mailsFailed} mailsDelayed={mailsDelayed} isRunning={isSetUp(summary)}>
       <Counts summary={summary} />
       {studentsByWeek.length > 0 && <StudentsByWeek rows={studentsByWeek} />}
     </InNeed>

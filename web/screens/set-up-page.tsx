@@ -10,7 +10,7 @@ import {
 } from '#contract/accounts/set-up.ts'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
-import { ByLink } from '#web/accounts/links/by-link.tsx'
+import { ByLink, isDeadLink } from '#web/accounts/links/by-link.tsx'
 import { queryClient, useCall, useChange } from '#web/kit/call/query.ts'
 import { beginSession } from '#web/kit/call/session.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
@@ -22,6 +22,7 @@ import { changeOf, fieldsOf, type SchoolFields, type TryMail } from '#web/school
 import { MailFields } from '#web/school/settings/mail-fields.tsx'
 import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
 import styles from '#web/school/settings/settings.module.css'
+import { isWorthSaving } from '#web/school/settings/try-first.ts'
 
 /** The first screen of a school, by the link that its server has printed. */
 export function SetUpPage() {
@@ -33,7 +34,7 @@ export function SetUpPage() {
       lead="It takes a minute or two, and most of it can be changed later."
       check={check}
     >
-      {check.data && <SetUpForm secret={id} settings={check.data} />}
+      {check.data && <SetUpForm secret={id} settings={check.data} lookAgain={check.refetch} />}
     </ByLink>
   )
 }
@@ -62,17 +63,32 @@ function firstFields(settings: SchoolSettings): SetUpFields {
   }
 }
 
-function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSettings }) {
+type FormProps = {
+  secret: string
+  settings: SchoolSettings
+  /** Whether the link is still good, which decides whether this form is shown. */
+  lookAgain: () => unknown
+}
+
+function SetUpForm({ secret, settings, lookAgain }: FormProps) {
   const params = { id: secret }
   const navigate = useNavigate()
   const setUp = useChange(setUpSchool)
   const tryServer = useChange(tryFirstMailServer)
+  // Its own, so that the button which is pressed is the one that waits.
+  const tryFirst = useChange(tryFirstMailServer)
   const [initial] = useState(() => firstFields(settings))
   const { form, submit } = useSchemaForm(setUpChange(settings), initial)
+
+  const by =
+    (call: typeof tryServer): TryMail =>
+    (to, mail) =>
+      call.mutateAsync({ params, body: { to: to || form.values.admin.email, ...mail } })
 
   const send = submit(async (fields) => {
     try {
       const { admin, ...school } = setUpChange(settings).parse(fields)
+      if (!(await isWorthSaving(school, by(tryFirst)))) return
       const { name, email, password } = admin
       const body = { ...school, admin: { name, email, password } }
       const { token, message } = await setUp.mutateAsync({ params, body })
@@ -83,14 +99,11 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
       toastSuccess(message)
     } catch (error) {
       toastServerMessage(error)
+      // Who was quicker, in another tab, can sign in: the screen of a dead link leads there.
+      if (isDeadLink(error)) lookAgain()
       throw error
     }
   })
-
-  const tryMail: TryMail = (to, mail) => {
-    const body = { to: to || form.values.admin.email, ...mail }
-    return tryServer.mutateAsync({ params, body })
-  }
 
   return (
     <form onSubmit={send} noValidate>
@@ -116,7 +129,7 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
           <MailFields
             form={form}
             settings={settings}
-            tryMail={tryMail}
+            tryMail={by(tryServer)}
             usualRecipient={form.values.admin.email}
           />
         </Stack>
@@ -124,7 +137,7 @@ function SetUpForm({ secret, settings }: { secret: string; settings: SchoolSetti
           <Text c="dimmed">
             Next come your first domain, its tasks and your people: the home says what to do.
           </Text>
-          <Button type="submit" loading={form.submitting}>
+          <Button type="submit" loading={setUp.isPending || tryFirst.isPending}>
             Set up the school
           </Button>
         </Stack>

@@ -3,6 +3,7 @@ import {
   closeSync,
   createReadStream,
   createWriteStream,
+  existsSync,
   openSync,
   readFileSync,
   readSync,
@@ -76,6 +77,7 @@ export async function decryptInto(
 
 /** As `age-keygen` writes them: a key a line, and lines of comments. */
 function identitiesIn(file: string): string[] {
+  if (!existsSync(file)) throw new Error(`the identity file ${file} is not there`)
   const lines = readFileSync(file, 'utf8').split(/\r?\n/)
   const identities = lines
     .map((line) => line.trim())

@@ -6,23 +6,45 @@ import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { lateAfterMs } from '#server/kit/ops/backup/due.ts'
-import { readFailedBackup, readLastBackup } from '#server/kit/ops/backup/state.ts'
-import { type Finding, fine, type Look, schoolOf, toDo } from '../looking.ts'
+import {
+  type FailedBackup,
+  type LastBackup,
+  readFailedBackup,
+  readLastBackup,
+} from '#server/kit/ops/backup/state.ts'
+import { adviceOnFolder, troubleOf } from '../folders.ts'
+import { allToDo, type Finding, fine, type Look, type Looking, schoolOf, toDo } from '../looking.ts'
 
 /** When the school was last backed up by itself, and whether that went well. */
 export const lookAtBackup: Look = async (looking) => {
-  const { settings, clock } = looking
-  const { backup, database, demo, timeZone } = settings
-  if (database.kind === 'postgres') {
-    const missing = programMissing()
-    if (missing) return missing
-  }
+  const { settings } = looking
+  const { backup, database, demo } = settings
+  const missing = database.kind === 'postgres' ? programMissing() : undefined
+  const problems = missing ? [missing] : []
   if (backup.dir === undefined) {
     const said = 'None is made by itself, but before the schema changes.'
-    return demo ? fine(said) : toDo(said, 'Set BACKUP_DIR to a folder on another disk.')
+    if (!demo) problems.push(toDo(said, 'Set BACKUP_DIR to a folder on another disk.'))
+    return problems.length > 0 ? allToDo(problems) : fine(said)
   }
+  const trouble = troubleOf(backup.dir)
+  if (trouble) problems.push(toDo(`BACKUP_DIR: ${trouble}.`, adviceOnFolder))
+  // A database that is not there has a line of its own.
+  if (problems.length > 0 && !looking.context) return allToDo(problems)
   const { db } = schoolOf(looking)
   const [last, failed] = [await readLastBackup(db), await readFailedBackup(db)]
+  const found = judgeLast(looking, last, failed)
+  const elsewhere = last && judgePlace(settings, last, backup.dir)
+  if (found.todo !== null) problems.push(found)
+  if (elsewhere) problems.push(elsewhere)
+  return problems.length > 0 ? allToDo(problems) : found
+}
+
+/** Whether the newest went well, and is no older than it should be. */
+function judgeLast(
+  { settings: { timeZone }, clock }: Looking,
+  last: LastBackup | undefined,
+  failed: FailedBackup | undefined,
+): Finding {
   const when = (at: number) => instantWithZone(at, timeZone)
   if (failed) {
     return toDo(
@@ -43,15 +65,25 @@ export const lookAtBackup: Look = async (looking) => {
       'Look whether the server runs at night, and what its log says.',
     )
   }
-  // With several machines it may lie on another one.
-  if (dirname(last.file) === backup.dir && !existsSync(last.file)) {
-    return toDo(
-      `That of ${when(last.at)} is not in ${backup.dir} any more.`,
-      'See who took it away.',
-    )
-  }
   const size = `${(last.bytes / 1e6).toFixed(1)} MB${last.isEncrypted ? ', encrypted' : ''}`
   return fine(`${when(last.at)}: ${basename(last.file)} (${size}), read back.`)
+}
+
+/** Whether the newest is where it should be; undefined if it is. */
+function judgePlace(
+  { timeZone }: Pick<Looking['settings'], 'timeZone'>,
+  { at, file }: LastBackup,
+  dir: string,
+): Finding | undefined {
+  const when = instantWithZone(at, timeZone)
+  if (dirname(file) !== dir) {
+    return toDo(
+      `The newest, of ${when}, lies in ${dirname(file)}, and not in ${dir}.`,
+      'The next one goes there at night. See that each server has the same BACKUP_DIR, and copy what is in the other folder.',
+    )
+  }
+  if (existsSync(file)) return undefined
+  return toDo(`That of ${when} is not in ${dir} any more.`, 'See who took it away.')
 }
 
 function programMissing(): Finding | undefined {

@@ -1,7 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { fine, type Look, toDo } from '../looking.ts'
+import { adviceOnFolder, placeOf, troubleOf } from '../folders.ts'
+import { allToDo, fine, type Look, toDo } from '../looking.ts'
 
 const gigabyte = 1e9
 /** A backup is as large as the database, and one is made before the older ones go. */
@@ -10,22 +10,28 @@ const timesDatabase = 2
 /** How much room there is for the data and the backups. */
 export const lookAtDisk: Look = async ({ settings: { dataDir, backup, database } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
+  // The disk on which one would be, if it could be made, is nobody's to praise.
+  const problems = folders.flatMap((folder) => {
+    const trouble = placeOf(folder) === folder ? undefined : troubleOf(folder)
+    return trouble === undefined ? [] : [{ folder, ...toDo(`${trouble}.`, adviceOnFolder) }]
+  })
+  const there = folders.filter((folder) => problems.every((one) => one.folder !== folder))
   const free = await Promise.all(
-    folders.map(async (folder) => ({ folder, bytes: await freeIn(folder) })),
+    there.map(async (folder) => ({ folder, bytes: await freeIn(folder) })),
   )
   const size =
     database.kind === 'sqlite' ? (statSync(database.file, { throwIfNoEntry: false })?.size ?? 0) : 0
   const least = Math.max(gigabyte, timesDatabase * size)
   const said = free.map(({ folder, bytes }) => `${inGigabytes(bytes)} free at ${folder}`).join(', ')
-  if (free.every(({ bytes }) => bytes >= least)) return fine(`${said}.`)
-  return toDo(`${said}.`, `Make room: ${inGigabytes(least)} at least should be free.`)
+  const room = free.every(({ bytes }) => bytes >= least)
+    ? fine(`${said}.`)
+    : toDo(`${said}.`, `Make room: ${inGigabytes(least)} at least should be free.`)
+  if (problems.length === 0) return room
+  return allToDo(there.length === 0 ? problems : [...problems, room])
 }
 
-/** Of a folder that is still to be made, the one in which it will be. */
 async function freeIn(folder: string): Promise<number> {
-  let there = folder
-  while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
-  const { bavail, bsize } = await statfs(there)
+  const { bavail, bsize } = await statfs(placeOf(folder))
   return bavail * bsize
 }
 

@@ -9,12 +9,18 @@ import { oneLine } from '../run.ts'
 
 /** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
 export const lookAtMailServer: Look = async ({
-  settings: { smtpUrl, mailFrom, demo, dataDir },
+  settings: { smtpUrl, mailFrom, demo, dataDir, given },
 }) => {
   if (smtpUrl === undefined) {
     const said = `No mail server is set: each mail is a file in ${dataDir}/outbox.`
-    return demo ? fine(said) : toDo(said, 'Set SMTP_URL, so that invitations and links arrive.')
+    return demo
+      ? fine(said)
+      : toDo(
+          said,
+          'Name one under School settings, or set SMTP_URL, so that invitations and links arrive.',
+        )
   }
+  const where = given.smtpUrl === undefined ? 'under School settings' : 'in SMTP_URL'
   const { createTransport } = await import('nodemailer')
   const timeouts = {
     connectionTimeout: healthCheckMs,
@@ -26,7 +32,7 @@ export const lookAtMailServer: Look = async ({
   try {
     await transport.verify()
   } catch (error) {
-    return toDo(`${host}: ${oneLine(reasonOf(error))}`, adviceOn(error))
+    return toDo(`${host}: ${oneLine(reasonOf(error))}`, adviceOn(error, where))
   } finally {
     transport.close()
   }
@@ -34,7 +40,7 @@ export const lookAtMailServer: Look = async ({
   if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
     return toDo(
       `${host} takes the login, but mails would come from an address at ${sender}, which others refuse.`,
-      'Set MAIL_FROM to an address of your domain.',
+      `Set ${given.mailFrom === undefined ? 'the sender under School settings' : 'MAIL_FROM'} to an address of your domain.`,
     )
   }
   const isSealed = protocol === 'smtps:' || needsTls(smtpUrl)
@@ -43,11 +49,12 @@ export const lookAtMailServer: Look = async ({
   return fine(`${host} is reached ${tls}, and ${login}.`)
 }
 
-/** Where the error comes from is in its code. */
-function adviceOn(error: unknown): string {
+/** Where the error comes from is in its code, and what is wrong where it was set. */
+function adviceOn(error: unknown, where: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EAUTH') {
-    return 'Look at user and password in SMTP_URL; signs such as # @ / in a password are written %23 %40 %2F.'
+    const signs = '; signs such as # @ / in a password are written %23 %40 %2F'
+    return `Look at user and password ${where}${where.includes('SMTP_URL') ? signs : ''}.`
   }
   const isUnreached = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(
     String(error),
@@ -55,5 +62,5 @@ function adviceOn(error: unknown): string {
   if (!isUnreached && (code === 'ETLS' || code === 'ESOCKET')) {
     return 'Look at the port, and whether it speaks TLS from the first byte (smtps://, mostly 465) or not (smtp://, mostly 587); its certificate must be valid.'
   }
-  return 'Look at host and port in SMTP_URL, and whether this machine may reach them.'
+  return `Look at host and port ${where}, and whether this machine may reach them.`
 }

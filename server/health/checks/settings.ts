@@ -2,6 +2,7 @@ import { counted } from '#contract/kit/counted.ts'
 import { mustBeKey } from '#server/database/backup/age.ts'
 import { reasonOf } from '#server/kit/mail/failure.ts'
 import { countGiven, nearMisses } from '#server/kit/settings/environment.ts'
+import { demoInPublic } from '#server/kit/settings/in-public.ts'
 import { fine, type Look, toDo } from '../looking.ts'
 
 /** What is wrong with the settings, and what looks like one and is none. */
@@ -9,10 +10,12 @@ export const lookAtSettings: Look = async ({ environment, settings, wrong }) => 
   const key = settings.backup.key
   const wrongKey =
     key === undefined ? undefined : await mustBeKey(key).then(() => undefined, reasonOf)
+  const inPublic = demoInPublic(settings)
   const problems = [
     ...wrong.map(({ message }) => message),
     ...(wrongKey === undefined ? [] : [wrongKey]),
     ...nearMisses(environment),
+    ...(inPublic === undefined ? [] : [inPublic]),
   ]
   if (problems.length > 0) {
     return toDo(

@@ -5,6 +5,7 @@ import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { eachAtOnce } from '../limits/each-at-once.ts'
+import { logSeldom } from '../ops/log-seldom.ts'
 import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
 import type { Sender } from './message/compose.ts'
 import { readContent } from './message/content.ts'
@@ -63,6 +64,10 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
   const { way, dataDir, log, tryMs, tellWithinMs = mailAnswerMs } = options
   const { slowMs = usualSlowMs } = options
+  const logTrouble = logSeldom((error, times) => {
+    const about = { reason: reasonOf(error), ...(times > 0 && { times }) }
+    log.error(about, 'the outbox cannot be read or written')
+  })
   /** Mails that are away, while the database cannot be told so: nothing is sent before it is. */
   const away = new Map<string, Away>()
   const inHand = new Set<Promise<void>>()
@@ -121,10 +126,6 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     } catch (error) {
       logTrouble(error)
     }
-  }
-
-  function logTrouble(error: unknown): void {
-    log.error({ reason: reasonOf(error) }, 'the outbox cannot be read or written')
   }
 
   async function send(mail: ClaimedMail): Promise<void> {

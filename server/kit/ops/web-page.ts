@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 /** Calls that a person may open in the browser's address bar, or from a mail, and that are no screens. */
 const notScreens = [
   ...['/docs', '/openapi.json', '/healthz', '/readyz', '/in-rotation', '/assets/', '/unsubscribe/'],
-  '/calendar/',
+  ...['/calendar/', '/manual/'],
 ]
 
 /**

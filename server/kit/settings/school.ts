@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
+import { pictureTypeOf } from '#contract/kit/picture.ts'
 import {
   logoMaxLength,
-  pictureTypeOf,
   schoolLogoMaxKib,
   schoolName,
   schoolNameMaxLength,
@@ -43,12 +43,12 @@ function readPicture(path: string): SchoolLogo | string {
   } catch {
     return 'must be a file that the server may read'
   }
-  return logoOf(content) ?? 'must be a PNG, JPEG or WebP picture'
+  return logoOf(content) ?? 'must be a PNG, JPEG or WebP picture that is whole'
 }
 
 /** A picture as the school's logo; undefined where it is none that a browser is sure to show. */
 export function logoOf(content: Buffer): SchoolLogo | undefined {
-  const type = pictureTypeOf(content.toString('latin1', 0, 12))
+  const type = pictureTypeOf(content.toString('latin1'))
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
   return type === undefined ? undefined : { type, content, version }
 }

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { jpeg, png, webp } from '#test/pictures.ts'
 import { readSettings } from './settings.ts'
-
-const png = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
 
 /** Writes a file that goes with the test; answers its path. */
 function logoOf(name: string, content: Buffer): string {
@@ -164,8 +163,8 @@ test.each([
 
 test.each([
   ['image/png', png],
-  ['image/jpeg', Buffer.from('\xff\xd8\xff\xe0', 'latin1')],
-  ['image/webp', Buffer.from('RIFF\x10\x00\x00\x00WEBPVP8 ', 'latin1')],
+  ['image/jpeg', jpeg],
+  ['image/webp', webp],
 ])('a logo is %s by what it holds, whatever it is called', (type, content) => {
   expect(readSettings({ SCHOOL_LOGO: logoOf('logo.svg', content) }).schoolLogo?.type).toBe(type)
 })
@@ -176,7 +175,12 @@ test.each([
   [
     'an SVG',
     () => logoOf('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-    'must be a PNG, JPEG or WebP picture',
+    'must be a PNG, JPEG or WebP picture that is whole',
+  ],
+  [
+    'the beginning of a picture',
+    () => logoOf('logo.png', png.subarray(0, 24)),
+    'must be a PNG, JPEG or WebP picture that is whole',
   ],
   [
     'a picture that is too large',

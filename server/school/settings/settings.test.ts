@@ -14,6 +14,7 @@ import { createMailer } from '#server/kit/mail/mailer.ts'
 import { startApp, usualSettings } from '#test/app.ts'
 import { mailerOptions, mailServerForTest, noSuchUser, post } from '#test/mail/mails.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
+import { pngOf } from '#test/pictures.ts'
 import { schoolSettings } from '#test/rights/first-calls.ts'
 import { followSettings } from '../actions.ts'
 
@@ -134,20 +135,18 @@ test('the zone can be changed until there are slots', async () => {
 
 test('a logo of 256 KB is taken, a larger one and other files are not', async () => {
   const { save } = await startSchool()
-  const png = (length: number) => {
-    const content = Buffer.alloc(length)
-    content.write('\x89PNG\r\n\x1a\n', 'latin1')
-    return content.toString('base64')
-  }
+  const png = (length: number) => pngOf(length).toString('base64')
   expect((await save({ logo: png(256 * 1024) })).status).toBe(200)
   const message = 'Please choose a picture of at most 256 KB'
   expect((await save({ logo: png(256 * 1024 + 3) })).body).toMatchObject({
     errors: { logo: message },
   })
   expect((await save({ logo: png(400 * 1024) })).status).toBe(413)
-  for (const logo of ['', 'no base64!', btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')]) {
+  const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const beginning = pngOf(2000).subarray(0, 1000).toString('base64')
+  for (const logo of ['', 'no base64!', svg, beginning]) {
     expect((await save({ logo })).body).toMatchObject({
-      errors: { logo: 'Please choose a PNG, JPEG or WebP picture' },
+      errors: { logo: 'Please choose a PNG, JPEG or WebP picture that is whole' },
     })
   }
 })

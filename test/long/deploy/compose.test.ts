@@ -20,16 +20,16 @@ test('compose.yaml is one by the Compose Specification', () => {
   const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(
     schema,
   )
-  validate(parse(read('compose.yaml')))
+  validate(parse(read('compose.yaml'), { merge: true }))
   expect(validate.errors).toBeNull()
   // The schema does judge.
   expect(validate({ services: { weekward: { imaeg: 'weekward' } } })).toBe(false)
 })
 
-test('.env has five lines, and they are all that compose.yaml asks for', () => {
-  const lines = read('.env.example').trim().split('\n')
-  const names = lines.map((line) => line.split('=')[0])
-  expect(names).toHaveLength(5)
+test('.env has four settings, and they are all that compose.yaml asks for', () => {
+  const names = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+  // What is set here cannot be set on the page.
+  expect(names).toEqual(['DOMAIN', 'DATABASE_PASSWORD', 'TURN_SECRET', 'SMTP_URL'])
   const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name)
   for (const name of asked) expect(names).toContain(name)
 })
@@ -48,4 +48,25 @@ test('the image and the database are of the same PostgreSQL, and the stop has it
   expect(services.weekward).toMatchObject({ read_only: true, cap_drop: ['ALL'], init: true })
   // The server itself ends within 10 s.
   expect(services.weekward?.stop_grace_period).toBe('15s')
+})
+
+test('caddy and coturn keep the one capability that their programs carry, and no other', () => {
+  const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
+  // The kernel refuses to execute a file with a capability that is not in the bounding set.
+  for (const name of ['caddy', 'coturn']) {
+    expect(services[name], name).toMatchObject({
+      cap_drop: ['ALL'],
+      cap_add: ['NET_BIND_SERVICE'],
+    })
+  }
+})
+
+test('each service is started again, and its log does not fill the disk', () => {
+  const { services } = composeModel({ DOMAIN: 'a.test', DATABASE_PASSWORD: 'b', TURN_SECRET: 'c' })
+  for (const [name, service] of Object.entries(services)) {
+    expect(service, name).toMatchObject({
+      restart: 'unless-stopped',
+      logging: { options: { 'max-size': '10m', 'max-file': '5' } },
+    })
+  }
 })

@@ -1,15 +1,22 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { described } from '#server/kit/settings/described.ts'
+import { readSettings } from '#server/kit/settings/settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const exposureMost = 2
 
-test('systemd finds nothing wrong with the unit and its socket', () => {
+function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-units-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+test('systemd finds nothing wrong with the unit and its socket', () => {
+  const folder = makeFolder()
   const unit = readFileSync(join(root, 'deploy/weekward.service'), 'utf8')
   // It is judged whether the program is there: here the project lies elsewhere.
   writeFileSync(join(folder, 'weekward.service'), unit.replaceAll('/opt/weekward', root))
@@ -27,4 +34,46 @@ test('the unit is exposed to 2.0 at most, where 10 is a service that may do anyt
     join(root, 'deploy/weekward.service'),
   ])
   expect(threshold.status).toBe(0)
+})
+
+test('the unit has no setting of its own: the service and the commands read one file', () => {
+  const unit = readFileSync(join(root, 'deploy/weekward.service'), 'utf8')
+  const inUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, all = '']) =>
+    [...all.matchAll(/(\w+)=/g)].map(([, name]) => name),
+  )
+  expect(inUnit.filter((name) => name !== undefined && name in described)).toEqual([])
+  expect(unit).toContain('\nEnvironmentFile=/etc/weekward.env\n')
+
+  // A systemd-run that says what it was given.
+  const folder = makeFolder()
+  const told = join(folder, 'systemd-run')
+  writeFileSync(told, '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+  chmodSync(told, 0o755)
+  const { status, stdout } = spawnSync(
+    join(root, 'deploy/weekward-run'),
+    ['let-in', 'a@b.test', '--and-second-factor'],
+    { encoding: 'utf8', env: { PATH: [folder, process.env.PATH].join(delimiter) } },
+  )
+  expect(status).toBe(0)
+  const given = stdout.trim().split('\n')
+  expect(given).toContain('--property=EnvironmentFile=/etc/weekward.env')
+  expect(given.filter((one) => /^--(uid|working-directory)=/.test(one))).toEqual([
+    '--uid=weekward',
+    '--working-directory=/opt/weekward',
+  ])
+  const command = given.slice(given.indexOf('/opt/weekward/node_modules/.bin/node'))
+  expect(command.slice(1)).toEqual(['--run', 'let-in', '--', 'a@b.test', '--and-second-factor'])
+})
+
+test('the file of settings is one of a school with backups, and leaves the page what is the page’s', () => {
+  const text = readFileSync(join(root, 'deploy/weekward.env'), 'utf8')
+    .replaceAll('{DOMAIN}', 'weekward.school.org')
+    .replaceAll('{TURN_SECRET}', 'a secret')
+  const given = [...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value])
+  const settings = readSettings(Object.fromEntries(given))
+  expect(settings).toMatchObject({
+    ...{ demo: false, trustProxy: ['127.0.0.1'], dataDir: '/var/lib/weekward' },
+    backup: { dir: '/var/lib/weekward/backups' },
+    given: { timeZone: undefined, smtpUrl: undefined, schoolName: undefined },
+  })
 })

@@ -24,6 +24,11 @@ for (const role of roles) {
   )
 }
 
+test('who is invited reads to which school', async () => {
+  await openMail(await emptySchool({ schoolName: 'Blåklint' }), 'student')
+  await screen.findByText(/^Welcome to Blåklint\./)
+})
+
 test('each rule of the password is told under its field, and it can be looked at', async () => {
   await openMail(await emptySchool(), 'student')
   const first = screen.getByLabelText('Password')

@@ -5,6 +5,7 @@ import { getSchool } from '#contract/school.ts'
 import { ensureFirstAdmin, offerSetUp } from '#server/accounts/set-up/actions.ts'
 import type { SchoolOwn } from '#server/kit/settings/in-use.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
+import { png } from '../../pictures.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { emptySchool, type School } from '../school.ts'
@@ -39,24 +40,20 @@ test('who opens the printed link sets the school up and stands signed in on the 
   await isWrong(await field('Password'), 'please enter vaild password')
 
   await fill(await field('School’s name'), 'Blåklint')
-  const png = new File(
-    [Uint8Array.from('\x89PNG\r\n\x1a\n and more', (one) => one.charCodeAt(0))],
-    'a.png',
-  )
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   const gif = new File(['GIF89a and more'], 'a.png', { type: 'image/png' })
   await userEvent.upload(chooser as HTMLInputElement, gif)
-  await screen.findByText('Please choose a PNG, JPEG or WebP picture')
+  await screen.findByText('Please choose a PNG, JPEG or WebP picture that is whole')
   await userEvent.upload(
     chooser as HTMLInputElement,
-    new File([png], 'a.png', { type: 'image/png' }),
+    new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }),
   )
   await screen.findByAltText('The logo')
   await nameAdmin()
   await press('Set up the school')
   await isAt('/admin')
   await toast('You are signed in as the first admin of your school.')
-  await screen.findByText('0 of 4 done')
+  await screen.findByText('0 of 6 done')
   await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
   expect(await school.call(getSchool, {})).toMatchObject({
     ...{ name: 'Blåklint', logo: expect.stringMatching(/^\/school-logo\//) },
@@ -115,4 +112,37 @@ test('a bad link says so at once, and so does one that somebody else has used me
   await ensureFirstAdmin(school.context, { email: 'boss@school.test', password: 'correct horse' })
   await press('Set up the school')
   await toast(badLink)
+  expect(await screen.findByRole('link', { name: /^Sign in/ })).toHaveAttribute(
+    'href',
+    '/admin/login',
+  )
+})
+
+test('a mail server that cannot be reached is told before the school is set up, and can be mended', async () => {
+  const school = await openSetUp()
+  const server = await mailServerForTest()
+  await fill(await field('School’s name'), 'Blåklint')
+  await nameAdmin()
+  await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
+  await fill(await field('Mail server'), '127.0.0.1')
+  await fill(await field('Port'), '1')
+  await press('Set up the school')
+  const question = await screen.findByRole('dialog', { name: 'The mail server takes no mail' })
+  expect(question).toHaveTextContent(/ECONNREFUSED/)
+  await press('Cancel')
+  await isAt(/^\/set-up\//)
+  await fill(await field('Port'), String(server.port))
+  await press('Set up the school')
+  await isAt('/admin')
+  expect(server.mails).toMatchObject([{ to: ['ada@school.test'] }])
+  expect(school.context.settings.smtpUrl).toBe(`smtp://127.0.0.1:${server.port}`)
+})
+
+test('a time zone is found by a part of its name, and Enter takes the one that is left', async () => {
+  await openSetUp()
+  const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
+  await userEvent.click(zone)
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'tokyo{enter}')
+  expect(zone).toHaveValue('Asia/Tokyo')
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { logout } from '#contract/accounts/login.ts'
 import { basePath, roles } from '#contract/roles.ts'
@@ -174,4 +174,10 @@ test('the login and the bar show whose school it is, and the tab says it', async
   expect(await bar.findByRole('link', { name: 'Blåklint' })).toHaveAttribute('href', '/reviewer')
   expect(logo()).toBe('/school-logo/0123456789abcdef')
   await waitFor(() => expect(document.title).toBe('Home · Blåklint'))
+
+  // A picture that the browser cannot show leaves the mark in its place.
+  const picture = document.querySelector('header img')
+  if (picture) fireEvent.error(picture)
+  await waitFor(() => expect(logo()).toBeUndefined())
+  expect(document.querySelector('header a[href="/reviewer"] svg circle')).not.toBeNull()
 })

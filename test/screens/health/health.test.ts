@@ -14,12 +14,31 @@ test('Health says first how much is to be done, then each thing with what to do,
   const toDo = await list('To do')
   expect(toDo.getByRole('heading', { name: 'Mails that failed' })).toBeVisible()
   expect(toDo.getByText(/^See why in the list of mails/)).toBeVisible()
-  expect(toDo.getByRole('link')).toHaveAttribute('href', '/admin/mails?state=failed')
+  const ways = () => toDo.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/mail.md'])
   const fine = await list('Fine')
   expect(fine.getAllByRole('listitem')).toHaveLength(Object.keys(healthNames).length - 1)
+  // Each line leads to its page of the documentation.
+  expect(fine.getAllByRole('link')).toHaveLength(Object.keys(healthNames).length - 1)
+  expect(fine.getByRole('link', { name: 'docs/upgrading.md' })).toHaveAttribute(
+    'href',
+    '/manual/upgrading.md',
+  )
 
   await school.context.db.updateTable('outbox').set({ dropped_at: 1 }).execute()
   await press('Check again')
   expect(await screen.findByText('All is fine.')).toBeVisible()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'To do' })).toBeNull())
+})
+
+test('a mail server that was set on the page is mended there, one link away', async () => {
+  const smtpUrl = 'smtp://127.0.0.1:1'
+  const school = await demoSchool({ appUrl: 'http://127.0.0.1', smtpUrl })
+  await openScreen(school, { as: 'admin', at: '/admin/health' })
+  const toDo = await list('To do')
+  expect(toDo.getByText(/^Look at host and port under School settings/)).toBeVisible()
+  expect(toDo.getByRole('link', { name: 'School settings' })).toHaveAttribute(
+    'href',
+    '/admin/school',
+  )
 })

@@ -21,13 +21,15 @@ test('in an empty school the home lists the first steps, and says what comes fir
   const as = { role: 'admin', token } as const
   await openScreen(school, { as, at: '/admin' })
   const steps = await region('First steps')
-  screen.getByText('Your school is not set up yet')
-  steps.getByText('0 of 4 done')
+  screen.getByText('Next: add a domain')
+  steps.getByText('0 of 6 done')
   expect(textsOf(steps.getAllByRole('listitem'))).toEqual([
     '1Add a domainWhat students learn, such as Web Development.Add a domain',
     '2Write the first tasksFirst add a domain.',
     '3Add peopleFirst add a domain.',
     '4Have slots publishedFirst add a reviewer.',
+    '5Set up mailInvitations and reminders leave by your mail server.School settings',
+    '6Set up backupsWhoever runs the server sets BACKUP_DIR: a copy of the school each night.See Health',
   ])
 
   await school.call(addDomain, { token, body: { name: 'Robotics' } })
@@ -35,8 +37,10 @@ test('in an empty school the home lists the first steps, and says what comes fir
   await school.call(addPerson.student, { token, body })
   await openScreen(school, { as, at: '/admin' })
   const later = await region('First steps')
-  later.getByText('1 of 4 done')
-  expect(textsOf(later.getAllByRole('link'))).toEqual(['Create a task', 'Add people'])
+  later.getByText('1 of 6 done')
+  expect(textsOf(later.getAllByRole('link'))).toEqual([
+    ...['Create a task', 'Add people', 'School settings', 'See Health'],
+  ])
   later.getByText(/needs an advisor and a reviewer/)
 })
 
@@ -60,7 +64,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
   for (const { title } of workoutLists) await fill(await field(`${title}, line 1`), 'Begin')
   await press('Submit')
   await goTo('Home')
-  await (await region('First steps')).findByText('2 of 4 done')
+  await (await region('First steps')).findByText('2 of 6 done')
 
   await pressStep('Add people')
   await waitFor(async () => expect(await field('Name')).toHaveFocus())
@@ -72,7 +76,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
     await screen.findByLabelText(`Invitation link for ${role}`)
   }
   await goTo('Home')
-  await (await region('First steps')).findByText('3 of 4 done')
+  await (await region('First steps')).findByText('3 of 6 done')
   await pressStep('See the reviewers')
   await isAt('/admin/reviewer-list')
 
@@ -198,4 +202,23 @@ test('where nobody is stuck the home says so', async () => {
   await db.deleteFrom('outbox').execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
   await screen.findByText('Nobody is stuck, and every mail has arrived.')
+})
+
+test('where nobody is stuck and mails wait the home does not say that every mail has arrived', async () => {
+  const school = await demoSchool()
+  const { db } = school.context
+  const at = school.time.now
+  await db.updateTable('people').set({ blocked_at: at }).where('role', '!=', 'admin').execute()
+  await db.deleteFrom('outbox').execute()
+  await db
+    .insertInto('outbox')
+    .values({
+      ...{ id: 'delayed', recipient: 'ana@school.test', subject: '', body: '', attempts: 6 },
+      ...{ created_at: at, due_at: at },
+    })
+    .execute()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  await screen.findByText('1 mail waits: the mail server does not take it.')
+  await screen.findByText('Nobody is stuck.')
+  expect(document.body).not.toHaveTextContent('every mail has arrived')
 })

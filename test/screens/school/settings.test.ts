@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import type { Context } from '#server/kit/context.ts'
-import { mailServerForTest } from '../../mail/mails.ts'
+import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
 import { fill, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
@@ -62,4 +62,30 @@ test('a mail server is tried and saved; its password comes back to nobody, and s
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
   await press('Discard')
   expect(await field('Mail server')).toHaveValue('127.0.0.1')
+})
+
+test('a mail server that takes no mail is saved by whoever says so once more, and by nobody else', async () => {
+  const { school, token, saved } = await openSettings()
+  const server = await mailServerForTest()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
+  await fill(await field('Mail server'), '127.0.0.1')
+  await fill(await field('Port'), String(server.port))
+  server.trouble.recipient = noSuchUser
+  await press('Save')
+  const question = () => screen.findByRole('dialog', { name: 'The mail server takes no mail' })
+  expect(await question()).toHaveTextContent(/550 5\.1\.1 No such user/)
+  await press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await saved()).toMatchObject({ mailServer: null })
+  await press('Save')
+  await question()
+  await press('Save anyway')
+  await toast('The school’s settings are saved.')
+  expect(await saved()).toMatchObject({ mailServer: { host: '127.0.0.1' } })
+
+  // What has nothing to do with mails is saved without one.
+  await fill(await field('School’s name'), 'Blåklint')
+  await press('Save')
+  await waitFor(async () => expect(await saved()).toMatchObject({ name: 'Blåklint' }))
 })

@@ -56,6 +56,7 @@ export function ByLink({ title, lead, check, children, askAgain }: Props) {
   )
 }
 
-function isDeadLink(error: Error): boolean {
+/** Whether a call was refused as the link is wrong, old, or used by somebody. */
+export function isDeadLink(error: unknown): boolean {
   return error instanceof CallFailed && error.status === accountRefusals.badLink.status
 }

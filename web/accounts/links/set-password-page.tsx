@@ -4,6 +4,7 @@ import { checkInvitation } from '#contract/accounts/links.ts'
 import { setPassword } from '#contract/accounts.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
+import { useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
 import { ByLink } from './by-link.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
@@ -15,11 +16,12 @@ export function SetPasswordPage() {
   const navigate = useNavigate()
   const check = useCall(checkInvitation[role], { params: { id } }, { once: true })
   const set = useChange(setPassword[role])
+  const school = useSchool()?.name ?? 'your school'
 
   return (
     <ByLink
       title="Set your password"
-      lead="Welcome to Weekward. Choose a password; your profile comes next."
+      lead={`Welcome to ${school}. Choose a password; your profile comes next.`}
       check={check}
     >
       {check.data?.hasPassword && (

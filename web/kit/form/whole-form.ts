@@ -9,6 +9,8 @@ type Whole<Saved, Fields> = {
   saved: Saved
   schema: z.ZodType
   fieldsOf: (saved: Saved) => Fields
+  /** Whether right fields are to be saved in the place of those before, as trying them may show. */
+  isMeant?: (fields: Fields, before: Fields) => Promise<boolean>
   /** Saves fields that are right, and answers what is saved then, with the words that say so. */
   save: (fields: Fields) => Promise<{ message: string; settings: Saved }>
 }
@@ -22,6 +24,7 @@ export function useWholeForm<Saved, Fields extends Record<string, unknown>>({
   saved,
   schema,
   fieldsOf,
+  isMeant,
   save,
 }: Whole<Saved, Fields>) {
   const { form, submit } = useSchemaForm(schema, fieldsOf(saved))
@@ -37,6 +40,7 @@ export function useWholeForm<Saved, Fields extends Record<string, unknown>>({
 
   const send = submit(async (fields) => {
     try {
+      if (isMeant && !(await isMeant(fields, form.getInitialValues()))) return
       const { message, settings } = await save(fields)
       show(settings)
       // There is nothing more to press.

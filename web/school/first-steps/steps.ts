@@ -15,7 +15,7 @@ export type Step = {
 
 /** The first steps of a school, in the order in which one needs the other. */
 export function stepsOf(summary: SchoolSummary): Step[] {
-  const { domains, reviewers, hasTasks, hasSlots } = summary
+  const { domains, reviewers, hasTasks, hasSlots, hasMailServer, hasBackups } = summary
   const missing = addableRoles.filter((role) => summary[`${role}s`] === 0)
   const noDomain = domains === 0 ? 'First add a domain.' : undefined
   return [
@@ -31,7 +31,7 @@ export function stepsOf(summary: SchoolSummary): Step[] {
     },
     {
       title: 'Add people',
-      text: `${neededPeople(missing)}Each gets a link by mail.`,
+      text: `${neededPeople(missing)}Each gets a link${hasMailServer ? ' by mail' : ', which you hand over as long as no mail server is set'}.`,
       ...{ label: 'Add people', to: paths.addOneOf(missing[0] ?? 'student') },
       ...{ isDone: missing.length === 0, first: noDomain },
     },
@@ -40,6 +40,16 @@ export function stepsOf(summary: SchoolSummary): Step[] {
       text: 'Reviewers say when they have time. Ask them to add their first slots.',
       ...{ label: 'See the reviewers', to: paths.reviewerList, isDone: hasSlots },
       first: reviewers === 0 ? 'First add a reviewer.' : undefined,
+    },
+    {
+      title: 'Set up mail',
+      text: 'Invitations and reminders leave by your mail server.',
+      ...{ label: 'School settings', to: paths.schoolSettings, isDone: hasMailServer },
+    },
+    {
+      title: 'Set up backups',
+      text: 'Whoever runs the server sets BACKUP_DIR: a copy of the school each night.',
+      ...{ label: 'See Health', to: paths.health, isDone: hasBackups },
     },
   ]
 }

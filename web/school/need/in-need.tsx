@@ -12,21 +12,23 @@ import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
 
 type Props = {
+  /** How many were given up, and how many are still tried. */
   mailsFailed: number
+  mailsDelayed: number
   isRunning: boolean
   /** What stands below: it comes together with what would push it down. */
   children: ReactNode
 }
 
 /** Who needs somebody, and for what; a part in which nobody does is not there. */
-export function InNeed({ mailsFailed, isRunning, children }: Props) {
+export function InNeed({ children, ...about }: Props) {
   const query = useCall(getPeopleInNeed)
   return (
     <>
       <Loaded query={query} skeleton={needSkeleton}>
         {(need) => (
           <>
-            <Parts need={need} mailsFailed={mailsFailed} isRunning={isRunning} />
+            <Parts need={need} {...about} />
             {children}
           </>
         )}
@@ -38,12 +40,13 @@ export function InNeed({ mailsFailed, isRunning, children }: Props) {
 
 type PartsProps = Omit<Props, 'children'> & { need: PeopleInNeed }
 
-function Parts({ need, mailsFailed, isRunning }: PartsProps) {
+function Parts({ need, mailsFailed, mailsDelayed, isRunning }: PartsProps) {
   const { studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask } = need
   const isAbsent = absent.invited + absent.away > 0
   const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
   if (isQuiet && mailsFailed === 0) {
-    return isRunning && <Text c="dimmed">Nobody is stuck, and every mail has arrived.</Text>
+    const mails = mailsDelayed === 0 ? ', and every mail has arrived' : ''
+    return isRunning && <Text c="dimmed">Nobody is stuck{mails}.</Text>
   }
   return (
     <>

@@ -28,6 +28,8 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
         allowDeselect={false}
         searchable={!isZoneFixed && isZoneFree}
         limit={zonesShown}
+        // Enter takes the one that is left.
+        selectFirstOptionOnChange
         nothingFoundMessage="No zone of that name"
         data={zonesFor(timeZone).map((zone) => ({ value: zone, label: zoneName(zone) }))}
         {...form.getInputProps('timeZone')}

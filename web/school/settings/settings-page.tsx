@@ -1,4 +1,4 @@
-import { Card, Stack, Title } from '@mantine/core'
+import { Card, Stack, Text, Title } from '@mantine/core'
 import {
   getSchoolSettings,
   type SchoolSettings,
@@ -9,6 +9,7 @@ import {
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useWholeForm } from '#web/kit/form/whole-form.ts'
+import { ManualLink } from '#web/kit/look/manual-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -16,6 +17,7 @@ import { fieldsOf, schoolChange, type TryMail } from './fields.ts'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
+import { hasOtherWay, isWorthSaving } from './try-first.ts'
 
 /** What is this school called, by which clock does it go, and how do its mails leave? */
 export function SchoolSettingsPage() {
@@ -31,18 +33,24 @@ export function SchoolSettingsPage() {
 function SettingsForm({ saved }: { saved: SchoolSettings }) {
   const save = useChange(saveSchoolSettings)
   const tryServer = useChange(tryMailServer)
+  // Its own, so that the button which is pressed is the one that waits.
+  const tryFirst = useChange(tryMailServer)
+  const by =
+    (call: typeof tryServer): TryMail =>
+    (to, mail) =>
+      call.mutateAsync({ body: { ...(to ? { to } : {}), ...mail } })
   const { form, send, bar } = useWholeForm({
     saved,
     schema: schoolChange(saved),
     fieldsOf,
+    isMeant: async (fields, before) =>
+      !hasOtherWay(fields, before, saved) ||
+      isWorthSaving(schoolChange(saved).parse(fields), by(tryFirst)),
     save: (fields) => {
       const body = SchoolSettingsChange.parse(schoolChange(saved).parse(fields))
       return save.mutateAsync({ body })
     },
   })
-
-  const tryMail: TryMail = (to, mail) =>
-    tryServer.mutateAsync({ body: { ...(to ? { to } : {}), ...mail } })
 
   return (
     <form onSubmit={send} noValidate>
@@ -52,6 +60,9 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
             <Title order={2} id="school">
               School
             </Title>
+            <Text c="dimmed">
+              Told in <ManualLink page="settings" />.
+            </Text>
             <SchoolFields form={form} settings={saved} />
           </Stack>
         </Card>
@@ -60,16 +71,19 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
             <Title order={2} id="mails">
               Mails
             </Title>
+            <Text c="dimmed">
+              Told in <ManualLink page="mail" />.
+            </Text>
             <MailFields
               form={form}
               settings={saved}
-              tryMail={tryMail}
+              tryMail={by(tryServer)}
               usualRecipient="Your own address"
             />
           </Stack>
         </Card>
       </div>
-      <SaveBar {...bar} isSaving={save.isPending} />
+      <SaveBar {...bar} isSaving={save.isPending || tryFirst.isPending} />
     </form>
   )
 }

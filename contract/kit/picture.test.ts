@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { jpeg, png, pngOf, webp } from '#test/pictures.ts'
+import { pictureTypeOf } from './picture.ts'
+
+const typeOf = (content: Buffer) => pictureTypeOf(content.toString('latin1'))
+const real = readFileSync('docs/pictures/student-home.webp')
+
+test.each([
+  ['image/png', png],
+  ['image/png', pngOf(2000)],
+  ['image/jpeg', jpeg],
+  ['image/webp', webp],
+  ['image/webp', real],
+])('a whole picture is %s by what it holds', (type, content) => {
+  expect(typeOf(content)).toBe(type)
+})
+
+test.each([
+  ['png', png],
+  ['jpeg', jpeg],
+  ['webp', webp],
+  ['webp', real],
+])('of a %s its beginning alone is no picture', (_, content) => {
+  for (const length of [8, 12, 20, content.length - 2]) {
+    expect(typeOf(content.subarray(0, length)), `${length} bytes`).toBeUndefined()
+  }
+})
+
+test('a picture without a width or a height is none', () => {
+  const flat = Buffer.from(png)
+  flat.writeUInt32BE(0, 20)
+  expect(typeOf(flat)).toBeUndefined()
+  const noFrame = Buffer.from('ffd8ffe0000400ffffd9', 'hex')
+  expect(typeOf(noFrame)).toBeUndefined()
+})

@@ -1,0 +1,37 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Of a folder that is still to be made, the one in which it will be. */
+export function placeOf(folder: string): string {
+  let there = folder
+  while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
+  return there
+}
+
+/** Why a folder cannot be written by this user; undefined where it can, or can be made. */
+export function troubleOf(folder: string): string | undefined {
+  const place = placeOf(folder)
+  if (place === folder) {
+    if (!isFolder(folder)) return `${folder} is no folder`
+    return canWrite(folder) ? undefined : `${folder} cannot be written by this user`
+  }
+  if (isFolder(place) && canWrite(place)) return undefined
+  return `${folder} is not there, and this user cannot make it`
+}
+
+/** What is to be done about that. */
+export const adviceOnFolder =
+  'Make it, and give it to the user that runs the server (mkdir -p, chown -R); a service of systemd also needs ReadWritePaths= for a folder of its own. Or look again as that user.'
+
+function isFolder(path: string): boolean {
+  return statSync(path).isDirectory()
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
