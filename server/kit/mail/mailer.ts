@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits.ts'
+import { canBeStopped } from '#contract/notices/stoppable.ts'
 import type { Context } from '../context.ts'
 import { eachAtOnce } from '../limits/each-at-once.ts'
 import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
@@ -193,7 +194,8 @@ export function senderOf(context: Context, from: string): Sender {
   return {
     from,
     school: () => context.settings,
-    unsubscribeUrl: (mail) => unsubscribeUrl(context, mail),
+    unsubscribeUrl: async (mail) =>
+      canBeStopped(mail.kind) ? await unsubscribeUrl(context, mail) : undefined,
   }
 }
 
