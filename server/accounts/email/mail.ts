@@ -54,7 +54,8 @@ export function undoEmailMail(
       ],
       button: { text: 'Take it back', url: link },
       after: [
-        `The link works once, and for ${emailUndoDays} days, until ${until}. Then set a new password at once.`,
+        `The link works once, and for ${emailUndoDays} days, until ${until}.`,
+        'As soon as you have taken it back, set a new password: press ‘Forgot password?’ at the login.',
       ],
     },
   }
