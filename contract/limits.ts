@@ -84,6 +84,8 @@ export const summaryFromHour = 7
 /** It looks so many days ahead, and names so many of a kind. */
 export const daysOfSummary = 7
 export const namesInSummary = 10
+/** So many students are named to an advisor who is reminded of more. */
+export const namesInReminder = 3
 /** Why plans change, in so many characters at most. */
 export const reasonMaxLength = 500
 
