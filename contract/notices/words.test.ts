@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noticeKinds, safetyKinds } from '../kit/notice-kind.ts'
 import { notices } from '../notices.ts'
 
 const when = 'Tue 3 Mar, 12:00 PM'
@@ -67,4 +68,8 @@ test('an email that was taken back is told as such', () => {
   expect(notices['email-changed'].text(facts, toStudent)).toBe(
     'The change of your email was taken back: it is old@school.test again, and everybody was signed out of your account. If that was not you, talk to your admin at once.',
   )
+})
+
+test('what keeps an account safe is what cannot be stopped', () => {
+  expect(noticeKinds.filter((kind) => notices[kind].isSafety)).toEqual(safetyKinds)
 })

@@ -1,5 +1,5 @@
+import { stoppableKinds } from '#contract/kit/mail-kind.ts'
 import { forKinds, type NoticeKind } from '#contract/kit/notice-kind.ts'
-import { stoppableKinds } from '#contract/notices/stoppable.ts'
 import { gatheredKinds } from '#contract/notices.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
