@@ -30,6 +30,8 @@ export const ListedMail = z.object({
   tries: z.number(),
   /** When it is tried next; null unless it waits. */
   nextTryAt: z.string().nullable(),
+  /** While it is being tried, when that comes again at the latest if it is not taken; else null. */
+  nextTryBy: z.string().nullable().default(null),
   /** What the mail server, or the way to it, said last. */
   answer: z.string().nullable(),
   canSendAgain: z.boolean(),
@@ -118,17 +120,19 @@ export const sendTestMail = endpoint({
 
 type Page = { title: string; lines: readonly string[]; button?: string }
 
+const stillOnPage = 'What they tell is still on your page.'
+
 /** What the page says that a mail's `List-Unsubscribe` leads to. */
 export const unsubscribing = {
-  ask: {
+  ask: (kinds: readonly string[]) => ({
     title: 'Stop these mails?',
-    lines: ['You will get no more mails of this kind. What they tell is still on your page.'],
+    lines: ['You will get no more mails of:', ...kinds, stillOnPage],
     button: 'Stop these mails',
-  },
-  done: {
+  }),
+  done: (kinds: readonly string[]) => ({
     title: 'These mails have stopped',
-    lines: ['You get no more mails of this kind. What they tell is still on your page.'],
-  },
+    lines: ['You get no more mails of:', ...kinds, stillOnPage],
+  }),
   always: {
     title: 'These mails cannot be stopped',
     lines: [
@@ -140,4 +144,4 @@ export const unsubscribing = {
     title: 'This link is not valid',
     lines: ['Open it again from the mail, whole.'],
   },
-} satisfies Record<string, Page>
+} satisfies Record<string, Page | ((kinds: readonly string[]) => Page)>

@@ -7,18 +7,22 @@ import { overdue, reminded, reminderDay, reminderHour, slotsShort } from './noti
 import { type Channels, everywhere } from './notices/channels.ts'
 import {
   absentIn,
+  asProposed,
   because,
   type Detail,
   hasLeft,
   inSentence,
   latestOf,
+  nextOf,
   onDay,
   onSlot,
   type Reader,
   ReviewFacts,
+  shortly,
   whenAndWhom,
   whose,
 } from './notices/review-words.ts'
+import { howItIsBack, howItMoved, howNobodyCame, whatIsBack } from './notices/what-became.ts'
 import { type Role, roles } from './roles.ts'
 
 /** Who gets a notice, what it says, how it reaches them, and where on the page it leads. */
@@ -41,19 +45,20 @@ type NoticeOf<Facts extends z.ZodType> = {
   /** When and with whom: labels and their values, for a mail. */
   details?: (facts: z.output<Facts>, reader: Reader) => Detail[]
   /** What its mail's button says that leads to its thing. */
-  button: string
+  button: string | ((reader: Reader) => string)
   /** From when on (ms since 1970) it is of no use to hear of what was noted `at`; null for never. */
   goodUntil?: (facts: z.output<Facts>, at: number) => number | null
 }
 
 /** Reads the facts before it puts them into words, so that every kind is put into words alike. */
 function describe<Facts extends z.ZodType>(of: NoticeOf<Facts>) {
-  const { facts, subject, text, details, goodUntil, ...rest } = of
+  const { facts, subject, text, details, goodUntil, button, ...rest } = of
   return {
     ...{ mail: 'at-once' as const, usual: everywhere, isSafety: false, ...rest, facts },
     subject: (told: unknown, reader: Reader) => subject(facts.parse(told), reader),
     text: (told: unknown, reader: Reader) => text(facts.parse(told), reader),
     details: (told: unknown, reader: Reader) => details?.(facts.parse(told), reader) ?? [],
+    button: (reader: Reader) => (typeof button === 'string' ? button : button(reader)),
     goodUntil: (told: unknown, at: number) => goodUntil?.(facts.parse(told), at) ?? null,
   }
 }
@@ -64,8 +69,20 @@ function toReview({ role, review }: Reader): string {
   return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
 }
 
-const toTheReview = 'Open the review'
-const leadsToReview = { path: toReview, button: toTheReview }
+/** What a button says that leads there, or to where else its reader finds what is theirs. */
+const orElse =
+  (said: string) =>
+  ({ role, review }: Reader) => {
+    if (review !== null) return said
+    return role === 'reviewer' ? 'Open your calendar' : 'Open your home'
+  }
+
+const leadsToReview = { path: toReview, button: orElse('Open the review') }
+const leadsToCall = {
+  path: (reader: Reader) =>
+    reader.review === null ? toReview(reader) : call(reader.role, reader.review),
+  button: orElse('Join the call'),
+}
 const everyone = ['student', 'advisor', 'reviewer'] as const
 const { home, account, call } = pagePaths
 
@@ -103,7 +120,7 @@ const ofDecision = (label: string, goesOn: (week: number) => string) =>
   })
 
 const ofAccount = <Facts extends z.ZodType>(
-  of: Pick<NoticeOf<Facts>, 'label' | 'facts' | 'subject' | 'text'>,
+  of: Pick<NoticeOf<Facts>, 'label' | 'facts' | 'subject' | 'text' | 'details'>,
 ) =>
   describe({
     to: roles,
@@ -120,34 +137,36 @@ const waitingMinutes = 30
 export const notices = {
   booked: ofSlot({
     label: 'A review is booked',
-    subject: (facts, reader) => `${whose(facts, reader)} is booked`,
+    subject: (facts, reader) => shortly('Booked', { ...facts, place: facts.to }, reader),
     text: (facts, reader) => `${whose(facts, reader)} is booked${onSlot(facts.to, reader)}.`,
   }),
   moved: ofSlot({
     label: 'A review is moved',
     subject: (facts, reader) =>
-      `${whose(facts, reader)} ${hasLeft(facts, reader) ? 'is not yours any more' : 'was moved'}`,
-    text: (facts, reader) =>
       hasLeft(facts, reader)
-        ? `${whose(facts, reader)}${onSlot(facts.from, reader)} is not yours any more.`
-        : `${whose(facts, reader)} was moved. It is now${onSlot(facts.to, reader)}.`,
+        ? shortly('Not yours any more', { ...facts, place: facts.from }, reader)
+        : shortly('Moved', { ...facts, place: facts.to }, reader),
+    text: howItMoved,
   }),
   granted: ofSlot({
     label: 'You get the time that you asked for',
     to: ['student'],
-    subject: () => 'The time that you asked for is yours',
+    subject: (facts, reader) => shortly('Your time', { ...facts, place: facts.to }, reader),
     text: (facts, reader) =>
       `The time that you asked for is yours: ${inSentence(whose(facts, reader))} is now${onSlot(facts.to, reader)}.`,
   }),
   cancelled: ofSlot({
     label: 'A booking is cancelled',
-    subject: (facts, reader) => `${whose(facts, reader)} was cancelled`,
-    text: (facts, reader) =>
-      `${facts.by ?? 'Somebody'} cancelled ${inSentence(whose(facts, reader))}${onSlot(facts.from, reader)}${because(facts)}`,
+    subject: (facts, reader) => shortly('Cancelled', { ...facts, place: facts.from }, reader),
+    text: (facts, reader) => {
+      const { by, from } = facts
+      const slot = by === from?.reviewer.name ? onDay(from, reader) : onSlot(from, reader)
+      return `${by ?? 'Somebody'} cancelled ${inSentence(whose(facts, reader))}${slot}${because(facts)}${nextOf(reader)}`
+    },
   }),
   lost: ofSlot({
     label: 'A review loses its slot',
-    subject: (facts, reader) => `${whose(facts, reader)} lost its slot`,
+    subject: (facts, reader) => shortly('Slot lost', { ...facts, place: facts.from }, reader),
     text: (facts, reader) => {
       const { from } = facts
       const isOwn = from?.reviewer._id === reader._id
@@ -157,29 +176,17 @@ export const notices = {
   }),
   undone: ofSlot({
     label: 'A change is taken back',
-    subject: (facts, reader) =>
-      `The last change of ${inSentence(whose(facts, reader))} was taken back`,
-    text: (facts, reader) => {
-      const review = whose(facts, reader)
-      if (hasLeft(facts, reader)) {
-        return `The last change was taken back: ${inSentence(review)}${onSlot(facts.from, reader)} is not yours any more.`
-      }
-      return facts.to
-        ? `The last change was taken back: ${inSentence(review)} is${onSlot(facts.to, reader)}.`
-        : `The last change was taken back: ${inSentence(review)} is open again.`
-    },
+    subject: whatIsBack,
+    text: howItIsBack,
   }),
   'no-show': ofReview({
     label: 'Somebody did not come',
     subject: (facts, reader) => `${absentIn(facts, reader)} did not come`,
-    text: (facts, reader) => {
-      const { who, week, from } = facts
-      const review = who === 'student' ? `the review of week ${week}` : whose(facts, reader)
-      return `${absentIn(facts, reader)} did not come to ${inSentence(review)}${onDay(from, reader)}.`
-    },
+    details: whenAndWhom,
+    text: howNobodyCame,
   }),
   'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
-  'reminder-hour': describe({ ...reminderHour, ...leadsToReview }),
+  'reminder-hour': describe({ ...reminderHour, ...leadsToCall }),
   overdue: describe({ ...overdue, ...leadsToReview }),
   reminded: describe({ ...reminded, path: toReview }),
   'slots-short': describe(slotsShort),
@@ -187,19 +194,18 @@ export const notices = {
     label: 'Somebody waits for you in the call',
     to: ['student', 'reviewer'],
     facts: z.object({ name: z.string() }),
-    button: 'Join the call',
+    ...leadsToCall,
     goodUntil: (_, at) => at + waitingMinutes * minuteMs,
     subject: ({ name }) => `${name} waits for you in the call`,
     text: ({ name }) => `${name} waits for you in the call.`,
-    path: ({ role, review }) => (review === null ? home(role) : call(role, review)),
   }),
   asked: ofReview({
     label: 'A student asks for another time',
     to: ['advisor'],
     mail: 'gathered',
     subject: ({ student }) => `${student.name} asks for another time`,
-    text: (facts) =>
-      `${facts.student.name} asks for another time for the review of week ${facts.week}${because(facts)}`,
+    text: (facts, reader) =>
+      `${facts.student.name} asks for another time for the review of week ${facts.week}${because(facts)}${asProposed(facts, reader)}`,
   }),
   declined: ofReview({
     label: 'Your advisor has no other time',

@@ -1,4 +1,4 @@
-import { noticeKinds } from './notice-kind.ts'
+import { type NoticeKind, noticeKinds, safetyKinds } from './notice-kind.ts'
 
 /** What a mail is for: a notice of its own, or several that could wait for each other. */
 export const mailKinds = [
@@ -22,6 +22,19 @@ export const mailKindsWithoutSecret = [
   'weekly-summary',
   ...noticeKinds,
 ] as const satisfies readonly MailKind[]
+
+/** Whose mails their reader can stop: all but those that keep an account safe. */
+export const stoppableKinds: readonly NoticeKind[] = noticeKinds.filter(
+  (kind) => !safetyKinds.includes(kind),
+)
+
+/** Whether a reader can stop mails of this kind. */
+export function canBeStopped(kind: MailKind | null): kind is StoppableMail {
+  const kinds: readonly (MailKind | null)[] = stoppableKinds
+  return kind === 'several-notices' || kind === 'weekly-summary' || kinds.includes(kind)
+}
+
+export type StoppableMail = NoticeKind | 'several-notices' | 'weekly-summary'
 
 /** So begins the answer where no mail server is set; the file's name follows. */
 export const writtenToFile = 'Written to the file'

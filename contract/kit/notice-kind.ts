@@ -25,6 +25,13 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
+/** Those that keep an account safe: their mails cannot be switched off. */
+export const safetyKinds: readonly NoticeKind[] = [
+  'password-changed',
+  'new-browser',
+  'email-changed',
+]
+
 /** The reminders of a booked review. */
 export const reminderKinds = ['reminder-day', 'reminder-hour'] as const
 export type ReminderKind = (typeof reminderKinds)[number]

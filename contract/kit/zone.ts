@@ -34,6 +34,21 @@ export function instantWithZone(instant: number, timeZone: string): string {
   return `${dayInZone(instant, timeZone)}, ${slotTimeInZone(instant, timeZone)} (${zone})`
 }
 
+/**
+ * The same in the reader's zone, with the school's beside it where that shows something else: Mon 5
+ * Jan, 9:30 AM (Asia/Tokyo), Sun 4 Jan, 7:30 PM at the school.
+ */
+export function instantInZones(instant: number, timeZone: string, schoolZone: string): string {
+  const [day, schoolDay] = [dayInZone(instant, timeZone), dayInZone(instant, schoolZone)]
+  const [time, schoolTime] = [
+    slotTimeInZone(instant, timeZone),
+    slotTimeInZone(instant, schoolZone),
+  ]
+  const said = instantWithZone(instant, timeZone)
+  if (day !== schoolDay) return `${said}, ${schoolDay}, ${schoolTime} at the school`
+  return time === schoolTime ? said : `${said}, ${schoolTime} at the school`
+}
+
 /** A wall-clock time (HH:MM) as slots show it: 9:30 AM. */
 export function slotTimeOf(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')

@@ -5,6 +5,8 @@ export const summaryFromHour = 7
 /** It looks so many days ahead, and names so many of a kind. */
 export const daysOfSummary = 7
 export const namesInSummary = 10
+/** So many students are named to an advisor who is reminded of more. */
+export const namesInReminder = 3
 
 /** So long what somebody was told can be read. */
 export const noticeDays = 90

@@ -9,6 +9,7 @@ import {
   latestOf,
   onSlot,
   type Reader,
+  shortly,
   whenAndWhom,
   whose,
 } from './review-words.ts'
@@ -26,7 +27,8 @@ const ofSlotAhead = {
 export const reminderDay = {
   ...ofSlotAhead,
   label: 'A reminder a day before a review',
-  subject: (facts: AheadFacts, reader: Reader) => `Reminder: ${inSentence(whose(facts, reader))}`,
+  subject: (facts: AheadFacts, reader: Reader) =>
+    shortly('Reminder', { ...facts, place: facts.to }, reader),
   text: (facts: AheadFacts, reader: Reader) =>
     `Reminder: ${inSentence(whose(facts, reader))} is${onSlot(facts.to, reader)}.`,
 }
@@ -34,7 +36,8 @@ export const reminderDay = {
 export const reminderHour = {
   ...ofSlotAhead,
   label: 'A reminder an hour before a review',
-  subject: (facts: AheadFacts, reader: Reader) => `${whose(facts, reader)} begins soon`,
+  subject: (facts: AheadFacts, reader: Reader) =>
+    shortly('Begins soon', { ...facts, place: facts.to }, reader),
   text: (facts: AheadFacts, reader: Reader) =>
     `${whose(facts, reader)} begins soon,${onSlot(facts.to, reader)}.`,
 }
@@ -54,7 +57,12 @@ export const overdue = {
 /** Of one review, or of all that are overdue with an advisor; and who reminds. */
 const Reminded = z.union([
   AheadFacts.extend({ by: z.string() }),
-  z.object({ by: z.string(), overdue: z.number() }),
+  z.object({
+    by: z.string(),
+    overdue: z.number(),
+    /** Of the longest overdue, as many as fit; older notices name none. */
+    students: z.array(z.string()).default([]),
+  }),
 ])
 type Reminded = z.infer<typeof Reminded>
 
@@ -68,12 +76,25 @@ export const reminded = {
   text: (facts: Reminded, reader: Reader) => {
     if ('overdue' in facts) {
       const reviews = counted(facts.overdue, 'review is', 'reviews are')
-      return `${facts.by} reminds you: ${reviews} overdue and ${facts.overdue === 1 ? 'waits' : 'wait'} for a slot.`
+      const waits = facts.overdue === 1 ? 'waits' : 'wait'
+      return `${facts.by} reminds you: ${reviews} overdue and ${waits} for a slot${ofStudents(facts)}.`
     }
     const { by, to, due } = facts
-    const when = to ? onSlot(to, reader) : `, due on ${dayInZone(Date.parse(due), reader.timeZone)}`
-    return `${by} reminds you of ${inSentence(whose(facts, reader))}${when}.`
+    const review = `${by} reminds you of ${inSentence(whose(facts, reader))}`
+    if (to) return `${review}${onSlot(to, reader)}.`
+    const said = `${review}, due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
+    return reader.role === 'student' ? `${said} Your advisor books its time.` : said
   },
+}
+
+/** ', of Lars Kim and 2 more'. */
+function ofStudents({ overdue, students }: { overdue: number; students: string[] }): string {
+  const more = overdue - students.length
+  const named = more > 0 ? [...students, `${more} more`] : students
+  const [last = '', ...before] = named.toReversed()
+  const first = before.toReversed().join(', ')
+  if (students.length === 0) return ''
+  return first ? `, of ${first} and ${last}` : `, of ${last}`
 }
 
 const Shortage = z.object({ domain: z.string(), waiting: z.number(), free: z.number() })

@@ -22,6 +22,17 @@ export function isToCome(
   return status !== 'conducted' && !isClosed && !hasBegun
 }
 
+/**
+ * Whether it is of use to remind a student of a review: one that has no slot is their advisor's to
+ * book, and there is nothing that they could do.
+ */
+export function helpsToRemind(
+  review: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
+  now: number,
+): boolean {
+  return isToCome(review, now) && review.startsAt !== null
+}
+
 const reply = z.object({ message: z.string() })
 
 export const remindStudent = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { absents } from '../kit/history-what.ts'
+import { noticeKinds } from '../kit/notice-kind.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
 import type { Role } from '../roles.ts'
 
@@ -33,6 +34,10 @@ export const ReviewFacts = z.object({
   by: z.string().nullable(),
   who: z.enum(absents).nullable(),
   reason: z.string().nullable(),
+  /** The times that a student proposes. */
+  proposed: z.array(Place).default([]),
+  /** Of what is taken back the kind by which its reader heard of that. */
+  undoes: z.enum(noticeKinds).nullable().default(null),
   /**
    * How much had become of the review by then: the lines of its history, of which the database lets
    * none go. With each there is one more, and so a calendar knows which of two entries is the later.
@@ -77,9 +82,28 @@ export function onSlot(place: Place | null, reader: Reader): string {
 }
 
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
-export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) => (reason ? `: ${reason}` : '.')
+export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) =>
+  reason ? ended(`: ${reason}`) : '.'
 
-type Placed = Omit<ReviewFacts, 'week' | 'by' | 'who' | 'reason' | 'sequence'>
+/** As a whole sentence, whatever somebody wrote at its end. */
+const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
+
+/** ' Proposed: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
+export function asProposed({ proposed }: ReviewFacts, reader: Reader): string {
+  const places = proposed.map((place) => onSlot(place, reader).replace(/^ on /, ''))
+  return places.length > 0 ? ` Proposed: ${places.join('; ')}.` : ''
+}
+
+/** What comes next for a review whose slot is gone; of that its reviewer has no part. */
+export function nextOf({ role }: Reader): string {
+  if (role === 'student') return ' Your advisor books another time.'
+  return role === 'advisor' ? ' It waits for another time.' : ''
+}
+
+type Placed = Omit<
+  ReviewFacts,
+  'week' | 'by' | 'who' | 'reason' | 'proposed' | 'undoes' | 'sequence'
+>
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
 export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
@@ -91,7 +115,7 @@ const placeFor = (facts: Placed, reader: Reader): Place | null =>
 
 /** What a mail names beside its words: a label and a value. */
 export type Detail = [label: string, value: string]
-const detail = (label: string, value: string): Detail => [label, value]
+export const detail = (label: string, value: string): Detail => [label, value]
 
 /** When a reader's slot of the review is, and with whom. */
 export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
@@ -107,7 +131,7 @@ export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
 }
 
 /** An instant in the reader's zone, and in the school's where its clock shows something else. */
-function whenOf(
+export function whenOf(
   instant: number,
   { timeZone, schoolZone }: Reader,
   label: 'When' | 'Was on',
@@ -126,8 +150,18 @@ export function latestOf(places: (Place | null)[]): number | null {
   return begins.length > 0 ? Math.max(...begins) : null
 }
 
-/** 'It was noted that you', or the name of the one who did not come. */
+/** Who did not come: 'You', or their name. */
 export function absentIn({ who, student, from }: ReviewFacts, { _id }: Reader): string {
   const absent = who === 'student' ? student : from?.reviewer
-  return absent?._id === _id ? 'It was noted that you' : (absent?.name ?? 'Somebody')
+  return absent?._id === _id ? 'You' : (absent?.name ?? 'Somebody')
+}
+
+/** 'Booked: week 3, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
+export function shortly(
+  what: string,
+  { student, week, place }: Told & { place: Place | null },
+  reader: Reader,
+): string {
+  const review = student._id === reader._id ? `week ${week}` : `${student.name}’s week ${week}`
+  return `${what}: ${review}${onDay(place, reader).replace(/^ on /, ', ')}`
 }

@@ -26,7 +26,9 @@ test('a cancelled review is told to two open pages, and read by being seen', {
   await expect(page.getByRole('status').filter({ hasText: '2 unread notices' })).toBeAttached()
 
   await bell(page).press('Enter')
-  const told = page.getByRole('link', { name: /cancelled your review of week .+: I am ill$/ })
+  const told = page.getByRole('link', {
+    name: /cancelled your review of week .+: I am ill\. Your advisor books another time\.$/,
+  })
   await expect(told).toBeVisible()
   if (isNarrow(page)) await expect(heading(page, 'Notices')).toBeVisible()
   else await expect(page.getByRole('dialog', { name: 'Notices' })).toBeFocused()

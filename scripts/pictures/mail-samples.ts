@@ -38,11 +38,12 @@ function factsAt(now: number): { [Kind in NoticeKind]: FactsOf<Kind> } {
   const moved = { ...review, from: slot(25), to: slot(49, other), reason: null }
   const ahead = { student, week: 5, due: at(-30), to: slot(24) }
   return {
-    ...{ booked, moved, granted: moved, undone: moved, lost: was, begun: was, repeated: was },
+    ...{ booked, moved, granted: moved, lost: was, begun: was, repeated: was },
     cancelled: { ...was, reason: 'I am ill and cannot come before Thursday.' },
     asked: { ...booked, reason: 'I have an exam at that time.' },
     declined: { ...booked, reason: 'All others are booked.' },
     withdrawn: booked,
+    undone: { ...moved, undoes: 'moved' },
     'no-show': { ...was, who: 'reviewer' },
     marked: booked,
     'reminder-day': ahead,

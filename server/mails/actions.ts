@@ -16,8 +16,10 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { postClaimedMail } from '#server/kit/mail/outbox.ts'
+import { retryInMs } from '#server/kit/mail/failure.ts'
+import { claimMs, postClaimedMail } from '#server/kit/mail/outbox.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
+import { usualTryMs } from '#server/kit/mail/transport.ts'
 import * as people from '#server/people/actions.ts'
 import {
   countGivenUp,
@@ -146,6 +148,9 @@ function showMail(row: MailRow, now: number): ListedMail {
       person_id !== null && name !== null && role !== null ? { _id: person_id, name, role } : null,
     at: isoInstant(row.created_at),
     endedAt: endedAt === null ? null : isoInstant(endedAt),
+    nextTryBy: isBeingTried
+      ? isoInstant(claimed_until - claimMs + usualTryMs + retryInMs(row))
+      : null,
     nextTryAt: state !== 'waiting' || isBeingTried ? null : isoInstant(due_at),
     answer: (state === 'sent' ? row.answer : row.last_error) || null,
     canSendAgain: hasText(row) || linkToRenew(row) !== undefined,

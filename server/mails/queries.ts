@@ -149,3 +149,8 @@ export const hurryMail = did((db, { id, now }: Values<{ id: string; now: number 
     .where(({ or, eb }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
     .returning('id'),
 )
+
+/** As what a person is at the school; undefined where they are not. */
+export const readRole = first((db, { personId }: Values<{ personId: string }>) =>
+  db.selectFrom('people').select('role').where('id', '=', personId),
+)

@@ -67,6 +67,8 @@ test('a test mail that takes longer than a call can wait is in the list, and its
   const { app, token } = await startMailing(tarpit.url, 100)
   const { body } = await app.call(sendTestMail, { token, body: {} })
   expect(body.mail).toMatchObject({ state: 'waiting', tries: 0, nextTryAt: null })
+  // A minute at most for the try, and the first pause.
+  expect(body.mail.nextTryBy).toBe(new Date(app.time.now + 65_000).toISOString())
   expect(body.message).toContain('The test mail is not away yet.')
 
   await tarpit.closed

@@ -1,17 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MailKind } from '#contract/kit/mail-kind.ts'
+import { canBeStopped, type MailKind } from '#contract/kit/mail-kind.ts'
+import { pagePaths } from '#contract/kit/page-paths.ts'
 import { unsubscribing } from '#contract/mails.ts'
+import { namesOfStopped } from '#contract/notices/stoppable.ts'
 import { schoolLogoPath } from '#contract/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'
 import type { Change, Context } from '#server/kit/context.ts'
 import { readUnsubscribing, type Unsubscribing } from '#server/kit/mail/unsubscribe.ts'
 import * as people from '#server/people/actions.ts'
+import { readRole } from './queries.ts'
 
 /** For each kind of mail that can be switched off what does so for a person, also a second time. */
 type SwitchOff = {
   [Kind in MailKind]?: (context: Context<Tx>, personId: string) => Promise<void>
 }
+
+type Said = { title: string; lines: readonly string[]; button?: string; after?: string }
 
 type Way = { Params: { secret: string } }
 
@@ -33,7 +38,7 @@ export function unsubscribeRoutes(
     scope.get<Way>(path, { schema }, async ({ params: { secret } }, reply) => {
       const asked = await findAsked(secret)
       if (!asked) return show(reply.status(404), unsubscribing.badLink)
-      return show(reply, wayOf(asked) ? unsubscribing.ask : unsubscribing.always)
+      return show(reply, wayOf(asked) ? await namedIn(asked, 'ask') : unsubscribing.always)
     })
 
     scope.post<Way>(path, { schema }, async (request, reply) => {
@@ -44,7 +49,7 @@ export function unsubscribeRoutes(
       if (!switchThemOff) return show(reply, unsubscribing.always)
       const change = changeBy(request)
       await inTransactionThenTell({ ...context, change }, switchThemOff)
-      return show(reply, unsubscribing.done)
+      return show(reply, await namedIn(asked, 'done'))
     })
   })
 
@@ -56,15 +61,23 @@ export function unsubscribeRoutes(
   }
 
   /** How the mails that an address is about are switched off; undefined where they cannot be. */
-  function wayOf({ kind, personId }: Unsubscribing) {
-    const off = kind === null ? undefined : switchOff[kind]
-    return off && personId !== null ? (tx: Context<Tx>) => off(tx, personId) : undefined
+  function wayOf({ kinds, personId }: Unsubscribing) {
+    const offs = kinds.flatMap((kind) => switchOff[kind] ?? [])
+    if (offs.length === 0 || personId === null) return undefined
+    return async (tx: Context<Tx>) => {
+      for (const off of offs) await off(tx, personId)
+    }
   }
 
-  async function show(
-    reply: FastifyReply,
-    said: (typeof unsubscribing)[keyof typeof unsubscribing],
-  ) {
+  /** What is stopped by its names, and where its reader chooses among all. */
+  async function namedIn({ kinds, personId }: Unsubscribing, step: 'ask' | 'done') {
+    const page = unsubscribing[step](namesOfStopped(kinds.filter(canBeStopped)))
+    const person = personId === null ? undefined : await readRole(context.db, { personId })
+    const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
+    return settings ? { ...page, after: `You choose what comes by mail at ${settings}` } : page
+  }
+
+  async function show(reply: FastifyReply, said: Said) {
     const { askingPage } = await import('#server/kit/mail/message/html.ts')
     const { schoolName: name, appUrl: url, schoolLogo } = context.settings
     const logo = schoolLogo && schoolLogoPath(schoolLogo.version)

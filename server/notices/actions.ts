@@ -2,7 +2,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone, instantInZones } from '#contract/kit/zone.ts'
 import type { Notice } from '#contract/notices/list.ts'
 import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
@@ -24,6 +24,8 @@ import {
   readSome,
   readTold,
   readToldDays,
+  readUnsettled,
+  settleAll,
 } from './queries.ts'
 import { type Chosen, findChosen, zoneOf } from './settings.ts'
 
@@ -43,7 +45,12 @@ type Told<Kind extends NoticeKind> = {
   to: readonly Concerned[]
   /** What a reader may know of it. */
   facts: (reader: Concerned) => FactsOf<Kind>
+  /** Where it takes something back: what each reader was told of that. */
+  earlier?: readonly Earlier[]
 }
+
+/** What somebody was told, and whether its mail is still to leave. */
+export type Earlier = Concerned & { kind: NoticeKind; isMailDue: boolean }
 
 /**
  * Tells people what concerns them, in the transaction of the change itself, and their open pages:
@@ -51,7 +58,7 @@ type Told<Kind extends NoticeKind> = {
  */
 export async function tell<Kind extends NoticeKind>(
   context: Context<Tx>,
-  { kind, matter, reviewId, to, facts }: Told<Kind>,
+  { kind, matter, reviewId, to, facts, earlier = [] }: Told<Kind>,
 ): Promise<void> {
   const { db, clock, live } = context
   const told: string[] = []
@@ -60,16 +67,26 @@ export async function tell<Kind extends NoticeKind>(
     const isNew = await insertNotice(db, {
       ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
       ...{ facts: JSON.stringify(facts(reader)), at: clock(), read_at: null },
-      ...waysOf(context, kind, await findChosen(context, reader._id)),
+      ...waysOf(context, kind, await findChosen(context, reader._id), earlier.find(isTo(reader))),
     })
     if (isNew) told.push(reader._id)
   }
   if (told.length > 0) live.changed('notices', told)
 }
 
-/** Where a notice is told, and when it is due to leave the house: gathered mails wait for others. */
-function waysOf(context: Context, kind: NoticeKind, chosen: Chosen) {
-  const { page, mail, push } = chosen.kinds[kind]
+const isTo =
+  ({ _id }: Concerned) =>
+  (other: Concerned) =>
+    other._id === _id
+
+/**
+ * Where a notice is told, and when it is due to leave the house: gathered mails wait for others. That
+ * something is taken back is mailed to nobody who had no mail of it.
+ */
+function waysOf(context: Context, kind: NoticeKind, chosen: Chosen, earlier?: Earlier) {
+  const { page, push } = chosen.kinds[kind]
+  const hadMail = !earlier || (!earlier.isMailDue && chosen.kinds[earlier.kind].mail)
+  const mail = chosen.kinds[kind].mail && hadMail
   const { quietHours } = chosen
   const now = context.clock()
   const canWait = notices[kind].mail === 'gathered'
@@ -116,9 +133,36 @@ function today({ clock, settings }: Context): string {
 export async function findTold(
   { db }: Context,
   about: { reviewId: string; matter: string },
-): Promise<Concerned[]> {
-  const told = await readTold(db, about)
-  return told.map(({ id: _id, role }) => ({ _id, role }))
+): Promise<Earlier[]> {
+  return (await readTold(db, about)).map(earlierIn)
+}
+
+const earlierIn = ({
+  id: _id,
+  role,
+  kind,
+  mail_due_at,
+}: Awaited<ReturnType<typeof readTold>>[number]): Earlier => ({
+  ...{ _id, role, kind, isMailDue: mail_due_at !== null },
+})
+
+/**
+ * What was told of a review and has been overtaken by what became of it since is not new to anybody,
+ * and leaves no more by mail or push. Returns whom that was told.
+ */
+export async function settle(
+  { db, clock, live }: Context<Tx>,
+  { reviewId, kinds }: { reviewId: string; kinds: readonly NoticeKind[] },
+): Promise<Earlier[]> {
+  if (kinds.length === 0) return []
+  const told = await readUnsettled(db, { reviewId, kinds })
+  if (told.length === 0) return []
+  await settleAll(db, { ids: told.map(({ notice }) => notice), now: clock() })
+  live.changed(
+    'notices',
+    told.map(({ id }) => id),
+  )
+  return told.map(earlierIn)
 }
 
 /** What was told of a matter of a review and is not away leaves no more by mail or push. */
@@ -128,6 +172,16 @@ export async function keepBack(
 ): Promise<void> {
   await forgetDue(db, about)
   await forgetPushes(db, about)
+}
+
+/** An instant in words for a person, in their own zone with the school's beside it. */
+export async function sayInstant(
+  context: Context,
+  personId: string,
+  instant: number,
+): Promise<string> {
+  const timeZone = zoneOf(context, await findChosen(context, personId))
+  return instantInZones(instant, timeZone, context.settings.timeZone)
 }
 
 /** A page of what the caller was told, the newest first, in words for them. */

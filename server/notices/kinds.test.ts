@@ -12,6 +12,7 @@ import { tell } from './actions.ts'
 import { mailNotices } from './mail/mail-notices.ts'
 
 const when = 'Tue 3 Mar, 12:00 PM'
+const before = 'Wed 4 Mar, 12:00 PM'
 const review = {
   student: '/review-details/:review',
   advisor: '/advisor/review-details/:review',
@@ -42,27 +43,29 @@ const wanted: Record<NoticeKind, Told> = {
     reviewer: `Sofía’s review of week 3 is booked on ${when}.`,
   }),
   moved: toTheirs({
-    student: `Your review of week 3 was moved. It is now on ${when} with Priya.`,
-    advisor: `Sofía’s review of week 3 was moved. It is now on ${when} with Priya.`,
-    reviewer: `Sofía’s review of week 3 was moved. It is now on ${when}.`,
+    student: `Ada moved your review of week 3. It was on ${before} and is now on ${when} with Priya.`,
+    advisor: `Ada moved Sofía’s review of week 3. It was on ${before} and is now on ${when} with Priya.`,
+    reviewer: `Ada moved Sofía’s review of week 3. It was on ${before} and is now on ${when}.`,
   }),
   granted: toTheirs({
     student: `The time that you asked for is yours: your review of week 3 is now on ${when} with Priya.`,
   }),
   cancelled: toTheirs({
-    student: `Ada cancelled your review of week 3 on ${when} with Priya: Ill`,
-    advisor: `Ada cancelled Sofía’s review of week 3 on ${when} with Priya: Ill`,
-    reviewer: `Ada cancelled Sofía’s review of week 3 on ${when}: Ill`,
+    student: `Ada cancelled your review of week 3 on ${when} with Priya: Ill. Your advisor books another time.`,
+    advisor: `Ada cancelled Sofía’s review of week 3 on ${when} with Priya: Ill. It waits for another time.`,
+    reviewer: `Ada cancelled Sofía’s review of week 3 on ${when}: Ill.`,
   }),
-  asked: toTheirs({ advisor: 'Sofía asks for another time for the review of week 3: An exam' }),
-  declined: toTheirs({ student: 'Ada has no other time for your review of week 3: No room' }),
+  asked: toTheirs({
+    advisor: `Sofía asks for another time for the review of week 3: An exam. Proposed: ${when} with Priya; ${before} with Priya.`,
+  }),
+  declined: toTheirs({ student: 'Ada has no other time for your review of week 3: No room.' }),
   withdrawn: toTheirs({
     advisor: 'Sofía no longer asks for another time for the review of week 3.',
   }),
   'no-show': toTheirs({
-    student: `It was noted that you did not come to the review of week 3 on ${when}.`,
-    advisor: `Sofía did not come to the review of week 3 on ${when}.`,
-    reviewer: `Sofía did not come to the review of week 3 on ${when}.`,
+    student: `Ada noted that you did not come to the review of week 3 on ${when}. Your advisor books another time.`,
+    advisor: `Sofía did not come to the review of week 3 on ${when}, as Ada noted. It waits for another time.`,
+    reviewer: `Sofía did not come to the review of week 3 on ${when}, as Ada noted.`,
   }),
   lost: toTheirs({
     student: `Your review of week 3 on ${when} with Priya lost its slot.`,
@@ -82,18 +85,18 @@ const wanted: Record<NoticeKind, Told> = {
     reviewer: `Sofía’s review of week 3 on ${when} will not be held: the week is decided. ${review.reviewer}`,
   },
   undone: toTheirs({
-    student: `The last change was taken back: your review of week 3 is on ${when} with Priya.`,
-    advisor: `The last change was taken back: Sofía’s review of week 3 is on ${when} with Priya.`,
-    reviewer: `The last change was taken back: Sofía’s review of week 3 is on ${when}.`,
+    student: `The move of your review of week 3 was taken back: it is on ${when} with Priya.`,
+    advisor: `The move of Sofía’s review of week 3 was taken back: it is on ${when} with Priya.`,
+    reviewer: `The move of Sofía’s review of week 3 was taken back: it is on ${when}.`,
   }),
   'reminder-day': toTheirs({
     student: `Reminder: your review of week 3 is on ${when} with Priya.`,
     reviewer: `Reminder: Sofía’s review of week 3 is on ${when}.`,
   }),
-  'reminder-hour': toTheirs({
-    student: `Your review of week 3 begins soon, on ${when} with Priya.`,
-    reviewer: `Sofía’s review of week 3 begins soon, on ${when}.`,
-  }),
+  'reminder-hour': {
+    student: `Your review of week 3 begins soon, on ${when} with Priya. /call/:review`,
+    reviewer: `Sofía’s review of week 3 begins soon, on ${when}. /reviewer/call/:review`,
+  },
   overdue: toTheirs({
     student: 'Your review of week 3 was due on Wed 4 Mar and has no slot. Your advisor books one.',
     advisor: 'Sofía’s review of week 3 was due on Wed 4 Mar and has no slot.',
@@ -138,12 +141,12 @@ function factsFor(student: Named, reviewer: Named) {
     booked: { ...all, to: place(1) },
     ...{ moved: { ...all, ...slots }, granted: { ...all, ...slots } },
     cancelled: { ...left, reason: 'Ill' },
-    asked: { ...all, reason: 'An exam' },
+    asked: { ...all, reason: 'An exam', proposed: [place(1), place(2)] },
     declined: { ...all, reason: 'No room' },
     withdrawn: all,
     'no-show': { ...left, who: 'student' as const },
     ...{ lost: left, marked: all, begun: left, repeated: left },
-    undone: { ...all, to: place(1) },
+    undone: { ...all, to: place(1), undoes: 'moved' as const },
     ...{ 'reminder-day': ahead, 'reminder-hour': ahead },
     overdue: { ...ahead, to: null },
     reminded: { ...ahead, by: 'Ada' },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { waitingMax } from '#contract/limits.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
@@ -38,15 +39,39 @@ export async function readToldDays(
 
 type OfMatter = { reviewId: string; matter: string }
 
-/** Who was told of a matter of a review. */
+/** Who was told of a matter of a review, and whether the mail of it is still to leave. */
 export const readTold = all((db, { reviewId, matter }: Values<OfMatter>) =>
+  selectReaders(db).where('notices.review_id', '=', reviewId).where('notices.matter', '=', matter),
+)
+
+const selectReaders = (db: Db) =>
   db
     .selectFrom('notices')
     .innerJoin('people', 'people.id', 'notices.person_id')
-    .select(['people.id', 'people.role'])
+    .select(['people.id', 'people.role', 'notices.kind', 'notices.mail_due_at'])
+
+type OfKinds = { reviewId: string; kinds: readonly NoticeKind[] }
+
+/** What of these kinds was told of a review and is new to somebody, or still to leave. */
+export function readUnsettled(db: Db, { reviewId, kinds }: OfKinds) {
+  return selectReaders(db)
+    .select('notices.id as notice')
     .where('notices.review_id', '=', reviewId)
-    .where('notices.matter', '=', matter),
-)
+    .where('notices.kind', 'in', kinds)
+    .where((is) => is.or([is('read_at', 'is', null), is('mail_due_at', 'is not', null)]))
+    .execute()
+}
+
+/** These are new to nobody any more, and leave neither by mail nor by push. */
+export async function settleAll(db: Db, { ids, now }: { ids: string[]; now: number }) {
+  await db
+    .updateTable('notices')
+    .set(({ fn, val }) => ({
+      ...{ read_at: fn.coalesce('read_at', val(now)), mail_due_at: null, push_due_at: null },
+    }))
+    .where('id', 'in', ids)
+    .execute()
+}
 
 /** What was told of a matter of a review is not to be mailed or pushed any more. */
 export const forgetDue = run((db, { reviewId, matter }: Values<OfMatter>) =>

@@ -144,8 +144,8 @@ test('quiet hours put off what can wait, and nothing about bookings and accounts
   const value = { quietHours: { from: '11:00', to: '14:00' }, timeZone: 'America/New_York' }
   await app.call(saveNoticeSettings.advisor, { token, body: { value } })
   await save({ app, student }, value)
-  await ask()
   await move()
+  await ask()
   const due = await app.context.db
     .selectFrom('notices')
     .select(['kind', 'mail_due_at', 'push_due_at'])
@@ -155,8 +155,8 @@ test('quiet hours put off what can wait, and nothing about bookings and accounts
     .execute()
   const afterwards = instantAt('2026-03-02', '14:00', 'America/New_York')
   expect(due).toEqual([
-    { kind: 'asked', mail_due_at: afterwards, push_due_at: afterwards },
     { kind: 'moved', mail_due_at: monday, push_due_at: monday },
+    { kind: 'asked', mail_due_at: afterwards, push_due_at: afterwards },
   ])
 })
 

@@ -115,6 +115,18 @@ export const countOverdueOf = one((db, { now, advisorId }: Values<Now & { adviso
     .where(conditions(now).overdue),
 )
 
+/** Whose reviews with an advisor are overdue, the longest first: as many as are asked for. */
+export const readOverdueOf = all(
+  (db, { now, advisorId, most }: Values<Now & { advisorId: string; most: number }>) =>
+    selectOpen(db)
+      .select('student.name')
+      .where('reviews.advisor_id', '=', advisorId)
+      .where(conditions(now).overdue)
+      .orderBy('reviews.due_at')
+      .orderBy('reviews.id')
+      .limit(most),
+)
+
 /** From when on somebody who has not come, or not come back, is absent. */
 type Since = { invitedBefore: number; seenBefore: number }
 

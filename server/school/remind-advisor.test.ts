@@ -9,7 +9,8 @@ import { makePerson, makeReview } from '#test/make.ts'
 async function startOverdue() {
   const app = await startApp()
   const [admin, advisor] = [await makePerson(app, 'admin'), await makePerson(app, 'advisor')]
-  await makeReview(app, { advisor, dueAt: monday - 1 })
+  const student = await makePerson(app, 'student', { name: 'Lars Kim' })
+  await makeReview(app, { student, advisor, dueAt: monday - 1 })
   const remind = (id = advisor._id, { token } = admin) =>
     app.call(remindAdvisor, { token, body: { value: { advisor: id } } })
   const read = async () =>
@@ -27,7 +28,7 @@ test('an admin reminds an advisor of what is overdue, once a day for all admins'
   expect(await read()).toMatchObject([
     {
       kind: 'reminded',
-      text: `${admin.name} reminds you: 1 review is overdue and waits for a slot.`,
+      text: `${admin.name} reminds you: 1 review is overdue and waits for a slot, of Lars Kim.`,
       path: '/advisor',
     },
   ])
@@ -36,9 +37,14 @@ test('an admin reminds an advisor of what is overdue, once a day for all admins'
   const again = await remind(advisor._id, other)
   expect([again.status, again.body]).toEqual([409, { message: 'This reminder was sent today' }])
   app.time.now = monday + dayMs - hourMs
-  await makeReview(app, { advisor, dueAt: monday })
+  for (const [late, name] of ['Ana', 'Bo', 'Cem', 'Dee'].entries()) {
+    const student = await makePerson(app, 'student', { name })
+    await makeReview(app, { student, advisor, dueAt: monday + late })
+  }
   expect((await remind()).status).toBe(200)
-  expect((await read())[0]?.text).toContain('2 reviews are overdue and wait for a slot.')
+  expect((await read())[0]?.text).toContain(
+    '5 reviews are overdue and wait for a slot, of Lars Kim, Ana, Bo and 2 more.',
+  )
 })
 
 test('nobody is reminded of nothing, nor somebody unknown or blocked', async () => {

@@ -1,3 +1,4 @@
+import { namesInReminder } from '#contract/limits/notices.ts'
 import { remindRefusals } from '#contract/notices/remind.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -5,7 +6,7 @@ import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { tellOnceADay } from '#server/notices/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { countOverdueOf } from './people-in-need.ts'
+import { countOverdueOf, readOverdueOf } from './people-in-need.ts'
 
 /**
  * Reminds an advisor of the reviews of their students that are overdue. Refuses an unknown advisor
@@ -22,10 +23,11 @@ export async function remindAdvisor(
   if (advisor.blocked_at !== null) throw new Refused(remindRefusals.blocked)
   const { reviews: overdue } = await countOverdueOf(db, { now: clock(), advisorId })
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)
+  const late = await readOverdueOf(db, { now: clock(), advisorId, most: namesInReminder })
   const admin = await findPerson(context, 'admin', { id: adminId })
   const isTold = await tellOnceADay(context, {
     ...{ kind: 'reminded', about: advisorId, to: [{ _id: advisorId, role: 'advisor' }] },
-    facts: () => ({ by: admin?.name ?? '', overdue }),
+    facts: () => ({ by: admin?.name ?? '', overdue, students: late.map(({ name }) => name) }),
   })
   if (!isTold) throw new Refused(remindRefusals.today)
   const after = { reminded_of: `Overdue reviews: ${overdue}` }

@@ -38,7 +38,11 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
     const all = notices.get(name) ?? []
     const wanted = all.filter(
       (notice) =>
-        notice.blocked_at === null && !isUndone.has(notice.matter) && isOfUse(notice, now),
+        notice.blocked_at === null &&
+        !isUndone.has(notice.matter) &&
+        // Who had no mail of the change gets none of its end.
+        notice.kind !== 'undone' &&
+        isOfUse(notice, now),
     )
     const count = mailed.get(name)?.length ?? 0
     if (count >= wanted.length && count <= all.length) return []

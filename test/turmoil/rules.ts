@@ -5,7 +5,7 @@ import { replay } from './history.ts'
 import { expectReminders } from './reminders.ts'
 import { timeZone } from './school.ts'
 import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
-import { expectMailed, expectTold } from './told.ts'
+import { expectMailed, expectSettled, expectTold } from './told.ts'
 
 /** Somebody's call: its reply, who made it, and which one it was. */
 export type Done = { deed: string; status: number; actor: string }
@@ -22,6 +22,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
   expectTold(before, after)
+  expectSettled(before, after)
   expectReminders(before, after, now)
   expectMailed(before, after, now)
   for (const [review, slot] of newlyBooked(before, after)) {

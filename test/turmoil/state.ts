@@ -63,6 +63,7 @@ export async function readState(db: Db) {
     db
       .selectFrom('notices')
       .select(['id', 'person_id', 'kind', 'matter', 'facts', 'at'])
+      .select(['review_id', 'read_at', 'mail_due_at'])
       .orderBy('person_id')
       .orderBy('id')
       .execute(),

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { overtakenKinds } from '#contract/notices/overtaken.ts'
 import { inWords, isMailedAtOnce, isOfUse, noticesOf, type Told } from '#test/schools/telling.ts'
 import { isBlocked, type Line, type State } from './state.ts'
 
@@ -35,11 +36,39 @@ export function expectMailed(before: State, after: State, now: number): void {
       !known.has(notice.id) &&
       isMailedAtOnce(notice.kind) &&
       isOfUse(notice, now) &&
+      !isOfUnmailed(notice, before, after) &&
       !isBlocked(after, notice.person_id),
   )
   const toWhom = ({ kind, person_id }: { kind: string | null; person_id: string | null }) =>
     `${kind} to ${person_id}`
   expect(mailed.map(toWhom).toSorted()).toEqual(wanted.map(toWhom).toSorted())
+}
+
+/** Whether a notice says that something is taken back whose mail had not left. */
+function isOfUnmailed({ kind, matter, person_id }: Notice, before: State, after: State): boolean {
+  const undoes = after.lines.find(({ id }) => id === matter)?.undoes_id
+  const isOf = (one: Notice) => one.person_id === person_id && one.matter === undoes
+  return kind === 'undone' && before.told.some((one) => isOf(one) && one.mail_due_at !== null)
+}
+
+type Notice = State['told'][number]
+
+/**
+ * What has been overtaken is new to nobody and waits for no mail: a wish of which there was a later
+ * word, and what was said of a slot that has changed since.
+ */
+export function expectSettled(before: State, after: State): void {
+  const old = new Set(before.lines.map(({ id }) => id))
+  const lines = after.lines.filter(({ id }) => !old.has(id))
+  const open = before.told.flatMap(({ id, kind, review_id }) => {
+    const isOver = lines.some(
+      (line) => line.review_id === review_id && overtakenKinds(line.what).includes(kind),
+    )
+    return isOver ? [id] : []
+  })
+  const left = after.told.filter(({ id }) => open.includes(id))
+  const isOpen = ({ read_at, mail_due_at }: Notice) => read_at === null || mail_due_at !== null
+  expect(left.filter(isOpen)).toEqual([])
 }
 
 /** Told anew from the rows alone. */

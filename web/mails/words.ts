@@ -13,13 +13,19 @@ export const stateWords: Record<MailState, string> = {
 
 /** When a mail got into its state, or what it waits for. */
 export function whenOf(
-  { state, endedAt, nextTryAt }: Pick<ListedMail, 'state' | 'endedAt' | 'nextTryAt'>,
+  {
+    state,
+    endedAt,
+    nextTryAt,
+    nextTryBy = null,
+  }: Pick<ListedMail, 'state' | 'endedAt' | 'nextTryAt'> & Partial<Pick<ListedMail, 'nextTryBy'>>,
   now: number,
   timeZone: string,
 ): string {
   const inWords = (instant: string) => whenInWords(Date.parse(instant), now, timeZone)
   if (state !== 'waiting') return endedAt === null ? '' : inWords(endedAt)
-  return nextTryAt === null ? 'Being tried now' : `Next try: ${inWords(nextTryAt)}`
+  if (nextTryAt !== null) return `Next try: ${inWords(nextTryAt)}`
+  return nextTryBy === null ? 'Being tried now' : `Being tried now, then: ${inWords(nextTryBy)}`
 }
 
 /** When a mail was written, as short as a list needs: 'Today, 9:40 AM', else 'Yesterday' or 'Thu 19 Nov'. */

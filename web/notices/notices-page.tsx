@@ -10,16 +10,16 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { useSchoolZone } from '#web/school/api.ts'
 import { NoticeLine } from './notice-line.tsx'
 import styles from './notices-page.module.css'
+import { useNoticeZone } from './use-notice-zone.ts'
 import { useReading } from './use-reading.ts'
 import { nothingTold } from './words.ts'
 
 /** All that somebody was told, the newest first. */
 export function NoticesPage() {
   const role = useRole()
-  const timeZone = useSchoolZone()
+  const { timeZone, isChosen } = useNoticeZone(role)
   const list = useList(listNotices[role])
   const reading = useReading(role)
   const draw = useCallback(
@@ -61,7 +61,7 @@ export function NoticesPage() {
       >
         {(notices) => (
           <>
-            <ZoneNote timeZone={timeZone} />
+            <ZoneNote timeZone={timeZone} isChosen={isChosen} />
             <Card withBorder p={0} className={styles.list ?? ''}>
               <LongList label="Notices" items={notices} keyOf={keyOf} height={68} gap={0}>
                 {draw}

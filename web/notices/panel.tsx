@@ -6,9 +6,9 @@ import type { Role } from '#contract/roles.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { useSchoolZone } from '#web/school/api.ts'
 import styles from './bell.module.css'
 import { NoticeLine } from './notice-line.tsx'
+import { useNoticeZone } from './use-notice-zone.ts'
 import { useReading } from './use-reading.ts'
 import { nothingTold } from './words.ts'
 
@@ -26,7 +26,7 @@ type Props = {
 /** The newest notices below the bell, until somebody presses Escape or goes elsewhere. */
 export function Panel({ role, bell, isAnyUnread, close }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  const timeZone = useSchoolZone()
+  const { timeZone } = useNoticeZone(role)
   const list = useList(listNotices[role])
   const reading = useReading(role)
 

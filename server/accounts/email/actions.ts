@@ -1,6 +1,5 @@
 import { emailRefusals } from '#contract/accounts/email.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { instantWithZone } from '#contract/kit/zone.ts'
 import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { endLink } from '#server/calendar/actions.ts'
@@ -11,7 +10,7 @@ import { actAs, note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, postMail, replaceMail } from '#server/kit/mail/outbox.ts'
-import { tell } from '#server/notices/actions.ts'
+import { sayInstant, tell } from '#server/notices/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import type { Asker } from '../own-password.ts'
@@ -51,7 +50,7 @@ export async function askToChangeEmail(
     ...{ secret_hash: hashSecret(secret), expires_at: expiresAt },
   })
   const link = `${settings.appUrl}${basePath[role]}/confirm-email/${secret}`
-  const until = instantWithZone(expiresAt, settings.timeZone)
+  const until = await sayInstant(context, id, expiresAt)
   await replaceMail(context, confirmEmailMail(person, settings.schoolName, { email, link, until }))
   const before = { wanted_email: null }
   await note(context, { kind: 'people', id, before, after: { wanted_email: email } })
@@ -82,8 +81,9 @@ export async function confirmEmail(
   await people.changeEmail(context, person, newEmail)
   await forgetLinks(context, person.id)
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
-  const [at, until] = [now, expiresAt].map((one) => instantWithZone(one, settings.timeZone))
-  const told = { oldEmail, newEmail, at: String(at), link, until: String(until) }
+  const at = await sayInstant(context, person.id, now)
+  const until = await sayInstant(context, person.id, expiresAt)
+  const told = { oldEmail, newEmail, at, link, until }
   await postMail(context, undoEmailMail(person, settings.schoolName, told))
   await tellChanged(context, person, { matter: id, email: newEmail })
 }
@@ -92,9 +92,9 @@ export async function confirmEmail(
 function tellChanged(
   context: Context<Tx>,
   { id: _id, role }: people.Person,
-  { matter, email }: { matter: string; email: string },
+  { matter, ...changed }: { matter: string; email: string; isBack?: boolean },
 ): Promise<void> {
-  const facts = () => ({ email })
+  const facts = () => changed
   return tell(context, { kind: 'email-changed', matter, to: [{ _id, role }], facts })
 }
 
@@ -124,7 +124,8 @@ export async function undoEmail(
   await forgetLinks(context, id)
   await endLink(context, id)
   await endSessionsOf(context, id)
-  await tellChanged(context, person, { matter: `${change.id} back`, email: change.old_email })
+  const back = { email: change.old_email, isBack: true }
+  await tellChanged(context, person, { matter: `${change.id} back`, ...back })
   context.live.end({ personId: id })
   if (!canSetNewPassword(person)) return false
   await mailLinkAfterUndo(context, { ...person, email: change.old_email })

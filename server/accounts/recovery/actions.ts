@@ -1,7 +1,6 @@
 import { recoveryRefusals } from '#contract/accounts/recovery.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { instantWithZone } from '#contract/kit/zone.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
 import { endLink } from '#server/calendar/actions.ts'
@@ -12,6 +11,7 @@ import { actAs, commandOf, note } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { sayInstant } from '#server/notices/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
@@ -78,7 +78,7 @@ export async function makeResetLink(
   const before = { link_to_a_new_password: null }
   await note(context, { kind: 'people', id, before, after: { link_to_a_new_password: 'mailed' } })
   const link = `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
-  return { link, until: instantWithZone(expiresAt, settings.timeZone) }
+  return { link, until: await sayInstant(context, id, expiresAt) }
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type SecondFactor, secondFactorRefusals } from '#contract/accounts/second-factor.ts'
 import { accountRefusals } from '#contract/accounts.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import { instantWithZone } from '#contract/kit/zone.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -9,6 +8,7 @@ import { endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import { note } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
+import { sayInstant } from '#server/notices/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
 import type { Asker } from '../own-password.ts'
@@ -151,8 +151,8 @@ export async function switchOff(
 ): Promise<boolean> {
   const wasOn = await dropSecondFactor(context, person.id)
   if (!wasOn) return false
-  const { schoolName, timeZone } = context.settings
-  const at = instantWithZone(context.clock(), timeZone)
+  const { schoolName } = context.settings
+  const at = await sayInstant(context, person.id, context.clock())
   await postMail(context, secondFactorOffMail(person, schoolName, { by, at }))
   return true
 }

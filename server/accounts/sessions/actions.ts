@@ -100,7 +100,7 @@ async function enter(
   from.limit({ ...checked, address: from.address }, 1)
   const token = await openSession(context, person.id, from)
   await rememberNetwork(context, person.id, from.address)
-  await rememberBrowser(context, { _id: person.id, role: person.role }, from.userAgent)
+  await rememberBrowser(context, { _id: person.id, role: person.role }, from)
   return { status: true, token, message: loggedIn }
 }
 

@@ -1,3 +1,4 @@
+import { isoInstant } from '#contract/kit/iso.ts'
 import { did, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -13,13 +14,13 @@ import { nameBrowser } from './browser.ts'
 export async function rememberBrowser(
   context: Context<Tx>,
   person: Concerned,
-  userAgent: string | undefined,
+  { userAgent, address }: { userAgent?: string | undefined; address: string },
 ): Promise<void> {
   const browser = nameBrowser(userAgent ?? null)
   const row = { person_id: person._id, browser: browser ?? 'unknown' }
   const isNew = await insertBrowser(context.db, row)
   if (!isNew || !(await hasOther(context.db, row))) return
-  const facts = () => ({ browser })
+  const facts = () => ({ browser, address, at: isoInstant(context.clock()) })
   await tell(context, { kind: 'new-browser', matter: newId(), to: [person], facts })
 }
 

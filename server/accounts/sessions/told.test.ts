@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { login, loginField, updatePassword } from '#contract/accounts.ts'
 import { listNotices } from '#contract/notices/list.ts'
+import { saveNoticeSettings } from '#contract/notices/settings.ts'
+import { mailNotices } from '#server/notices/mail/mail-notices.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
@@ -77,4 +79,23 @@ test('a password that is set by the link of a mail is told', async () => {
   const given = { params: { id: secret }, body: { password: 'battery staple' } }
   expect((await app.call(resetPassword.advisor, given)).status).toBe(200)
   expect(await toldTo(app, await openSession(app.context, id))).toEqual([changed])
+})
+
+test('the mail of a new browser says when, in its reader’s zone, what and from where', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'advisor')
+  const token = await signIn(app, email, firefox)
+  const body = { value: { timeZone: 'Europe/Berlin' } }
+  expect((await app.call(saveNoticeSettings.advisor, { token, body })).status).toBe(200)
+  await signIn(app, email, safari)
+  await mailNotices(app.context)
+  const mail = (await mailsTo(app, email)).find(({ kind }) => kind === 'new-browser')
+  expect(mail?.body).toContain(
+    [
+      'When: Mon 2 Mar, 6:00 PM (Europe/Berlin)',
+      'At the school: Mon 2 Mar, 12:00 PM (America/New York)',
+      'Browser: Safari on iPhone',
+      'Address: 127.0.0.1',
+    ].join('\n'),
+  )
 })

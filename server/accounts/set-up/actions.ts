@@ -93,6 +93,6 @@ export async function setUpSchool(
   await school.saveSettings(context, settings)
   const token = await openSession(context, id, from)
   await rememberNetwork(context, id, from.address)
-  await rememberBrowser(context, { _id: id, role: 'admin' }, from.userAgent)
+  await rememberBrowser(context, { _id: id, role: 'admin' }, from)
   return token
 }

@@ -43,7 +43,7 @@ export function oneLineOf(said: string): string {
  * The milliseconds until a mail is tried again that could not be sent: from 5 seconds, twice as
  * long each time, up to an hour.
  */
-export function retryInMs({ attempts }: ClaimedMail): number {
+export function retryInMs({ attempts }: Pick<ClaimedMail, 'attempts'>): number {
   return Math.min(lastRetryMs, firstRetryMs * 2 ** attempts)
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { canBeStopped } from '#contract/kit/mail-kind.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
@@ -189,7 +190,8 @@ export function senderOf(context: Context, from: string): Sender {
   return {
     from,
     school: () => context.settings,
-    unsubscribeUrl: (mail) => unsubscribeUrl(context, mail),
+    unsubscribeUrl: async (mail) =>
+      canBeStopped(mail.kind) ? await unsubscribeUrl(context, mail) : undefined,
   }
 }
 

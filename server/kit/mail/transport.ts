@@ -16,7 +16,7 @@ import type { ClaimedMail } from './postman.ts'
 type MailCarrier = (mail: ClaimedMail) => Promise<string>
 
 /** So long a try takes at most, from looking up the server to the end of the connection. */
-const usualTryMs = 60 * secondMs
+export const usualTryMs = 60 * secondMs
 /** The part of it after which a try is broken off; a server that does not go is left in the rest. */
 const forSending = 0.95
 

@@ -4,22 +4,34 @@ import { type MailKind, mailKinds } from '#contract/kit/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
 import { keepKey, readKey } from '../kept-key.ts'
+import { readContent } from './message/content.ts'
 import type { ClaimedMail } from './postman.ts'
 
-/** Whose mails of which kind an address ends; null for an older mail, and for nobody we know. */
-export type Unsubscribing = { kind: MailKind | null; personId: string | null }
+/** Whose mails of which kinds an address ends; null for nobody we know. */
+export type Unsubscribing = { kinds: MailKind[]; personId: string | null }
 
-/** Where the reader of a mail says that they want no more of its kind; it has no row of its own. */
+/** Stands in no name of a kind, and in an address as itself. */
+const between = '~'
+
+/**
+ * Where the reader of a mail says that they want no more of its kind, or of those that it holds; it
+ * has no row of its own.
+ */
 export async function unsubscribeUrl(
   { db, settings }: Context,
-  { kind, person_id }: Pick<ClaimedMail, 'kind' | 'person_id'>,
+  { kind, person_id, body = '' }: Pick<ClaimedMail, 'kind' | 'person_id'> & { body?: string },
 ): Promise<string> {
-  const said = `${kind ?? ''}.${person_id ?? ''}`
+  const kinds = readContent(body)?.kinds?.join(between)
+  const said = `${kinds ?? kind ?? ''}.${person_id ?? ''}`
   const key = await keepKey(db, 'unsubscribe-key', newSecret)
   return `${settings.appUrl}/unsubscribe/${said}.${signatureOf(said, key)}`
 }
 
-const Said = z.tuple([z.enum(mailKinds).or(z.literal('')), z.string(), z.string()])
+const Kinds = z
+  .string()
+  .transform((said) => said.split(between))
+  .pipe(z.array(z.enum(mailKinds)))
+const Said = z.tuple([z.string(), z.string(), z.string()])
 
 /** What the secret in such an address says; undefined if it is not one of ours. */
 export async function readUnsubscribing(
@@ -29,11 +41,11 @@ export async function readUnsubscribing(
   const said = Said.safeParse(secret.split('.')).data
   const key = await readKey(db, 'unsubscribe-key')
   if (!said || !key) return undefined
-  const [kind, personId, signature] = said
-  const own = Buffer.from(signatureOf(`${kind}.${personId}`, key))
+  const [kinds, personId, signature] = said
+  const own = Buffer.from(signatureOf(`${kinds}.${personId}`, key))
   const given = Buffer.from(signature)
   if (own.length !== given.length || !timingSafeEqual(own, given)) return undefined
-  return { kind: kind || null, personId: personId || null }
+  return { kinds: Kinds.safeParse(kinds).data ?? [], personId: personId || null }
 }
 
 function signatureOf(said: string, key: string): string {

@@ -2,52 +2,15 @@ import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { saveNoticeSettings } from '#contract/notices/settings.ts'
-import { createReview } from '#contract/reviews/decision.ts'
-import { updateMark } from '#contract/reviews/marking.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { readContent } from '#server/kit/mail/message/content.ts'
 import { unsubscribeUrl } from '#server/kit/mail/unsubscribe.ts'
 import { tell } from '#server/notices/actions.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { mailsTo, readOutbox } from '#test/mail/mails.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { goOn, mailed, mark, startMailed } from '#test/mail/notice-mails.ts'
+import { startBooked } from '#test/schools/booked.ts'
 import { mailNotices } from './mail-notices.ts'
-
-/** A booked review whose mails are away, so that what comes next is seen alone. */
-async function startMailed() {
-  const of = await startBooked()
-  await mailNotices(of.app.context)
-  await of.app.context.db.deleteFrom('outbox').execute()
-  return of
-}
-
-/** What was mailed since, by whom it is for: kinds and subjects. */
-async function mailed({ app, ...people }: Booked) {
-  await mailNotices(app.context)
-  const known = [people.student, people.advisor, people.reviewer, people.other]
-  const nameOf = new Map(known.map((person) => [person.email, person.name]))
-  const rows = await app.context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
-  return rows.map(
-    ({ kind, recipient, subject }) => `${kind} to ${nameOf.get(recipient)}: ${subject}`,
-  )
-}
-
-/** The review has been held and gets its marks, and then its student goes on. */
-async function mark({ app, reviewer, id }: Booked) {
-  app.time.now = monday + 2 * hourMs
-  const mark = { code: 80, theory: 80, weekStatus: 'Task Completed' as const }
-  const { status } = await app.call(updateMark, {
-    token: reviewer.token,
-    body: { id, value: { mark } },
-  })
-  expect(status).toBe(200)
-}
-
-async function goOn({ app, advisor, student, id }: Booked) {
-  const value = { status: 'next-week' as const, student: student._id, week: 1 }
-  const { status } = await app.call(createReview, { token: advisor.token, body: { id, value } })
-  expect(status).toBe(200)
-}
 
 const choose = (app: TestApp, { token }: { token: string }, value: object) =>
   app.send('PUT', saveNoticeSettings.student.path, { token, body: { value } })
@@ -56,14 +19,14 @@ test('a booked review is mailed at once and singly: what, when, with whom, and o
   const of = await startBooked()
   const { app, student, reviewer, id } = of
   expect(await mailed(of)).toEqual([
-    `booked to ${student.name}: Your review of week 1 is booked`,
-    `booked to ${reviewer.name}: ${student.name}’s review of week 1 is booked`,
+    `booked to ${student.name}: Booked: week 1, Mon 2 Mar, 1:00 PM`,
+    `booked to ${reviewer.name}: Booked: ${student.name}’s week 1, Mon 2 Mar, 1:00 PM`,
   ])
   const [mail] = await mailsTo(app, student.email)
   expect(mail).toMatchObject({ person_id: student._id, good_until: monday + hourMs })
   expect(mail?.body).toBe(
     [
-      'Your review of week 1 is booked',
+      'Booked: week 1, Mon 2 Mar, 1:00 PM',
       `Hello ${student.name},`,
       `Your review of week 1 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
       `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
@@ -81,7 +44,9 @@ test('a mail tells the time in its reader’s zone, and the school’s beside it
   await of.move()
   await mailNotices(of.app.context)
   const [mail] = await mailsTo(of.app, of.student.email)
-  expect(mail?.body).toContain('on Mon 2 Mar, 8:00 PM (2:00 PM at the school) with')
+  expect(mail?.body).toContain(
+    'It was on Mon 2 Mar, 7:00 PM (1:00 PM at the school) and is now on Mon 2 Mar, 8:00 PM (2:00 PM at the school) with',
+  )
   expect(mail?.body).toContain(
     'When: Mon 2 Mar, 8:00 PM (Europe/Berlin)\nAt the school: Mon 2 Mar, 2:00 PM (America/New York)\n',
   )
@@ -100,7 +65,14 @@ test('what can wait becomes one mail within five minutes', async () => {
     `marked to ${of.advisor.name}: ${of.student.name}’s review of week 1 has its marks`,
   ])
   const [mail] = await mailsTo(of.app, of.student.email)
-  expect(mail?.body).toContain('Your review of week 1 has its marks.\n\nYou go on to week 2.\n\n')
+  expect(mail?.body).toContain(
+    [
+      'Your review of week 1 has its marks.',
+      `http://weekward.test/review-details/${of.id}\n`,
+      'You go on to week 2.',
+      'http://weekward.test/\n\n',
+    ].join('\n'),
+  )
   expect(mail?.body).toContain('\n\nhttp://weekward.test/notices\n\n')
   of.app.time.now += dayMs
   expect(await mailed(of)).toHaveLength(2)
@@ -141,28 +113,29 @@ test('who wants no mail of a kind gets none, also where that is said before it i
     ...{ token: of.other.token, body: { value: { kinds: { moved: off } } } },
   })
   expect(await mailed(of)).toEqual([
-    `moved to ${of.reviewer.name}: ${of.student.name}’s review of week 1 is not yours any more`,
+    `moved to ${of.reviewer.name}: Not yours any more: ${of.student.name}’s week 1, Mon 2 Mar, 1:00 PM`,
   ])
 })
 
 test('in quiet hours what can wait does, and a booking comes anyway', async () => {
   const of = await startMailed()
   const { app, advisor } = of
-  await of.ask()
-  app.time.now += 5 * minuteMs
   const token = advisor.token
   const value = { quietHours: { from: '12:00', to: '18:00' } }
   await app.send('PUT', '/advisor/notice-settings', { token, body: { value } })
   await of.cancel('reviewer')
-  expect((await mailed(of)).filter((one) => one.includes(advisor.name))).toEqual([
-    `cancelled to ${advisor.name}: ${of.student.name}’s review of week 1 was cancelled`,
-  ])
+  const toAdvisor = async () => (await mailed(of)).filter((one) => one.includes(advisor.name))
+  const cancelled = `cancelled to ${advisor.name}: Cancelled: ${of.student.name}’s week 1, Mon 2 Mar, 1:00 PM`
+  expect(await toAdvisor()).toEqual([cancelled])
+  await of.book()
+  await of.ask()
   app.time.now = monday + 6 * hourMs - 1
-  expect(await mailed(of)).toHaveLength(2)
+  expect(await toAdvisor()).toEqual([cancelled])
   app.time.now += 1
-  expect(await mailed(of)).toContain(
+  expect(await toAdvisor()).toEqual([
+    cancelled,
     `asked to ${advisor.name}: ${of.student.name} asks for another time`,
-  )
+  ])
 })
 
 test('whoever is blocked gets no mail, then or later', async () => {
@@ -182,6 +155,18 @@ test('what has become of no use is not mailed', async () => {
   await of.move()
   of.app.time.now = monday + 2 * hourMs
   expect(await mailed(of)).toEqual([])
+})
+
+test('of somebody who did not come, a mail says when that was, in its reader’s zone too', async () => {
+  const of = await startMailed()
+  await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
+  of.app.time.now = monday + hourMs + 10 * minuteMs
+  await of.noShow('reviewer', 'student')
+  await mailNotices(of.app.context)
+  const [mail] = await mailsTo(of.app, of.student.email)
+  expect(mail?.body).toContain(
+    'Was on: Mon 2 Mar, 7:00 PM (Europe/Berlin)\nAt the school: Mon 2 Mar, 1:00 PM (America/New York)\n',
+  )
 })
 
 test('somebody waits: for half an hour there is a mail, and it is dropped where it was not away', async () => {
@@ -206,20 +191,7 @@ test('somebody waits: for half an hour there is a mail, and it is dropped where 
   expect(await mailed(of)).toHaveLength(1)
 })
 
-test('what was taken back before it was mailed is mailed no more', async () => {
-  const of = await startMailed()
-  await mark(of)
-  await goOn(of)
-  await of.app.send('PUT', '/advisor/undo-decision', {
-    ...{ token: of.advisor.token, body: { value: { reviewId: of.id } } },
-  })
-  of.app.time.now += 5 * minuteMs
-  const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
-  expect(toStudent.join()).not.toContain('go on to week')
-  expect(toStudent).toHaveLength(2)
-})
-
-test('one click in a mail switches off its kind alone, and of a gathered one what can wait', async () => {
+test('one click in a mail switches off its kind alone, and of a gathered one those in it, by their names', async () => {
   const of = await startMailed()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
@@ -236,6 +208,21 @@ test('one click in a mail switches off its kind alone, and of a gathered one wha
   expect(await click('booked')).toContain('These mails have stopped')
   expect(await click('booked')).toContain('These mails have stopped')
   expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
+  const url = await unsubscribeUrl(app.context, {
+    ...{ kind: 'several-notices', person_id: student._id },
+    body: JSON.stringify({ title: 'Two', lines: [], kinds: ['marked', 'begun'] }),
+  })
+  const page = await app.app.inject(new URL(url).pathname)
+  const settings = 'href="http://weekward.test/notice-settings"'
+  for (const said of ['A review has its marks', 'A new week begins', settings]) {
+    expect(page.body).toContain(said)
+  }
+  expect(page.body).not.toContain('A week is repeated')
+  const stopped = await app.app.inject({ method: 'POST', url: new URL(url).pathname })
+  expect(stopped.body).toContain('A review has its marks')
+  expect(stopped.body).toContain(settings)
+  expect(Object.keys(await chosen()).toSorted()).toEqual(['begun', 'booked', 'marked'])
+  // A mail of an older version does not say what it holds.
   await click('several-notices')
   expect(Object.keys(await chosen())).toEqual(
     expect.arrayContaining(['booked', 'marked', 'begun', 'repeated']),

@@ -1,5 +1,6 @@
-import { forKinds, type NoticeKind, noticeKinds } from '#contract/kit/notice-kind.ts'
-import { gatheredKinds, notices } from '#contract/notices.ts'
+import { stoppableKinds } from '#contract/kit/mail-kind.ts'
+import { forKinds, type NoticeKind } from '#contract/kit/notice-kind.ts'
+import { gatheredKinds } from '#contract/notices.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { switchMailOff, switchSummaryOff } from '../settings.ts'
@@ -7,11 +8,10 @@ import { switchMailOff, switchSummaryOff } from '../settings.ts'
 const off = (kinds: readonly NoticeKind[]) => (context: Context<Tx>, personId: string) =>
   switchMailOff(context, personId, kinds)
 
-const canBeOff = noticeKinds.filter((kind) => !notices[kind].isSafety)
-
 /** How the mails of notices are switched off from within one, but for those that keep people safe. */
 export const mailsOff = {
-  ...forKinds(canBeOff, (kind) => off([kind])),
+  ...forKinds(stoppableKinds, (kind) => off([kind])),
+  /** Of an older mail, which does not say what it holds. */
   'several-notices': off(gatheredKinds),
   'weekly-summary': switchSummaryOff,
 }

@@ -46,7 +46,7 @@ function contentOfOne(
     title: subject(facts, reader),
     lines: [hello, text(facts, reader)],
     facts: details(facts, reader),
-    button: { text: button, url: appUrl + path(reader) },
+    button: { text: button(reader), url: appUrl + path(reader) },
     after: [isSafety ? always : chosenAt(reader, appUrl)],
     calendar,
   }
@@ -57,9 +57,14 @@ function contentOfSeveral(told: Several<Told>, hello: string, appUrl: string): M
   const rest = others.length === 1 ? 'one more notice' : `${others.length} more notices`
   return {
     title: `${notices[kind].subject(facts, reader)}, and ${rest}`,
-    lines: [hello, ...told.map((one) => notices[one.kind].text(one.facts, one.reader))],
+    lines: [hello],
+    items: told.map((one) => {
+      const { text, path } = notices[one.kind]
+      return { text: text(one.facts, one.reader), url: appUrl + path(one.reader) }
+    }),
     button: { text: 'Open your notices', url: appUrl + pagePaths.notices(reader.role) },
     after: [chosenAt(reader, appUrl)],
+    kinds: [...new Set(told.map((one) => one.kind))],
   }
 }
 

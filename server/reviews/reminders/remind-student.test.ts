@@ -45,7 +45,7 @@ test('of one without a slot the student reads when it is due', async () => {
   await of.cancel('advisor')
   expect((await remind(of)).status).toBe(200)
   expect((await read(of))[0]?.text).toBe(
-    `${of.advisor.name} reminds you of your review of week 1, due on Mon 9 Mar.`,
+    `${of.advisor.name} reminds you of your review of week 1, due on Mon 9 Mar. Your advisor books its time.`,
   )
 })
 

@@ -54,9 +54,13 @@ test('a booked review is told to its student and its reviewer, not to who booked
 
 test('a moved review is told to the student and to both reviewers', async () => {
   expect(await toldOf(({ move }) => move())).toEqual({
-    student: [`moved: Your review of week 1 was moved. It is now on ${second} with Omar.`],
-    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more.`],
-    other: [`moved: Sofía’s review of week 1 was moved. It is now on ${second}.`],
+    student: [
+      `moved: Ada moved your review of week 1. It was on ${first} and is now on ${second} with Omar.`,
+    ],
+    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more: Ada moved it.`],
+    other: [
+      `moved: Ada moved Sofía’s review of week 1. It was on ${first} and is now on ${second}.`,
+    ],
   })
 })
 
@@ -69,9 +73,13 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
     student: [
       `granted: The time that you asked for is yours: your review of week 1 is now on ${second} with Omar.`,
     ],
-    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam'],
-    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more.`],
-    other: [`moved: Sofía’s review of week 1 was moved. It is now on ${second}.`],
+    advisor: [
+      `asked: Sofía asks for another time for the review of week 1: An exam. Proposed: ${second} with Omar.`,
+    ],
+    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more: Ada moved it.`],
+    other: [
+      `moved: Ada moved Sofía’s review of week 1. It was on ${first} and is now on ${second}.`,
+    ],
   })
 })
 
@@ -85,17 +93,19 @@ test('a wish that was withdrawn, or had other slots, is not granted by a move', 
     await ask([later])
     await move()
   })
-  const moved = `moved: Your review of week 1 was moved. It is now on ${second} with Omar.`
+  const moved = `moved: Ada moved your review of week 1. It was on ${first} and is now on ${second} with Omar.`
   expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
 })
 
 test.each([
-  ['advisor', 'Ada', 'reviewer', ''],
-  ['reviewer', 'Priya', 'advisor', ' with Priya'],
-] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom) => {
+  ['advisor', 'Ada', 'reviewer', ' with Priya', ''],
+  ['reviewer', 'Priya', 'advisor', '', ' It waits for another time.'],
+] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom, next) => {
   expect(await toldOf(({ cancel }) => cancel(by, 'Ill'))).toEqual({
-    student: [`cancelled: ${name} cancelled your review of week 1 on ${first} with Priya: Ill`],
-    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 1 on ${first}${whom}: Ill`],
+    student: [
+      `cancelled: ${name} cancelled your review of week 1 on ${first}${whom}: Ill. Your advisor books another time.`,
+    ],
+    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 1 on ${first}: Ill.${next}`],
   })
 })
 
@@ -107,7 +117,7 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   expect(heard).toEqual({
     advisor: [
       'withdrawn: Sofía no longer asks for another time for the review of week 1.',
-      'asked: Sofía asks for another time for the review of week 1: An exam',
+      'asked: Sofía asks for another time for the review of week 1: An exam.',
     ],
   })
 })
@@ -118,8 +128,8 @@ test('a wish that is declined is told to the student, with the reason', async ()
     await decline('No other slot fits')
   })
   expect(heard).toEqual({
-    student: ['declined: Ada has no other time for your review of week 1: No other slot fits'],
-    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam'],
+    student: ['declined: Ada has no other time for your review of week 1: No other slot fits.'],
+    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam.'],
   })
 })
 
@@ -132,17 +142,23 @@ test('who did not come is told to the others, and to the one who did not', async
     await of.noShow('reviewer', 'student')
   })
   expect(byReviewer).toEqual({
-    student: [`no-show: It was noted that you did not come to the review of week 1 on ${first}.`],
-    advisor: [`no-show: Sofía did not come to the review of week 1 on ${first}.`],
+    student: [
+      `no-show: Priya noted that you did not come to the review of week 1 on ${first}. Your advisor books another time.`,
+    ],
+    advisor: [
+      `no-show: Sofía did not come to the review of week 1 on ${first}, as Priya noted. It waits for another time.`,
+    ],
   })
   const byStudent = await toldOf(async (of) => {
     late(of)
     await of.noShow('student', 'reviewer')
   })
   expect(byStudent).toEqual({
-    advisor: [`no-show: Priya did not come to Sofía’s review of week 1 on ${first}.`],
+    advisor: [
+      `no-show: Priya did not come to Sofía’s review of week 1 on ${first}, as Sofía noted. It waits for another time.`,
+    ],
     reviewer: [
-      `no-show: It was noted that you did not come to Sofía’s review of week 1 on ${first}.`,
+      `no-show: Sofía noted that you did not come to Sofía’s review of week 1 on ${first}.`,
     ],
   })
 })
@@ -188,11 +204,12 @@ test.each([
     const undone = await app.call(undoDecision, { token, body: { value: { reviewId: id } } })
     expect(undone.status).toBe(200)
   })
-  const back = 'undone: The last change was taken back:'
+  const back = (whose: string) =>
+    `undone: The decision on ${whose} review of week 1 was taken back: it is on ${first}`
   expect(heard).toEqual({
-    student: [`${back} your review of week 1 is on ${first} with Priya.`, said],
+    student: [`${back('your')} with Priya.`, said],
     reviewer: [
-      `${back} Sofía’s review of week 1 is on ${first}.`,
+      `${back('Sofía’s')}.`,
       `${kind}: Sofía’s review of week 1 on ${first} will not be held: the week is decided.`,
     ],
   })
@@ -204,11 +221,11 @@ test('who was told of a move hears that it was taken back', async () => {
     await app.context.db.updateTable('notices').set({ read_at: monday }).execute()
     await undo('advisor')
   })
-  const back = 'undone: The last change was taken back:'
+  const back = (whose: string) => `undone: The move of ${whose} review of week 1 was taken back:`
   expect([heard.student[0], heard.reviewer[0], heard.other[0], heard.advisor]).toEqual([
-    `${back} your review of week 1 is on ${first} with Priya.`,
-    `${back} Sofía’s review of week 1 is on ${first}.`,
-    `${back} Sofía’s review of week 1 on ${second} is not yours any more.`,
+    `${back('your')} it is on ${first} with Priya.`,
+    `${back('Sofía’s')} it is on ${first}.`,
+    `${back('Sofía’s')} the review on ${second} is not yours any more.`,
     undefined,
   ])
 })

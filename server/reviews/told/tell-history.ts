@@ -1,11 +1,19 @@
 import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { overtakenKinds } from '#contract/notices/overtaken.ts'
 import type { FactsOf } from '#contract/notices.ts'
-import { one, type Values } from '#server/database/query.ts'
+import { all, one, type Values } from '#server/database/query.ts'
 import { sequence } from '#server/database/sequence.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Concerned, findTold, keepBack, tell } from '#server/notices/actions.ts'
+import {
+  type Concerned,
+  type Earlier,
+  findTold,
+  keepBack,
+  settle,
+  tell,
+} from '#server/notices/actions.ts'
 import type { HistoryNote, Place } from '../changes/history-note.ts'
 import { mayReadReason } from './may-read-reason.ts'
 
@@ -18,28 +26,52 @@ type Line = HistoryNote & { id: string; doer: string | null }
  * be called while the wish still stands that the line may end.
  */
 export async function tellHistory(context: Context<Tx>, line: Line): Promise<void> {
-  const { reviewId, from, to, doer, undoesId } = line
+  const { reviewId, from, to, doer } = line
   const known = await readConcerned(context.db, {
     ...{ reviewId, doer: doer ?? '' },
     ...{ fromSlot: from?.slotId ?? '', toSlot: to?.slotId ?? '' },
     ...{ fromId: from?.reviewerId ?? '', toId: to?.reviewerId ?? '' },
   })
-  const concerned =
-    line.what === 'undone'
-      ? await findTold(context, { reviewId, matter: undoesId ?? '' })
-      : everybodyIn(known, line)
-  // Nobody is to read that after they have read that it was taken back.
-  if (line.what === 'undone') await keepBack(context, { reviewId, matter: undoesId ?? '' })
-  const facts = (reader: Concerned) => factsFor(reader, line, known)
+  const kind = kindOf(line)
+  const heard = await hearEarlier(context, line)
+  const concerned = line.what === 'undone' ? heard : everybodyIn(known, line)
+  const earlier = kind === 'undone' || kind === 'withdrawn' ? heard : []
+  const places = line.what === 'asked' ? await readProposed(context.db, { reviewId }) : []
+  const proposed = places.map(({ starts_at, ends_at, id, name }) => ({
+    ...{
+      startsAt: isoInstant(starts_at),
+      endsAt: isoInstant(ends_at),
+      reviewer: { _id: id, name },
+    },
+  }))
+  const facts = (reader: Concerned) => ({
+    ...factsFor(reader, line, known),
+    proposed,
+    undoes: earlier.find(({ _id }) => _id === reader._id)?.kind ?? null,
+  })
   const others = concerned.filter(({ _id }) => _id !== doer)
-  const about = { matter: line.id, reviewId, facts }
+  const about = { matter: line.id, reviewId, facts, earlier }
   if (line.what !== 'moved' || known.wished === null) {
-    return tell(context, { ...about, kind: kindOf(line), to: others })
+    return tell(context, { ...about, kind, to: others })
   }
   // Whose wish it was is the student's own affair.
   const isStudent = ({ role }: Concerned) => role === 'student'
   await tell(context, { ...about, kind: 'granted', to: others.filter(isStudent) })
   await tell(context, { ...about, kind: 'moved', to: others.filter((one) => !isStudent(one)) })
+}
+
+/** Settles what was told before and the line overtakes, and says whom that was told. */
+async function hearEarlier(
+  context: Context<Tx>,
+  { reviewId, what, undoesId }: Line,
+): Promise<Earlier[]> {
+  const overtaken = await settle(context, { reviewId, kinds: overtakenKinds(what) })
+  if (what !== 'undone') return overtaken
+  const undone = { reviewId, matter: undoesId ?? '' }
+  const heard = await findTold(context, undone)
+  // Nobody is to read that after they have read that it was taken back.
+  await keepBack(context, undone)
+  return heard
 }
 
 type Known = Awaited<ReturnType<typeof readConcerned>>
@@ -87,6 +119,17 @@ function placeIn(place: Place | undefined, name: string | null, endsAt: number |
     reviewer: { _id: reviewerId, name },
   }
 }
+
+/** The slots that a student proposes for a review, as they put them. */
+const readProposed = all((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('wish_slots')
+    .innerJoin('slots', 'slots.id', 'wish_slots.slot_id')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .select(['slots.starts_at', 'slots.ends_at', 'people.id', 'people.name'])
+    .where('wish_slots.review_id', '=', reviewId)
+    .orderBy('wish_slots.place'),
+)
 
 type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSlot', string>
 

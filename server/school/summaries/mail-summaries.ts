@@ -1,5 +1,8 @@
-import { clockInZone, dateInZone, minuteOfDay, mondayOf, weekdayOf } from '#contract/kit/zone.ts'
+import { clockOf } from '#contract/kit/iso.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone, instantAt, mondayOf, weekdayOf } from '#contract/kit/zone.ts'
 import { summaryFromHour } from '#contract/limits/notices.ts'
+import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
@@ -9,11 +12,13 @@ import { summaryFor } from './summary-for.ts'
 /** So many people are looked at at a time. */
 const atOnce = 200
 
+const summaryFrom = clockOf(summaryFromHour * hourMs)
+
 type Wanting = Awaited<ReturnType<typeof readWanting>>[number]
 
 /**
  * Mails a summary of the week to whoever likes one on this day, once a week, from the morning of
- * their own clock on: each with one transaction, by one process. One whose day a server was away for
+ * their own clock on, once their quiet hours are over: each with one transaction, by one process. One whose day a server was away for
  * is left out.
  */
 export async function mailSummaries(context: Context, stopped?: AbortSignal): Promise<void> {
@@ -32,12 +37,21 @@ export async function mailSummaries(context: Context, stopped?: AbortSignal): Pr
 }
 
 /** The Monday of the week of which the person is to be told now; null where it is not the time. */
-function weekToTell({ clock, settings }: Context, { weekday, zone, told_week }: Wanting) {
+function weekToTell({ clock, settings }: Context, person: Wanting) {
+  const { weekday, zone, told_week, quiet_from: from, quiet_to: to } = person
   const [now, timeZone] = [clock(), zone ?? settings.timeZone]
-  const date = dateInZone(now, timeZone)
-  const isTime = minuteOfDay(clockInZone(now, timeZone)) >= summaryFromHour * 60
-  const week = mondayOf(date)
-  return isTime && weekdayOf(date) === weekday && told_week !== week ? week : null
+  const afterQuiet = (instant: number) =>
+    (from !== null && to !== null && endOfQuiet({ from, to }, timeZone, instant)) || instant
+  if (afterQuiet(now) !== now) return null
+  const today = dateInZone(now, timeZone)
+  // Quiet hours may put it off into the day after.
+  const day = [today, addDays(today, -1)].find((date) => {
+    if (weekdayOf(date) !== weekday) return false
+    const dueAt = afterQuiet(instantAt(date, summaryFrom, timeZone))
+    return dueAt <= now && dateInZone(dueAt, timeZone) === today
+  })
+  const week = day && mondayOf(day)
+  return week && told_week !== week ? week : null
 }
 
 async function mailTo(context: Context<Tx>, person: Wanting, week: string): Promise<void> {

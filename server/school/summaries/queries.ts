@@ -10,6 +10,7 @@ export const readWanting = all((db, { afterId, most }: Values<After>) =>
     .leftJoin('weekly_summaries', 'weekly_summaries.person_id', 'people.id')
     .select(['people.id', 'people.name', 'people.email', 'people.role'])
     .select(['notice_settings.summary_weekday as weekday', 'notice_settings.zone'])
+    .select(['notice_settings.quiet_from', 'notice_settings.quiet_to'])
     .select('weekly_summaries.week as told_week')
     .where('notice_settings.summary_weekday', 'is not', null)
     .where('people.verified_at', 'is not', null)

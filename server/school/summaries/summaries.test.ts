@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { saveNoticeSettings } from '#contract/notices/settings.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import type { Role } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { mailsOff } from '#server/notices/mail/mails-off.ts'
@@ -91,6 +92,52 @@ test('a server that was away on the day sends none later, and one who is blocked
   app.time.now += hourMs
   await mailSummaries(app.context)
   expect(await summaries(app, student)).toEqual([])
+})
+
+test('a summary waits until quiet hours end, past midnight too', async () => {
+  const of = await startBooked()
+  const { app, advisor, student } = of
+  const quiet = (from: string, to: string) => ({ weeklySummary: 1, quietHours: { from, to } })
+  await likes(app, 'advisor', advisor, quiet('22:00', '09:00'))
+  await likes(app, 'student', student, quiet('06:00', '01:00'))
+  const counts = async () => {
+    await mailSummaries(app.context)
+    return [(await summaries(app, advisor)).length, (await summaries(app, student)).length]
+  }
+  app.time.now = monday - 3 * hourMs - 1
+  expect(await counts()).toEqual([0, 0])
+  app.time.now += 1
+  expect(await counts()).toEqual([1, 0])
+  app.time.now = monday + 13 * hourMs - 1
+  expect(await counts()).toEqual([1, 0])
+  app.time.now += 1
+  expect(await counts()).toEqual([1, 1])
+  app.time.now += 2 * hourMs
+  expect(await counts()).toEqual([1, 1])
+})
+
+test('a student’s summary says what is: marks that are in, and a review that is over', async () => {
+  const of = await startBooked()
+  const { app, student, reviewer, id } = of
+  await likes(app, 'student', student, { weeklySummary: 1, timeZone: 'Europe/Berlin' })
+  const told = async () => {
+    await app.context.db.deleteFrom('weekly_summaries').execute()
+    await app.context.db.deleteFrom('outbox').execute()
+    await mailSummaries(app.context)
+    return (await summaries(app, student))[0]?.body ?? ''
+  }
+  expect(await told()).toContain(
+    `Review: Mon 2 Mar, 7:00 PM (Europe/Berlin), 1:00 PM at the school with ${reviewer.name}`,
+  )
+  app.time.now = monday + 2 * hourMs
+  expect(await told()).toContain('Review: Was on Mon 2 Mar')
+  const mark = { code: 8, theory: 7, weekStatus: 'Task Completed' as const }
+  await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
+  const marked = await told()
+  expect(marked).toContain(
+    'Your marks are in: Code 8, theory 7\nWhat comes next: Your advisor decides it',
+  )
+  expect(marked).not.toContain('1:00 PM')
 })
 
 test('the mail itself can switch the summaries off', async () => {

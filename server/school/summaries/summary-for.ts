@@ -1,10 +1,10 @@
 import { counted } from '#contract/kit/counted.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { dayInZone, instantWithZone } from '#contract/kit/zone.ts'
+import { dayInZone, instantInZones } from '#contract/kit/zone.ts'
 import { daysOfSummary, namesInSummary } from '#contract/limits/notices.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { HomeReview, Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
@@ -38,15 +38,33 @@ async function tellWeek(context: Context, person: For): Promise<MailContent> {
       ...{ title: 'Your week', line: 'Your first week has not begun yet.', facts: [] },
     })
   }
-  const { week, startsAt, reviewer, date, pendingTask } = home
-  const when = startsAt
-    ? `${instantWithZone(Date.parse(startsAt), person.timeZone)}${reviewer ? ` with ${reviewer.name}` : ''}`
-    : `No slot yet, due on ${dayInZone(Date.parse(date), person.timeZone)}`
-  const facts: Facts = [['Review', when]]
+  const { week, pendingTask } = home
+  const facts = howReviewStands(context, home, person)
   if (pendingTask.length > 0) facts.push(['Still to do', listed(pendingTask, '; ')])
   return summary(context, person, 'student', {
     ...{ title: `Your week ${week}`, line: `This is how your week ${week} stands.`, facts },
   })
+}
+
+/** Of a student's review: its marks, that they are still to come, when it is, or that it has no slot. */
+function howReviewStands(context: Context, review: HomeReview, { timeZone }: For): Facts {
+  const { status, mark, isClosed, startsAt, reviewer, date } = review
+  if (status === 'conducted') {
+    const marks: Facts = [['Your marks are in', `Code ${mark.code}, theory ${mark.theory}`]]
+    return isClosed ? marks : [...marks, ['What comes next', 'Your advisor decides it']]
+  }
+  if (startsAt === null) {
+    return [['Review', `No slot yet, due on ${dayInZone(Date.parse(date), timeZone)}`]]
+  }
+  const begins = Date.parse(startsAt)
+  const said = instantInZones(begins, timeZone, context.settings.timeZone)
+  const when = `${said}${reviewer ? ` with ${reviewer.name}` : ''}`
+  return begins > context.clock()
+    ? [['Review', when]]
+    : [
+        ['Review', `Was on ${when}`],
+        ['Marks', 'Still to come'],
+      ]
 }
 
 async function tellWhoWaits(context: Context, person: For): Promise<MailContent> {
@@ -75,7 +93,10 @@ async function tellMeetings(context: Context, person: For): Promise<MailContent>
   )
   const facts: Facts = ahead
     .slice(0, namesInSummary)
-    .map((review) => [instantWithZone(begins(review), person.timeZone), review.student.name])
+    .map((review) => [
+      instantInZones(begins(review), person.timeZone, context.settings.timeZone),
+      review.student.name,
+    ])
   if (owed.length > 0) facts.push(['Marks to give', namesIn(owed)])
   return summary(context, person, 'reviewer', {
     title: 'Your reviews this week',

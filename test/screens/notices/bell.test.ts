@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { countUnreadNotices } from '#contract/notices/list.ts'
+import { saveNoticeSettings } from '#contract/notices/settings.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHome } from '#contract/reviews.ts'
 import { follow, press } from '../do.ts'
@@ -36,7 +37,9 @@ test('the bell says how many notices are unread, and the newest open below it', 
   const panel = await screen.findByRole('dialog', { name: 'Notices' })
   expect(panel).toHaveFocus()
   const [line] = await rows('Newest notices', 1)
-  expect(line?.textContent).toMatch(/ cancelled your review of week 5 on .+: I am illNewToday, /)
+  expect(line?.textContent).toMatch(
+    / cancelled your review of week 5 on .+: I am ill\. Your advisor books another time\.NewToday, /,
+  )
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await bell()).toHaveFocus()
@@ -64,4 +67,14 @@ test('who was told nothing reads so, and finds home', async () => {
   await screen.findByText('Nothing yet. What concerns you is told here.')
   await follow('Go to Home')
   await isAt('/admin')
+})
+
+test('whoever has chosen a zone reads the times of notices in it, and which it is', async () => {
+  const school = await quietSchool()
+  const token = await school.tokenOf('student')
+  await cancel(school)
+  const body = { value: { timeZone: 'Asia/Tokyo' } }
+  await school.call(saveNoticeSettings.student, { token, body })
+  await openScreen(school, { as: { role: 'student', token }, at: '/notices' })
+  await screen.findByText('Times are in your time zone, Asia/Tokyo.')
 })

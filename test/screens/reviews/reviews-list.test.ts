@@ -36,16 +36,17 @@ test("an advisor's reviews list says of each review what is known, and leads to 
       status,
       dayInWords(dateInZone(Date.parse(date), schoolZone), dateInZone(Date.now(), schoolZone)),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
-      status === 'conducted' ? 'review details' : 'review detailsRemind',
+      // Of neither there is anything that the student could do.
+      'review details',
     ])
   }
   await userEvent.click((await screen.findAllByText('review details'))[0] ?? fail())
   await isAt(`/advisor/review-details/${reviews[0]?._id}`)
 })
 
-test('an advisor reminds a student of a review that is to come, once a day', async () => {
+test('an advisor reminds a student of a booked review that is to come, once a day', async () => {
   const school = await demoSchool()
-  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=not-scheduled' })
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=review-scheduled' })
   const [button] = await screen.findAllByRole('button', { name: /^Remind: / })
   const name = button?.getAttribute('aria-label')?.replace('Remind: ', '')
   await userEvent.click(button ?? fail())

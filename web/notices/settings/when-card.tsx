@@ -49,6 +49,8 @@ export function WhenCard({ fields, inputProps }: Props) {
           allowDeselect={false}
           searchable
           limit={zonesShown}
+          // What is typed takes the place of what stands there.
+          onFocus={(event) => event.currentTarget.select()}
           nothingFoundMessage="No zone of that name"
           data={[
             { value: '', label: `The school’s: ${zoneName(schoolZone)}` },

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { isToCome } from '#contract/notices/remind.ts'
+import { helpsToRemind } from '#contract/notices/remind.ts'
 import {
   type AdvisedReview,
   notFixed,
@@ -108,7 +108,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
             to={paths.reviewDetails(viewer, review._id)}
             of={`${review.student.name}, week ${twoDigits(review.week)}`}
           />
-          {isAdvised(review) && isToCome(review, now()) && <RemindStudent review={review} />}
+          {isAdvised(review) && helpsToRemind(review, now()) && <RemindStudent review={review} />}
         </Group>
       ),
       ...{ width: viewer === 'advisor' ? 236 : 112, card: 'action' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MailKind } from '#contract/kit/mail-kind.ts'
 import { startApp } from '#test/app.ts'
 import {
   invitation,
@@ -18,10 +19,11 @@ const schoolLogo = { type: 'image/png', content: picture, version: '0123456789ab
 async function arriving(
   content = invitation.content,
   settings: Parameters<typeof startApp>[0] = {},
+  kind: MailKind = 'booked',
 ) {
   const app = await startApp(settings)
   const server = await mailServerForTest()
-  await post(app, { ...invitation, content })
+  await post(app, { ...invitation, kind, content })
   await createMailer(app.context, mailerOptions(server.url)).deliver()
   const [mail = { text: '' }] = server.mails
   const read = await readReceived(mail)
@@ -35,10 +37,20 @@ test('a mail has text and HTML, and says to a program how it is unsubscribed fro
   expect(text).toContain(`\n${link}\n`)
   expect(html).toContain(`href="${link}"`)
   expect(header('list-unsubscribe')).toMatch(
-    /^<http:\/\/weekward\.test\/unsubscribe\/invitation\.\.[\w-]{43}>$/,
+    /^<http:\/\/weekward\.test\/unsubscribe\/booked\.\.[\w-]{43}>$/,
   )
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
 })
+
+test.each(['invitation', 'password-changed', 'undo-email'] as const)(
+  'a mail that cannot be stopped does not say that it can be: %s',
+  async (kind) => {
+    const { header } = await arriving(invitation.content, {}, kind)
+    expect(header('auto-submitted')).toBe('auto-generated')
+    expect(header('list-unsubscribe')).toBeUndefined()
+    expect(header('list-unsubscribe-post')).toBeUndefined()
+  },
+)
 
 test('an address to unsubscribe is whole, however long the school’s own is', async () => {
   const appUrl = `https://${'school.'.repeat(20)}test/weekward`

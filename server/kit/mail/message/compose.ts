@@ -7,8 +7,8 @@ import { textOf } from './text.ts'
 export type Sender = {
   from: string
   school: () => { appUrl: string; schoolName: string; schoolLogo: SchoolLogo | undefined }
-  /** Where its reader can say that they want no more mails of its kind. */
-  unsubscribeUrl: (mail: ClaimedMail) => Promise<string>
+  /** Where its reader can say that they want no more mails of its kind; undefined where they must. */
+  unsubscribeUrl: (mail: ClaimedMail) => Promise<string | undefined>
 }
 
 const logoId = 'logo@weekward'
@@ -16,6 +16,7 @@ const logoId = 'logo@weekward'
 /** A mail as the mail library takes it: text and HTML of one content, and what belongs to them. */
 export async function composeMessage(mail: ClaimedMail, { from, school, unsubscribeUrl }: Sender) {
   const { id, recipient, subject, created_at } = mail
+  const unsubscribe = await unsubscribeUrl(mail)
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'weekward'
   return {
     from,
@@ -28,8 +29,10 @@ export async function composeMessage(mail: ClaimedMail, { from, school, unsubscr
     headers: {
       'Auto-Submitted': 'auto-generated',
       // RFC 8058: the reader's program unsubscribes by itself when its button is pressed.
-      'List-Unsubscribe': `<${await unsubscribeUrl(mail)}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     // All that a mail holds is brought with it: nothing in one may name a file or an address to read.
     disableFileAccess: true,

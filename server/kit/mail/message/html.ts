@@ -24,13 +24,14 @@ const buttonStyle = {
 
 /** A mail as HTML, in the colours of the reader's light or dark. */
 export function htmlOf(content: MailContent, school: Letterhead): string {
-  const { title, lines, facts = [], button, after = [] } = content
+  const { title, lines, items = [], facts = [], button, after = [] } = content
   const values = facts.map(([label, value]) => `${label}: ${value}`)
   return pageOf(
     title,
     school,
-    h(Preview, null, [...values, ...lines].join(' ')),
+    h(Preview, null, [...values, ...lines, ...items.map(({ text }) => text)].join(' ')),
     ...lines.map(paragraph),
+    ...items.map(linkParagraph),
     facts.length > 0 && factTable(facts),
     button &&
       h(
@@ -42,15 +43,15 @@ export function htmlOf(content: MailContent, school: Letterhead): string {
   )
 }
 
+type Asked = { title: string; lines: readonly string[]; button?: string; after?: string }
+
 /** A page that a mail leads to, in the same look, with a button that changes something. */
-export function askingPage(
-  { title, lines, button }: { title: string; lines: readonly string[]; button?: string },
-  school: Letterhead,
-): string {
+export function askingPage({ title, lines, button, after }: Asked, school: Letterhead): string {
   const submit = h('button', { type: 'submit', ...look('button', buttonStyle) }, button)
   const form =
     button && h('form', { key: 'form', method: 'post', style: { margin: '8px 0 16px' } }, submit)
-  return pageOf(title, school, null, ...lines.map(paragraph), form)
+  const rest = after && quietParagraph(after, 0, school.url)
+  return pageOf(title, school, null, ...lines.map(paragraph), form, rest)
 }
 
 function pageOf(
@@ -103,9 +104,15 @@ function letterhead(name: string, logo: string | undefined): ReactNode {
   return h('p', look('text', { ...line, margin: '0 24px 16px' }), picture, name)
 }
 
+const paragraphStyle = { fontSize: 16, lineHeight: '24px', margin: '0 0 16px' }
+
 function paragraph(text: string, place: number): ReactNode {
-  const style = { fontSize: 16, lineHeight: '24px', margin: '0 0 16px' }
-  return h('p', { key: `line ${place}`, ...look('text', style) }, text)
+  return h('p', { key: `line ${place}`, ...look('text', paragraphStyle) }, text)
+}
+
+function linkParagraph({ text, url }: { text: string; url: string }, place: number): ReactNode {
+  const link = h('a', { href: url, ...look('text', { textDecoration: 'underline' }) }, text)
+  return h('p', { key: `item ${place}`, ...look('text', paragraphStyle) }, link)
 }
 
 /** An address of the school at its end is a link, as not every program makes one of it. */

@@ -2,13 +2,14 @@ import type { MailContent } from './content.ts'
 
 /** A mail as plain text; its link has a line of its own, for whoever copies it. */
 export function textOf(
-  { title, lines, facts = [], button, after = [] }: MailContent,
+  { title, lines, items = [], facts = [], button, after = [] }: MailContent,
   school: { name: string; url: string },
 ): string {
   const table = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
   const paragraphs = [
     title,
     ...lines,
+    ...items.map(({ text, url }) => `${text}\n${url}`),
     ...(table ? [table] : []),
     ...(button ? [`${button.text}:`, button.url] : []),
     ...after,
