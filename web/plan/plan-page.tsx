@@ -1,8 +1,8 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
-import { Page } from '#web/kit/page/page.tsx'
+import { AnswerToCome, Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { usePlan } from './api.ts'
@@ -35,7 +35,7 @@ export function PlanPage() {
       trail={[{ label: 'Schedule Reviews', to: paths.reviewSchedule }]}
       answer={
         plan.isPending ? (
-          <Skeleton height={28} width={260} />
+          <AnswerToCome />
         ) : (
           <>
             {lines.length > 0 && answerOf(lines)}

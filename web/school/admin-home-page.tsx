@@ -1,9 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { Page } from '#web/kit/page/page.tsx'
+import { AnswerToCome, Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './admin-home-page.module.css'
@@ -15,7 +15,7 @@ const skeleton = <Skeletons count={3} height={160} />
 export function AdminHomePage() {
   const query = useCall(getSchoolSummary)
   return (
-    <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />}>
+    <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />} isSentence>
       <Loaded query={query} skeleton={skeleton}>
         {(summary) => <Summary summary={summary} />}
       </Loaded>
@@ -25,7 +25,7 @@ export function AdminHomePage() {
 
 /** How the school stands, in one line that keeps its place until it is known. */
 function Answer({ summary }: { summary: SchoolSummary | undefined }) {
-  if (!summary) return <Skeleton height={28} width={260} />
+  if (!summary) return <AnswerToCome />
   const { said, overdue } = answerOf(summary)
   return (
     <>

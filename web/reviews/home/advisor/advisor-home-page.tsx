@@ -1,11 +1,11 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type Ref, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdvisedReview, listReviews, type Review } from '#contract/reviews.ts'
 import { type ListOf, useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
-import { Page } from '#web/kit/page/page.tsx'
+import { AnswerToCome, Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
@@ -135,6 +135,7 @@ export function AdvisorHomePage() {
       answer={
         <Answer ref={answer} {...{ wished, lost: withoutSlot, toDecide, toSchedule, booked }} />
       }
+      isSentence
     >
       {lists.every(({ items }) => items?.length === 0) ? (
         <NobodyWaits />
@@ -167,7 +168,7 @@ function Answer({ wished, lost, toDecide, toSchedule, booked, ref }: AnswerProps
   return (
     <p ref={ref} tabIndex={-1} className={styles.answer}>
       {isPending ? (
-        <Skeleton component="span" display="block" height={28} width={260} />
+        <AnswerToCome />
       ) : (
         decide &&
         book &&
