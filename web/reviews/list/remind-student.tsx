@@ -25,7 +25,9 @@ export function RemindStudent({ review }: { review: AdvisedReview }) {
       doneText="Reminded today"
       to={`${student.name}, week ${twoDigits(week)}`}
       isDone={remindedToday}
+      variant="subtle"
       px={8}
+      fw={400}
       loading={isPending}
       onPress={remind}
     />

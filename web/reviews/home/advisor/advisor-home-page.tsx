@@ -59,9 +59,16 @@ export function AdvisorHomePage() {
   const sections = [
     <AdvisorSection key="wished" title="Ask for another time" list={wished} ready={ready}>
       {(review) => (
-        <ReviewCard review={review} about={<Wished review={review} />} below={offerFor(review)}>
-          {Grant && <Grant review={review} onGranted={() => answer.current?.focus()} />}
-        </ReviewCard>
+        <ReviewCard
+          review={review}
+          about={<Wished review={review} />}
+          below={
+            <>
+              {Grant && <Grant review={review} onGranted={() => answer.current?.focus()} />}
+              {offerFor(review)}
+            </>
+          }
+        />
       )}
     </AdvisorSection>,
     <AdvisorSection key="lost" title="Lost their slot" list={withoutSlot} ready={ready}>
