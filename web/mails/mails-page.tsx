@@ -42,7 +42,7 @@ export function MailsPage() {
     >
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
-      <ZoneNote timeZone={timeZone} />
+      <ZoneNote timeZone={timeZone} isCaption />
       <Narrowed filter={filter}>
         <LoadedList
           list={list}
