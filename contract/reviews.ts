@@ -4,7 +4,7 @@ import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { PlacedSlot } from './kit/slot.ts'
 import { minuteMs } from './kit/time.ts'
-import { dateInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
+import { dateInZone, dayInZone, daysBetween, slotTimeInZone } from './kit/zone.ts'
 import { undoMinutes } from './limits.ts'
 import { Life } from './reviews/life.ts'
 
@@ -113,10 +113,7 @@ export function dueLabel(due: string, now: number, timeZone: string): DueLabel {
 
 /** What a review says of the slot that it lost (an instant in ms since 1970) until it has another. */
 export function lostSlotText(startsAt: number, reviewer: string, timeZone: string): string {
-  const day = new Date(startsAt).toLocaleDateString('en-US', {
-    ...{ timeZone, weekday: 'short', month: 'short', day: 'numeric' },
-  })
-  return `The slot on ${day} at ${slotTimeInZone(startsAt, timeZone)} with ${reviewer} was lost`
+  return `The slot on ${dayInZone(startsAt, timeZone)} at ${slotTimeInZone(startsAt, timeZone)} with ${reviewer} was lost`
 }
 
 export const noReviewsFound = 'no reviews found'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { absents } from '../kit/history-what.ts'
+import { twoDigits } from '../kit/week.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
 import type { Role } from '../roles.ts'
 
@@ -49,9 +50,9 @@ export type AheadFacts = z.infer<typeof AheadFacts>
 
 type Told = Pick<ReviewFacts, 'student' | 'week'>
 
-/** 'Your review of week 3', or whose it is. */
+/** 'Your review of week 03', or whose it is. */
 export const whose = ({ student, week }: Told, { _id }: Reader) =>
-  `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${week}`
+  `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${twoDigits(week)}`
 
 /** The same within a sentence. */
 export const inSentence = (said: string) => said.replace(/^Your /, 'your ')

@@ -56,16 +56,16 @@ test('a booked review is mailed at once and singly: what, when, with whom, and o
   const of = await startBooked()
   const { app, student, reviewer, id } = of
   expect(await mailed(of)).toEqual([
-    `booked to ${student.name}: Your review of week 1 is booked`,
-    `booked to ${reviewer.name}: ${student.name}’s review of week 1 is booked`,
+    `booked to ${student.name}: Your review of week 01 is booked`,
+    `booked to ${reviewer.name}: ${student.name}’s review of week 01 is booked`,
   ])
   const [mail] = await mailsTo(app, student.email)
   expect(mail).toMatchObject({ person_id: student._id, good_until: monday + hourMs })
   expect(mail?.body).toBe(
     [
-      'Your review of week 1 is booked',
+      'Your review of week 01 is booked',
       `Hello ${student.name},`,
-      `Your review of week 1 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
+      `Your review of week 01 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
       `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
       'Open the review:',
       `http://weekward.test/review-details/${id}`,
@@ -96,11 +96,11 @@ test('what can wait becomes one mail within five minutes', async () => {
   expect(await mailed(of)).toEqual([])
   of.app.time.now += 2 * minuteMs
   expect(await mailed(of)).toEqual([
-    `several-notices to ${of.student.name}: Your review of week 1 has its marks, and one more notice`,
-    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 1 has its marks`,
+    `several-notices to ${of.student.name}: Your review of week 01 has its marks, and one more notice`,
+    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 01 has its marks`,
   ])
   const [mail] = await mailsTo(of.app, of.student.email)
-  expect(mail?.body).toContain('Your review of week 1 has its marks.\n\nYou go on to week 2.\n\n')
+  expect(mail?.body).toContain('Your review of week 01 has its marks.\n\nYou go on to week 02.\n\n')
   expect(mail?.body).toContain('\n\nhttp://weekward.test/notices\n\n')
   of.app.time.now += dayMs
   expect(await mailed(of)).toHaveLength(2)
@@ -141,7 +141,7 @@ test('who wants no mail of a kind gets none, also where that is said before it i
     ...{ token: of.other.token, body: { value: { kinds: { moved: off } } } },
   })
   expect(await mailed(of)).toEqual([
-    `moved to ${of.reviewer.name}: ${of.student.name}’s review of week 1 is not yours any more`,
+    `moved to ${of.reviewer.name}: ${of.student.name}’s review of week 01 is not yours any more`,
   ])
 })
 
@@ -155,7 +155,7 @@ test('in quiet hours what can wait does, and a booking comes anyway', async () =
   await app.send('PUT', '/advisor/notice-settings', { token, body: { value } })
   await of.cancel('reviewer')
   expect((await mailed(of)).filter((one) => one.includes(advisor.name))).toEqual([
-    `cancelled to ${advisor.name}: ${of.student.name}’s review of week 1 was cancelled`,
+    `cancelled to ${advisor.name}: ${of.student.name}’s review of week 01 was cancelled`,
   ])
   app.time.now = monday + 6 * hourMs - 1
   expect(await mailed(of)).toHaveLength(2)

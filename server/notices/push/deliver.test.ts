@@ -21,7 +21,7 @@ test('a notice reaches each browser of its reader, for their eyes alone, and onc
     role: 'student',
     title: 'Weekward',
     text: expect.stringMatching(
-      /^Your review of week 1 was moved\. It is now on Mon 2 Mar, 2:00 PM with /,
+      /^Your review of week 01 was moved\. It is now on Mon 2 Mar, 2:00 PM with /,
     ),
     path: `/review-details/${id}`,
     at: app.time.now,

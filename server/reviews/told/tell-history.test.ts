@@ -47,16 +47,16 @@ test('a booked review is told to its student and its reviewer, not to who booked
   const of = await startBooked()
   const heard = await told(of)
   expect(heard).toEqual({
-    student: [`booked: Your review of week 1 is booked on ${first} with ${of.reviewer.name}.`],
-    reviewer: [`booked: ${of.student.name}’s review of week 1 is booked on ${first}.`],
+    student: [`booked: Your review of week 01 is booked on ${first} with ${of.reviewer.name}.`],
+    reviewer: [`booked: ${of.student.name}’s review of week 01 is booked on ${first}.`],
   })
 })
 
 test('a moved review is told to the student and to both reviewers', async () => {
   expect(await toldOf(({ move }) => move())).toEqual({
-    student: [`moved: Your review of week 1 was moved. It is now on ${second} with Omar.`],
-    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more.`],
-    other: [`moved: Sofía’s review of week 1 was moved. It is now on ${second}.`],
+    student: [`moved: Your review of week 01 was moved. It is now on ${second} with Omar.`],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more.`],
+    other: [`moved: Sofía’s review of week 01 was moved. It is now on ${second}.`],
   })
 })
 
@@ -67,11 +67,11 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
   })
   expect(heard).toEqual({
     student: [
-      `granted: The time that you asked for is yours: your review of week 1 is now on ${second} with Omar.`,
+      `granted: The time that you asked for is yours: your review of week 01 is now on ${second} with Omar.`,
     ],
-    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam'],
-    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more.`],
-    other: [`moved: Sofía’s review of week 1 was moved. It is now on ${second}.`],
+    advisor: ['asked: Sofía asks for another time for the review of week 01: An exam'],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more.`],
+    other: [`moved: Sofía’s review of week 01 was moved. It is now on ${second}.`],
   })
 })
 
@@ -85,7 +85,7 @@ test('a wish that was withdrawn, or had other slots, is not granted by a move', 
     await ask([later])
     await move()
   })
-  const moved = `moved: Your review of week 1 was moved. It is now on ${second} with Omar.`
+  const moved = `moved: Your review of week 01 was moved. It is now on ${second} with Omar.`
   expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
 })
 
@@ -94,8 +94,8 @@ test.each([
   ['reviewer', 'Priya', 'advisor', ' with Priya'],
 ] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom) => {
   expect(await toldOf(({ cancel }) => cancel(by, 'Ill'))).toEqual({
-    student: [`cancelled: ${name} cancelled your review of week 1 on ${first} with Priya: Ill`],
-    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 1 on ${first}${whom}: Ill`],
+    student: [`cancelled: ${name} cancelled your review of week 01 on ${first} with Priya: Ill`],
+    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 01 on ${first}${whom}: Ill`],
   })
 })
 
@@ -106,8 +106,8 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
   expect(heard).toEqual({
     advisor: [
-      'withdrawn: Sofía no longer asks for another time for the review of week 1.',
-      'asked: Sofía asks for another time for the review of week 1: An exam',
+      'withdrawn: Sofía no longer asks for another time for the review of week 01.',
+      'asked: Sofía asks for another time for the review of week 01: An exam',
     ],
   })
 })
@@ -118,8 +118,8 @@ test('a wish that is declined is told to the student, with the reason', async ()
     await decline('No other slot fits')
   })
   expect(heard).toEqual({
-    student: ['declined: Ada has no other time for your review of week 1: No other slot fits'],
-    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam'],
+    student: ['declined: Ada has no other time for your review of week 01: No other slot fits'],
+    advisor: ['asked: Sofía asks for another time for the review of week 01: An exam'],
   })
 })
 
@@ -132,17 +132,17 @@ test('who did not come is told to the others, and to the one who did not', async
     await of.noShow('reviewer', 'student')
   })
   expect(byReviewer).toEqual({
-    student: [`no-show: It was noted that you did not come to the review of week 1 on ${first}.`],
-    advisor: [`no-show: Sofía did not come to the review of week 1 on ${first}.`],
+    student: [`no-show: It was noted that you did not come to the review of week 01 on ${first}.`],
+    advisor: [`no-show: Sofía did not come to the review of week 01 on ${first}.`],
   })
   const byStudent = await toldOf(async (of) => {
     late(of)
     await of.noShow('student', 'reviewer')
   })
   expect(byStudent).toEqual({
-    advisor: [`no-show: Priya did not come to Sofía’s review of week 1 on ${first}.`],
+    advisor: [`no-show: Priya did not come to Sofía’s review of week 01 on ${first}.`],
     reviewer: [
-      `no-show: It was noted that you did not come to Sofía’s review of week 1 on ${first}.`,
+      `no-show: It was noted that you did not come to Sofía’s review of week 01 on ${first}.`,
     ],
   })
 })
@@ -156,8 +156,8 @@ test('privacy: a slot that is lost is told without why the reviewer is away', as
   })
   expect(JSON.stringify(kept)).not.toContain('Surgery')
   expect(heard).toEqual({
-    student: [`lost: Your review of week 1 on ${first} with Priya lost its slot.`],
-    advisor: [`lost: Sofía’s review of week 1 on ${first} with Priya lost its slot.`],
+    student: [`lost: Your review of week 01 on ${first} with Priya lost its slot.`],
+    advisor: [`lost: Sofía’s review of week 01 on ${first} with Priya lost its slot.`],
   })
 })
 
@@ -171,14 +171,14 @@ test('marks are told to the student and the advisor once, however often they are
     }
   })
   expect(heard).toEqual({
-    student: ['marked: Your review of week 1 has its marks.'],
-    advisor: ['marked: Sofía’s review of week 1 has its marks.'],
+    student: ['marked: Your review of week 01 has its marks.'],
+    advisor: ['marked: Sofía’s review of week 01 has its marks.'],
   })
 })
 
 test.each([
-  ['next-week', 'begun: You go on to week 2.'],
-  ['week-repeat', 'repeated: You repeat week 1.'],
+  ['next-week', 'begun: You go on to week 02.'],
+  ['week-repeat', 'repeated: You repeat week 01.'],
 ] as const)('a decision is told, and taken back: %s', async (status, said) => {
   const kind = said.split(':')[0]
   const heard = await toldOf(async ({ app, advisor: { token }, id }) => {
@@ -190,10 +190,10 @@ test.each([
   })
   const back = 'undone: The last change was taken back:'
   expect(heard).toEqual({
-    student: [`${back} your review of week 1 is on ${first} with Priya.`, said],
+    student: [`${back} your review of week 01 is on ${first} with Priya.`, said],
     reviewer: [
-      `${back} Sofía’s review of week 1 is on ${first}.`,
-      `${kind}: Sofía’s review of week 1 on ${first} will not be held: the week is decided.`,
+      `${back} Sofía’s review of week 01 is on ${first}.`,
+      `${kind}: Sofía’s review of week 01 on ${first} will not be held: the week is decided.`,
     ],
   })
 })
@@ -206,9 +206,9 @@ test('who was told of a move hears that it was taken back', async () => {
   })
   const back = 'undone: The last change was taken back:'
   expect([heard.student[0], heard.reviewer[0], heard.other[0], heard.advisor]).toEqual([
-    `${back} your review of week 1 is on ${first} with Priya.`,
-    `${back} Sofía’s review of week 1 is on ${first}.`,
-    `${back} Sofía’s review of week 1 on ${second} is not yours any more.`,
+    `${back} your review of week 01 is on ${first} with Priya.`,
+    `${back} Sofía’s review of week 01 is on ${first}.`,
+    `${back} Sofía’s review of week 01 on ${second} is not yours any more.`,
     undefined,
   ])
 })

@@ -36,7 +36,7 @@ test('the bell says how many notices are unread, and the newest open below it', 
   const panel = await screen.findByRole('dialog', { name: 'Notices' })
   expect(panel).toHaveFocus()
   const [line] = await rows('Newest notices', 1)
-  expect(line?.textContent).toMatch(/ cancelled your review of week 5 on .+: I am illNewToday, /)
+  expect(line?.textContent).toMatch(/ cancelled your review of week 05 on .+: I am illNewToday, /)
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await bell()).toHaveFocus()
