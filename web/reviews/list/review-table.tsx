@@ -60,7 +60,6 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       if (person === null) return notFixed
       return isAdmin ? <PersonLink of={of} person={person} /> : person.name
     },
-    ...(isAdmin ? {} : { card: 'fact' }),
   }
   const slot: Column<Review> = {
     header: 'Slot',
