@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useAskBeforeLeaving } from '../form/unsaved.ts'
 import { Breadcrumb, type Crumb } from './header/breadcrumb.tsx'
@@ -85,9 +85,4 @@ export function Page({
       {children}
     </Stack>
   )
-}
-
-/** Where an answer will stand, as high as a line of it. */
-export function AnswerToCome() {
-  return <Skeleton component="span" display="block" height={28} width={260} my={4} />
 }

@@ -2,7 +2,7 @@ import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { inMidSentence, whenInWords } from '#web/kit/look/dates.ts'
-import { AnswerToCome } from '#web/kit/page/page.tsx'
+import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../life/is-over.ts'
 

@@ -1,5 +1,5 @@
 import { useNow } from '#web/kit/live/now.ts'
-import { AnswerToCome } from '#web/kit/page/page.tsx'
+import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 
 /** Greets a student by the first of their names, as the time of their day is. */
 export function Greeting({ name }: { name: string | undefined }) {
