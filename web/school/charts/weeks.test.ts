@@ -7,7 +7,7 @@ const inWeeks = (...students: number[]) =>
 test('the chart says where students pile up, in the figures of its bars', () => {
   expect(findingOf(inWeeks(1, 1, 6, 6, 1, 1))).toBe('Most students are in weeks 03 to 04: 12 of 16')
   expect(findingOf(inWeeks(1, 7, 2))).toBe('Most students are in week 02: 7 of 10')
-  for (const rows of [inWeeks(3, 3, 3, 3, 3, 3), inWeeks(1, 7, 2), inWeeks(1, 0, 0, 300, 2)]) {
+  for (const rows of [inWeeks(3, 3, 3, 3, 3, 3), inWeeks(1, 7, 2), inWeeks(2, 7, 2, 9, 4)]) {
     const drawn = spansOf(rows).reduce((all, { students }) => all + students, 0)
     expect(findingOf(rows)).toMatch(new RegExp(` of ${drawn}$`))
   }
