@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type NoticeKind, noticeKinds } from './kit/notice-kind.ts'
 import { pagePaths } from './kit/page-paths.ts'
 import { minuteMs } from './kit/time.ts'
+import { twoDigits } from './kit/week.ts'
 import { emailChanged, newBrowser, passwordChanged } from './notices/account.ts'
 import { overdue, reminded, reminderDay, reminderHour, slotsShort } from './notices/ahead.ts'
 import { type Channels, everywhere } from './notices/channels.ts'
@@ -205,15 +206,15 @@ export const notices = {
     mail: 'gathered',
     subject: ({ student }) => `${student.name} asks for another time`,
     text: (facts, reader) =>
-      `${facts.student.name} asks for another time for the review of week ${facts.week}${because(facts)}${asProposed(facts, reader)}`,
+      `${facts.student.name} asks for another time for the review of week ${twoDigits(facts.week)}${because(facts)}${asProposed(facts, reader)}`,
   }),
   declined: ofReview({
     label: 'Your advisor has no other time',
     to: ['student'],
     mail: 'gathered',
-    subject: ({ week }) => `There is no other time for your review of week ${week}`,
+    subject: ({ week }) => `There is no other time for your review of week ${twoDigits(week)}`,
     text: ({ by, week, reason }) =>
-      `${by ?? 'Your advisor'} has no other time for your review of week ${week}${because({ reason })}`,
+      `${by ?? 'Your advisor'} has no other time for your review of week ${twoDigits(week)}${because({ reason })}`,
   }),
   withdrawn: ofReview({
     label: 'A student no longer asks for another time',
@@ -222,7 +223,7 @@ export const notices = {
     usual: { page: true, mail: true, push: false },
     subject: ({ student }) => `${student.name} no longer asks for another time`,
     text: ({ student, week }) =>
-      `${student.name} no longer asks for another time for the review of week ${week}.`,
+      `${student.name} no longer asks for another time for the review of week ${twoDigits(week)}.`,
   }),
   marked: ofReview({
     label: 'A review has its marks',
@@ -231,8 +232,8 @@ export const notices = {
     subject: (facts, reader) => `${whose(facts, reader)} has its marks`,
     text: (facts, reader) => `${whose(facts, reader)} has its marks.`,
   }),
-  begun: ofDecision('A new week begins', (week) => `You go on to week ${week + 1}`),
-  repeated: ofDecision('A week is repeated', (week) => `You repeat week ${week}`),
+  begun: ofDecision('A new week begins', (week) => `You go on to week ${twoDigits(week + 1)}`),
+  repeated: ofDecision('A week is repeated', (week) => `You repeat week ${twoDigits(week)}`),
   'password-changed': ofAccount(passwordChanged),
   'new-browser': ofAccount(newBrowser),
   'email-changed': ofAccount(emailChanged),

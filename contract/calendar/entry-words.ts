@@ -1,4 +1,5 @@
 import { pagePaths } from '../kit/page-paths.ts'
+import { twoDigits } from '../kit/week.ts'
 import type { Role } from '../roles.ts'
 
 /** A review that has a slot, by the names that its people have. */
@@ -13,7 +14,9 @@ export function entryWords(
   { role, appUrl }: { role: Role; appUrl: string },
 ) {
   const isOwn = role === 'student'
-  const whose = isOwn ? `Review of week ${week}` : `${student}’s review of week ${week}`
+  const whose = isOwn
+    ? `Review of week ${twoDigits(week)}`
+    : `${student}’s review of week ${twoDigits(week)}`
   const url = appUrl + pagePaths.reviewDetails(role, review)
   const call = isOwn || role === 'reviewer' ? appUrl + pagePaths.call(role, review) : null
   return {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { absents } from '../kit/history-what.ts'
 import { noticeKinds } from '../kit/notice-kind.ts'
+import { twoDigits } from '../kit/week.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
 import type { Role } from '../roles.ts'
 
@@ -54,9 +55,9 @@ export type AheadFacts = z.infer<typeof AheadFacts>
 
 type Told = Pick<ReviewFacts, 'student' | 'week'>
 
-/** 'Your review of week 3', or whose it is. */
+/** 'Your review of week 03', or whose it is. */
 export const whose = ({ student, week }: Told, { _id }: Reader) =>
-  `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${week}`
+  `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${twoDigits(week)}`
 
 /** The same within a sentence. */
 export const inSentence = (said: string) => said.replace(/^Your /, 'your ')
@@ -162,6 +163,6 @@ export function shortly(
   { student, week, place }: Told & { place: Place | null },
   reader: Reader,
 ): string {
-  const review = student._id === reader._id ? `week ${week}` : `${student.name}’s week ${week}`
+  const review = student._id === reader._id ? `week ${twoDigits(week)}` : `${student.name}’s week ${twoDigits(week)}`
   return `${what}: ${review}${onDay(place, reader).replace(/^ on /, ', ')}`
 }

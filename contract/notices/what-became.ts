@@ -1,4 +1,5 @@
 import type { NoticeKind } from '../kit/notice-kind.ts'
+import { twoDigits } from '../kit/week.ts'
 import {
   absentIn,
   hasLeft,
@@ -28,7 +29,7 @@ export function howItMoved(facts: ReviewFacts, reader: Reader): string {
 /** Who did not come to a review, who noted it, and what comes next. */
 export function howNobodyCame(facts: ReviewFacts, reader: Reader): string {
   const { who, week, from, by } = facts
-  const review = who === 'student' ? `the review of week ${week}` : whose(facts, reader)
+  const review = who === 'student' ? `the review of week ${twoDigits(week)}` : whose(facts, reader)
   const absent = absentIn(facts, reader)
   const came = `did not come to ${inSentence(review)}${onDay(from, reader)}`
   const noted =

@@ -159,8 +159,10 @@ export function walk(page: Page, way: Way): Walker {
       if (way === 'touch') await click(menuButton(page))
       await click(there)
     },
-    goHome: () =>
-      press(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()),
+    async goHome() {
+      if (way === 'keyboard') return walker.goTo('admin', 'Home')
+      await click(page.getByRole('banner').getByRole('link').first())
+    },
     press: (target) => press(find(target)),
     async send(target) {
       const isByEnter = await find(target).evaluate((element) => {

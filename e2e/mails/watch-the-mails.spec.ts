@@ -34,9 +34,10 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   // Not by the login, which would mail the admin of a new browser.
   await keepSession(page, school.url, 'admin', token)
   await page.goto(`${school.url}/admin`)
-  await expect(page.getByText('1 mail could not be delivered.')).toBeVisible()
+  const failed = page.getByRole('region', { name: '1 mail was not delivered' })
+  await expect(failed).toBeVisible()
   await judgeLooks(page, `${project.name}-admin-home-with-a-refused-mail`)
-  await page.getByRole('link', { name: 'See why' }).click()
+  await failed.getByRole('link', { name: 'All of them' }).click()
   await expect(heading(page, 'Mails')).toBeFocused()
   await expect(rows(page, 'Mails')).toHaveCount(1)
   await expect(rows(page, 'Mails')).toContainText('550 5.1.1 No such user here')

@@ -6,8 +6,8 @@ import { cellsOf, columns, rows, standsAsCards } from '../steps/lists.ts'
 import { bookedReview } from '../steps/reviews.ts'
 import { factsOf, heading } from '../steps/shell.ts'
 
-const listed = ['Week', 'status', 'Review date', 'reviewer name', 'Both in the room', 'Action']
-const onCard = ['status', 'Review date', 'Both in the room']
+const listed = ['Week', 'status', 'When', 'reviewer name', 'Both in the room', 'Action']
+const onCard = ['status', 'When', 'Both in the room']
 
 /** The reviewer comes into the room of the booked review, waits for nobody, and goes. */
 async function comeAlone(school: School, page: Page): Promise<Review> {

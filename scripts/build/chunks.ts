@@ -30,8 +30,8 @@ const chunks: Chunk[] = [
     name: 'app',
     test: any(
       /\/web\/shell\/app\.tsx$/,
-      /\/contract\/(reviews|kit\/counted)\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/look\/(avatar|week\.|zone-note)|calls\/api)/,
+      /\/contract\/(reviews|kit\/(counted|week))\.ts$/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/(look\/(avatar|zone-note)|page\/answer-to-come)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },

@@ -12,7 +12,7 @@ test('a booked review is taken over by calendars on the web, or as a file', asyn
   const call = `http://weekward.test/call/${id}`
   const review = `http://weekward.test/review-details/${id}`
   const details = `Join the call: ${call}\nLook at the review: ${review}`
-  const title = `Review of week 1 with ${reviewer.name}`
+  const title = `Review of week 01 with ${reviewer.name}`
   const asked = (url: string) => Object.fromEntries(new URL(url).searchParams)
   expect(asked(body.google)).toEqual({
     ...{ action: 'TEMPLATE', text: title, details, location: call },

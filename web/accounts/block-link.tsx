@@ -73,7 +73,7 @@ export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) 
   )
 }
 
-const inRow = { variant: 'subtle', color: 'gray', c: 'dimmed', px: 'xs' }
+const inRow = { variant: 'subtle', color: 'gray', c: 'dimmed', px: 'xs', fw: 400 }
 
 function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
   if (!isProfileVerified) {

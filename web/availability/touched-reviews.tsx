@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { tellTouchedByBlock } from '#contract/availability/healing.ts'
 import type { Removal, Touch } from '#contract/availability/removal.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import { call } from '#web/kit/call/call.ts'
 import styles from '#web/kit/list/action-rows.module.css'
 import { shortDate } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 
 /** What goes, in a sentence: '3 slots go, and 1 review loses its own.' */

@@ -1,8 +1,8 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 
 /** What there is to know of a slot at a glance. */

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getHealth, type Health } from '#contract/health.ts'
@@ -6,6 +6,7 @@ import { counted } from '#contract/kit/counted.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { When } from '#web/kit/look/when.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastFailure } from '#web/kit/page/toast.ts'
@@ -58,7 +59,7 @@ function Answer({ health }: { health: Health | undefined }) {
   return (
     <span role="status">
       {count === undefined ? (
-        <Skeleton height={28} width={200} />
+        <AnswerToCome />
       ) : count === 0 ? (
         'All is fine.'
       ) : (

@@ -46,7 +46,7 @@ export function MailsPage() {
       </Text>
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
-      <ZoneNote timeZone={timeZone} />
+      <ZoneNote timeZone={timeZone} isCaption />
       <Narrowed filter={filter}>
         <LoadedList
           list={list}

@@ -61,12 +61,12 @@ export function NoticesPage() {
       >
         {(notices) => (
           <>
-            <ZoneNote timeZone={timeZone} isChosen={isChosen} />
             <Card withBorder p={0} className={styles.list ?? ''}>
               <LongList label="Notices" items={notices} keyOf={keyOf} height={68} gap={0}>
                 {draw}
               </LongList>
             </Card>
+            <ZoneNote timeZone={timeZone} isChosen={isChosen} />
           </>
         )}
       </LoadedList>

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain, listPeople, type PersonState, personStates } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -7,7 +8,6 @@ import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 
 /** Whom a list is narrowed to. */
 export function usePeopleFilter(listed: AddableRole) {

@@ -1,7 +1,8 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
+import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -35,7 +36,7 @@ export function PlanPage() {
       trail={[{ label: 'Schedule Reviews', to: paths.reviewSchedule }]}
       answer={
         plan.isPending ? (
-          <Skeleton height={28} width={260} />
+          <AnswerToCome />
         ) : (
           <>
             {lines.length > 0 && answerOf(lines)}

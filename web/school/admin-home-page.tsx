@@ -1,8 +1,9 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -22,7 +23,7 @@ export function AdminHomePage() {
   const query = useCall(getSchoolSummary)
   const ready = useIsZoneSettled()
   return (
-    <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />}>
+    <Page title="Home" answer={!query.isLoadingError && <Answer summary={query.data} />} isSentence>
       <Loaded query={query} skeleton={skeleton} ready={ready}>
         {(summary) => <Summary summary={summary} />}
       </Loaded>
@@ -32,7 +33,7 @@ export function AdminHomePage() {
 
 /** How the school stands, in one line that keeps its place until it is known. */
 function Answer({ summary }: { summary: SchoolSummary | undefined }) {
-  if (!summary) return <Skeleton height={28} width={260} />
+  if (!summary) return <AnswerToCome />
   const { said, overdue } = answerOf(summary)
   return (
     <>

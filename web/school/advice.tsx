@@ -39,18 +39,14 @@ function adviceOnBackup({ backupFailed }: SchoolSummary): Advice[] {
   return [{ text: 'The backup of the school failed.', label: 'See why', to: paths.health }]
 }
 
-function adviceOnMails({ mailsFailed, mailsDelayed }: SchoolSummary): Advice[] {
-  const failed = {
-    text: `${counted(mailsFailed, 'mail', 'mails')} could not be delivered.`,
-    label: 'See why',
-    to: paths.mailsIn('failed'),
-  }
+/** Those that were refused for good have a part of their own below. */
+function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   const delayed = {
     text: `${counted(mailsDelayed, 'mail waits', 'mails wait')}: the mail server does not take ${mailsDelayed === 1 ? 'it' : 'them'}.`,
     label: 'See what it says',
     to: paths.mailsIn('waiting'),
   }
-  return [...(mailsFailed > 0 ? [failed] : []), ...(mailsDelayed > 0 ? [delayed] : [])]
+  return mailsDelayed > 0 ? [delayed] : []
 }
 
 function adviceOnSchool(summary: SchoolSummary): Advice[] {

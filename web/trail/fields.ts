@@ -1,7 +1,7 @@
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import type { Mention, TrailLine } from '#contract/trail.ts'
 import { instantInWords } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 
 /** What each column is called on the screens, by the kind of thing. */
 export const fieldNames: Record<TrailKind, Record<string, string>> = {
@@ -68,7 +68,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     advisor_id: 'Advisor',
     week: 'Week',
     status: 'Status',
-    due_at: 'Review date',
+    due_at: 'Due',
     slot_id: 'Slot',
     follows_id: 'Follows',
     closed_at: 'Closed',

@@ -1,6 +1,6 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import type { Mention, TrailLine } from '#contract/trail.ts'
 import { listedInstant } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { pathOfPerson, paths } from '#web/paths.ts'
 
 /** A part of a sentence: words, or a name that stands out and can lead to what it names. */

@@ -17,7 +17,7 @@ export function TrailPage() {
   return (
     <Page title="Audit trail">
       <TrailFilterBar filter={filter} />
-      <ZoneNote timeZone={timeZone} />
+      <ZoneNote timeZone={timeZone} isCaption />
       <Narrowed filter={filter}>
         <LoadedList
           list={list}

@@ -50,10 +50,10 @@ test.each(roles)('what an %s subscribes to, is told in words for them', async (r
         ...{ id: `${of.id}@weekward`, sequence: 1, status: 'CONFIRMED' },
         ...{ startsAt: '2026-03-02T18:00:00.000Z', endsAt: '2026-03-02T18:30:00.000Z' },
         title: {
-          student: `Review of week 1 with ${reviewer.name}`,
-          advisor: `${student.name}’s review of week 1 with ${reviewer.name}`,
-          reviewer: `${student.name}’s review of week 1`,
-          admin: `${student.name}’s review of week 1 with ${reviewer.name}`,
+          student: `Review of week 01 with ${reviewer.name}`,
+          advisor: `${student.name}’s review of week 01 with ${reviewer.name}`,
+          reviewer: `${student.name}’s review of week 01`,
+          admin: `${student.name}’s review of week 01 with ${reviewer.name}`,
         }[role],
         details: `${isIn ? `Join the call: ${call}\n` : ''}Look at the review: ${review}`,
         place: isIn ? call : review,
@@ -73,12 +73,12 @@ test('a feed holds what was held in the last 90 days and all that is ahead, move
   await held(monday - feedDays * dayMs - hourMs, 3)
   const url = await linkOf(app, 'student', student)
   const name = ` with ${reviewer.name}`
-  expect(await titlesIn(app, url)).toEqual([`Review of week 1${name}`, `Review of week 2${name}`])
+  expect(await titlesIn(app, url)).toEqual([`Review of week 01${name}`, `Review of week 02${name}`])
   await move()
   const [first] = readCalendar((await fetchFeed(app, url)).text).entries
   expect(first).toMatchObject({ sequence: 2, startsAt: '2026-03-02T19:00:00.000Z' })
   await cancel('advisor')
-  expect(await titlesIn(app, url)).toEqual([`Review of week 2${name}`])
+  expect(await titlesIn(app, url)).toEqual([`Review of week 02${name}`])
 })
 
 test('whoever has a feed as it is gets no text, until something changes', async () => {

@@ -19,16 +19,16 @@ test('a booked review is mailed at once and singly: what, when, with whom, and o
   const of = await startBooked()
   const { app, student, reviewer, id } = of
   expect(await mailed(of)).toEqual([
-    `booked to ${student.name}: Booked: week 1, Mon 2 Mar, 1:00 PM`,
-    `booked to ${reviewer.name}: Booked: ${student.name}’s week 1, Mon 2 Mar, 1:00 PM`,
+    `booked to ${student.name}: Booked: week 01, Mon 2 Mar, 1:00 PM`,
+    `booked to ${reviewer.name}: Booked: ${student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
   ])
   const [mail] = await mailsTo(app, student.email)
   expect(mail).toMatchObject({ person_id: student._id, good_until: monday + hourMs })
   expect(mail?.body).toBe(
     [
-      'Booked: week 1, Mon 2 Mar, 1:00 PM',
+      'Booked: week 01, Mon 2 Mar, 1:00 PM',
       `Hello ${student.name},`,
-      `Your review of week 1 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
+      `Your review of week 01 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
       `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
       'Open the review:',
       `http://weekward.test/review-details/${id}`,
@@ -61,15 +61,15 @@ test('what can wait becomes one mail within five minutes', async () => {
   expect(await mailed(of)).toEqual([])
   of.app.time.now += 2 * minuteMs
   expect(await mailed(of)).toEqual([
-    `several-notices to ${of.student.name}: Your review of week 1 has its marks, and one more notice`,
-    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 1 has its marks`,
+    `several-notices to ${of.student.name}: Your review of week 01 has its marks, and one more notice`,
+    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 01 has its marks`,
   ])
   const [mail] = await mailsTo(of.app, of.student.email)
   expect(mail?.body).toContain(
     [
-      'Your review of week 1 has its marks.',
+      'Your review of week 01 has its marks.',
       `http://weekward.test/review-details/${of.id}\n`,
-      'You go on to week 2.',
+      'You go on to week 02.',
       'http://weekward.test/\n\n',
     ].join('\n'),
   )
@@ -113,7 +113,7 @@ test('who wants no mail of a kind gets none, also where that is said before it i
     ...{ token: of.other.token, body: { value: { kinds: { moved: off } } } },
   })
   expect(await mailed(of)).toEqual([
-    `moved to ${of.reviewer.name}: Not yours any more: ${of.student.name}’s week 1, Mon 2 Mar, 1:00 PM`,
+    `moved to ${of.reviewer.name}: Not yours any more: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
   ])
 })
 
@@ -125,7 +125,7 @@ test('in quiet hours what can wait does, and a booking comes anyway', async () =
   await app.send('PUT', '/advisor/notice-settings', { token, body: { value } })
   await of.cancel('reviewer')
   const toAdvisor = async () => (await mailed(of)).filter((one) => one.includes(advisor.name))
-  const cancelled = `cancelled to ${advisor.name}: Cancelled: ${of.student.name}’s week 1, Mon 2 Mar, 1:00 PM`
+  const cancelled = `cancelled to ${advisor.name}: Cancelled: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`
   expect(await toAdvisor()).toEqual([cancelled])
   await of.book()
   await of.ask()

@@ -31,14 +31,14 @@ test('that a review is overdue is told to its student and its advisor, once', as
   expect(await read('student', student)).toMatchObject([
     {
       kind: 'overdue',
-      text: 'Your review of week 1 was due on Tue 3 Mar and has no slot. Your advisor books one.',
+      text: 'Your review of week 01 was due on Tue 3 Mar and has no slot. Your advisor books one.',
       path: `/review-details/${id}`,
     },
   ])
   expect(await read('advisor', advisor)).toMatchObject([
     {
       kind: 'overdue',
-      text: `${student.name}’s review of week 1 was due on Tue 3 Mar and has no slot.`,
+      text: `${student.name}’s review of week 01 was due on Tue 3 Mar and has no slot.`,
       path: `/advisor/review-details/${id}`,
     },
   ])

@@ -26,13 +26,13 @@ test('an advisor reminds a student of a booked review, and the list says so unti
   expect([status, body]).toEqual([200, { message: 'The reminder is on its way' }])
   expect(await read(of)).toMatchObject([
     {
-      text: `${of.advisor.name} reminds you of your review of week 1 on Mon 2 Mar, 1:00 PM with ${of.reviewer.name}.`,
+      text: `${of.advisor.name} reminds you of your review of week 01 on Mon 2 Mar, 1:00 PM with ${of.reviewer.name}.`,
       path: `/review-details/${of.id}`,
     },
   ])
   expect(await isReminded(of)).toBe(true)
   const [line] = (await of.app.call(listTrail, { token: of.admin.token, query: {} })).body
-  expect(line).toMatchObject({ deed: 'person-reminded', after: { reminded_of: 'Week 1' } })
+  expect(line).toMatchObject({ deed: 'person-reminded', after: { reminded_of: 'Week 01' } })
   // The school's day ends at midnight in New York.
   of.app.time.now = Date.parse('2026-03-03T04:59:59Z')
   expect(await isReminded(of)).toBe(true)
@@ -45,7 +45,7 @@ test('of one without a slot the student reads when it is due', async () => {
   await of.cancel('advisor')
   expect((await remind(of)).status).toBe(200)
   expect((await read(of))[0]?.text).toBe(
-    `${of.advisor.name} reminds you of your review of week 1, due on Mon 9 Mar. Your advisor books its time.`,
+    `${of.advisor.name} reminds you of your review of week 01, due on Mon 9 Mar. Your advisor books its time.`,
   )
 })
 

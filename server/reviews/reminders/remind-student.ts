@@ -1,3 +1,4 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import { isToCome, remindRefusals } from '#contract/notices/remind.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -32,6 +33,6 @@ export async function remindStudent(
   })
   if (!isTold) throw new Refused(remindRefusals.today)
   context.live.changed('reviews', [advisorId])
-  const after = { reminded_of: `Week ${week}` }
+  const after = { reminded_of: `Week ${twoDigits(week)}` }
   await note(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
 }

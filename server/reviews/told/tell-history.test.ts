@@ -47,19 +47,19 @@ test('a booked review is told to its student and its reviewer, not to who booked
   const of = await startBooked()
   const heard = await told(of)
   expect(heard).toEqual({
-    student: [`booked: Your review of week 1 is booked on ${first} with ${of.reviewer.name}.`],
-    reviewer: [`booked: ${of.student.name}’s review of week 1 is booked on ${first}.`],
+    student: [`booked: Your review of week 01 is booked on ${first} with ${of.reviewer.name}.`],
+    reviewer: [`booked: ${of.student.name}’s review of week 01 is booked on ${first}.`],
   })
 })
 
 test('a moved review is told to the student and to both reviewers', async () => {
   expect(await toldOf(({ move }) => move())).toEqual({
     student: [
-      `moved: Ada moved your review of week 1. It was on ${first} and is now on ${second} with Omar.`,
+      `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`,
     ],
-    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more: Ada moved it.`],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more: Ada moved it.`],
     other: [
-      `moved: Ada moved Sofía’s review of week 1. It was on ${first} and is now on ${second}.`,
+      `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
     ],
   })
 })
@@ -71,14 +71,14 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
   })
   expect(heard).toEqual({
     student: [
-      `granted: The time that you asked for is yours: your review of week 1 is now on ${second} with Omar.`,
+      `granted: The time that you asked for is yours: your review of week 01 is now on ${second} with Omar.`,
     ],
     advisor: [
-      `asked: Sofía asks for another time for the review of week 1: An exam. Proposed: ${second} with Omar.`,
+      `asked: Sofía asks for another time for the review of week 01: An exam. Proposed: ${second} with Omar.`,
     ],
-    reviewer: [`moved: Sofía’s review of week 1 on ${first} is not yours any more: Ada moved it.`],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more: Ada moved it.`],
     other: [
-      `moved: Ada moved Sofía’s review of week 1. It was on ${first} and is now on ${second}.`,
+      `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
     ],
   })
 })
@@ -93,7 +93,7 @@ test('a wish that was withdrawn, or had other slots, is not granted by a move', 
     await ask([later])
     await move()
   })
-  const moved = `moved: Ada moved your review of week 1. It was on ${first} and is now on ${second} with Omar.`
+  const moved = `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`
   expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
 })
 
@@ -103,9 +103,9 @@ test.each([
 ] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom, next) => {
   expect(await toldOf(({ cancel }) => cancel(by, 'Ill'))).toEqual({
     student: [
-      `cancelled: ${name} cancelled your review of week 1 on ${first}${whom}: Ill. Your advisor books another time.`,
+      `cancelled: ${name} cancelled your review of week 01 on ${first}${whom}: Ill. Your advisor books another time.`,
     ],
-    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 1 on ${first}: Ill.${next}`],
+    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 01 on ${first}: Ill.${next}`],
   })
 })
 
@@ -116,8 +116,8 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
   expect(heard).toEqual({
     advisor: [
-      'withdrawn: Sofía no longer asks for another time for the review of week 1.',
-      'asked: Sofía asks for another time for the review of week 1: An exam.',
+      'withdrawn: Sofía no longer asks for another time for the review of week 01.',
+      'asked: Sofía asks for another time for the review of week 01: An exam.',
     ],
   })
 })
@@ -128,8 +128,8 @@ test('a wish that is declined is told to the student, with the reason', async ()
     await decline('No other slot fits')
   })
   expect(heard).toEqual({
-    student: ['declined: Ada has no other time for your review of week 1: No other slot fits.'],
-    advisor: ['asked: Sofía asks for another time for the review of week 1: An exam.'],
+    student: ['declined: Ada has no other time for your review of week 01: No other slot fits.'],
+    advisor: ['asked: Sofía asks for another time for the review of week 01: An exam.'],
   })
 })
 
@@ -143,10 +143,10 @@ test('who did not come is told to the others, and to the one who did not', async
   })
   expect(byReviewer).toEqual({
     student: [
-      `no-show: Priya noted that you did not come to the review of week 1 on ${first}. Your advisor books another time.`,
+      `no-show: Priya noted that you did not come to the review of week 01 on ${first}. Your advisor books another time.`,
     ],
     advisor: [
-      `no-show: Sofía did not come to the review of week 1 on ${first}, as Priya noted. It waits for another time.`,
+      `no-show: Sofía did not come to the review of week 01 on ${first}, as Priya noted. It waits for another time.`,
     ],
   })
   const byStudent = await toldOf(async (of) => {
@@ -155,10 +155,10 @@ test('who did not come is told to the others, and to the one who did not', async
   })
   expect(byStudent).toEqual({
     advisor: [
-      `no-show: Priya did not come to Sofía’s review of week 1 on ${first}, as Sofía noted. It waits for another time.`,
+      `no-show: Priya did not come to Sofía’s review of week 01 on ${first}, as Sofía noted. It waits for another time.`,
     ],
     reviewer: [
-      `no-show: Sofía noted that you did not come to Sofía’s review of week 1 on ${first}.`,
+      `no-show: Sofía noted that you did not come to Sofía’s review of week 01 on ${first}.`,
     ],
   })
 })
@@ -172,8 +172,8 @@ test('privacy: a slot that is lost is told without why the reviewer is away', as
   })
   expect(JSON.stringify(kept)).not.toContain('Surgery')
   expect(heard).toEqual({
-    student: [`lost: Your review of week 1 on ${first} with Priya lost its slot.`],
-    advisor: [`lost: Sofía’s review of week 1 on ${first} with Priya lost its slot.`],
+    student: [`lost: Your review of week 01 on ${first} with Priya lost its slot.`],
+    advisor: [`lost: Sofía’s review of week 01 on ${first} with Priya lost its slot.`],
   })
 })
 
@@ -187,14 +187,14 @@ test('marks are told to the student and the advisor once, however often they are
     }
   })
   expect(heard).toEqual({
-    student: ['marked: Your review of week 1 has its marks.'],
-    advisor: ['marked: Sofía’s review of week 1 has its marks.'],
+    student: ['marked: Your review of week 01 has its marks.'],
+    advisor: ['marked: Sofía’s review of week 01 has its marks.'],
   })
 })
 
 test.each([
-  ['next-week', 'begun: You go on to week 2.'],
-  ['week-repeat', 'repeated: You repeat week 1.'],
+  ['next-week', 'begun: You go on to week 02.'],
+  ['week-repeat', 'repeated: You repeat week 01.'],
 ] as const)('a decision is told, and taken back: %s', async (status, said) => {
   const kind = said.split(':')[0]
   const heard = await toldOf(async ({ app, advisor: { token }, id }) => {
@@ -210,7 +210,7 @@ test.each([
     student: [`${back('your')} with Priya.`, said],
     reviewer: [
       `${back('Sofía’s')}.`,
-      `${kind}: Sofía’s review of week 1 on ${first} will not be held: the week is decided.`,
+      `${kind}: Sofía’s review of week 01 on ${first} will not be held: the week is decided.`,
     ],
   })
 })

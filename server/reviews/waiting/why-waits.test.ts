@@ -42,7 +42,7 @@ test('or that its slot was lost, but not why', async () => {
     loseSlot(context, { reviewId: id, by: reviewer._id, reason: 'Ill' }),
   )
   expect(await whyWaits(school)).toBe(
-    `The slot on Mon, Mar 2 at 1:00 PM with ${reviewer.name} was lost`,
+    `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was lost`,
   )
 })
 

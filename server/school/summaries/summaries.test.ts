@@ -39,7 +39,7 @@ test('each role is mailed what its week is about, on the day that one likes', as
   await mailSummaries(app.context)
   const textOf = async (person: Person) => (await summaries(app, person)).map(({ body }) => body)
   const [ofStudent] = await textOf(student)
-  expect(ofStudent).toContain('This is how your week 1 stands.')
+  expect(ofStudent).toContain('This is how your week 01 stands.')
   expect(ofStudent).toContain(`Mon 2 Mar, 1:00 PM (America/New York) with ${reviewer.name}`)
   const [ofAdvisor] = await textOf(advisor)
   expect(ofAdvisor).toContain('These students wait for you.')
@@ -52,7 +52,7 @@ test('each role is mailed what its week is about, on the day that one likes', as
   const [ofAdmin] = await textOf(admin)
   expect(ofAdmin).toContain('This is how Weekward stands.')
   expect(ofAdmin).toMatch(/Of them overdue:? +1/)
-  expect((await summaries(app, student)).map(({ subject }) => subject)).toEqual(['Your week 1'])
+  expect((await summaries(app, student)).map(({ subject }) => subject)).toEqual(['Your week 01'])
 })
 
 test('a summary comes once a week, from the morning of the reader’s own clock on', async () => {

@@ -1,6 +1,7 @@
 import { counted } from '#contract/kit/counted.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { dayMs } from '#contract/kit/time.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import { dayInZone, instantInZones } from '#contract/kit/zone.ts'
 import { daysOfSummary, namesInSummary } from '#contract/limits/notices.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
@@ -42,7 +43,11 @@ async function tellWeek(context: Context, person: For): Promise<MailContent> {
   const facts = howReviewStands(context, home, person)
   if (pendingTask.length > 0) facts.push(['Still to do', listed(pendingTask, '; ')])
   return summary(context, person, 'student', {
-    ...{ title: `Your week ${week}`, line: `This is how your week ${week} stands.`, facts },
+    ...{
+      title: `Your week ${twoDigits(week)}`,
+      line: `This is how your week ${twoDigits(week)} stands.`,
+      facts,
+    },
   })
 }
 

@@ -38,7 +38,7 @@ test('the bell says how many notices are unread, and the newest open below it', 
   expect(panel).toHaveFocus()
   const [line] = await rows('Newest notices', 1)
   expect(line?.textContent).toMatch(
-    / cancelled your review of week 5 on .+: I am ill\. Your advisor books another time\.NewToday, /,
+    / cancelled your review of week 05 on .+: I am ill\. Your advisor books another time\.NewToday, /,
   )
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()

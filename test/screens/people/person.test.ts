@@ -41,7 +41,7 @@ test('an admin sees of an advisor their students, who of them is overdue, and na
   await screen.findByText(advisor.email)
   await screen.findByRole('heading', { level: 2, name: '2 students, 1 overdue' })
   // The date stands first: below the width of a table for all it leaves last.
-  expect((await columns('Reviews')).slice(1, 4)).toEqual(['student name', 'Review date', 'Slot'])
+  expect((await columns('Reviews')).slice(1, 4)).toEqual(['student name', 'Due', 'Slot'])
   const [first, second] = await rows('Reviews', 2)
   expect(first).toHaveTextContent(/Amara Okafor.*Overdue/)
   expect(cellsOf(second)).toEqual(expect.arrayContaining(['Priya Nair', 'review-scheduled']))

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { getHome, listReviews } from '#contract/reviews.ts'
-import { dayInWords } from '#web/kit/look/dates.ts'
+import { getHome, listReviews, type Review } from '#contract/reviews.ts'
+import { dayInWords, inMidSentence, whenInWords } from '#web/kit/look/dates.ts'
 import { schoolZone, twoDigits } from '../days.ts'
 import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -14,8 +14,17 @@ import { cellsOf, columns, field, isAt, rows } from '../see.ts'
 function columnsWith(other: string): string[] {
   return [
     ...['no', 'student name', other, 'Domain', 'Week', 'status'],
-    ...['Review date', 'Marks', 'Action'],
+    ...['When', 'Marks', 'Action'],
   ]
+}
+
+/** What a list says of when a review is: its slot, and by when it is due while that is to come. */
+function whenOf({ startsAt, date, status }: Review): string {
+  const today = dateInZone(Date.now(), schoolZone)
+  const due = `due ${inMidSentence(dayInWords(dateInZone(Date.parse(date), schoolZone), today))}`
+  if (!startsAt) return due
+  const slot = whenInWords(Date.parse(startsAt), Date.now(), schoolZone)
+  return status === 'conducted' ? slot : slot + due
 }
 
 test("an advisor's reviews list says of each review what is known, and leads to it", async () => {
@@ -24,9 +33,10 @@ test("an advisor's reviews list says of each review what is known, and leads to 
   expect(await columns('Reviews')).toEqual(columnsWith('reviewer name'))
   const token = await school.tokenOf('advisor')
   const reviews = await school.call(listReviews.advisor, { token })
-  for (const status of ['not-scheduled', 'conducted']) {
+  for (const status of ['not-scheduled', 'review-scheduled', 'conducted']) {
     const index = reviews.findIndex((review) => review.status === status)
-    const { student, reviewer, week, date, mark } = reviews[index] ?? fail()
+    const review = reviews[index] ?? fail()
+    const { student, reviewer, week, mark } = review
     expect(cellsOf((await rows('Reviews'))[index])).toEqual([
       String(index + 1),
       student.name,
@@ -34,7 +44,7 @@ test("an advisor's reviews list says of each review what is known, and leads to 
       student.domain?.name,
       twoDigits(week),
       status,
-      dayInWords(dateInZone(Date.parse(date), schoolZone), dateInZone(Date.now(), schoolZone)),
+      whenOf(review),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
       // Of neither there is anything that the student could do.
       'review details',

@@ -1,11 +1,13 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, workoutLists } from '#contract/tasks.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { queryClient } from '#web/kit/call/query.ts'
+import { dayInWords, inMidSentence } from '#web/kit/look/dates.ts'
 import { schoolZone } from '../days.ts'
 import { follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -77,12 +79,29 @@ test.each([
     expect(card.getByText(label).parentElement).toHaveTextContent(
       `${label} · ${time}${daysBefore === 0 ? ' (in 1 hour)' : ''} with ${reviewer?.name}`,
     )
-    const due = Date.parse(date)
-    card.getByText(`due ${written(due, { weekday: 'short', month: 'short', day: 'numeric' })}`)
-    card.getByText('Join into review')
+    const [due, today] = [Date.parse(date), Date.now()].map((at) => dateInZone(at, schoolZone))
+    expect(card.getByText(/^due/)).toHaveTextContent(
+      `due ${inMidSentence(dayInWords(due ?? '', today ?? ''))}`,
+    )
+    card.getByRole('button', { name: 'Join into review' })
     await card.findByText('Add to calendar')
   },
 )
+
+test('until a quarter of an hour before the slot the week’s task is the main action, then to join', async () => {
+  const school = await demoSchool()
+  const { startsAt } = await presentReview(school)
+  for (const [minutes, quiet] of [
+    [16, 'Join into review'],
+    [15, 'Weekly Task'],
+  ] as const) {
+    school.moveTo(Date.parse(startsAt ?? '') - minutes * minuteMs)
+    await openScreen(school, { as: 'student', at: '/' })
+    const join = (await region('Next Review')).getByRole('button', { name: 'Join into review' })
+    const others = join.parentElement?.querySelectorAll('[data-variant]:not([data-variant=filled])')
+    expect(textsOf([...(others ?? [])])).toEqual([quiet])
+  }
+})
 
 test('the home says that the reviewer waits in the room, and plays a sound once that is switched on', async () => {
   const school = await demoSchool()

@@ -4,12 +4,12 @@ import { expect, test, vi } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { demoLogins } from '#contract/school.ts'
 import { workoutLists } from '#contract/tasks.ts'
 import { makePerson, makeSlot } from '#test/make.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { choose, fill, follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, emptySchool } from '../school.ts'
@@ -102,7 +102,7 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
     ...['/admin/person/student/', '/admin/person/advisor/'],
   ])
 
-  const overdue = await region(`${atRisk.overdue} reviews are overdue`)
+  const overdue = await region('Overdue by advisor')
   expect(overdue.getByRole('link', { name: 'All of them' })).toHaveAttribute(
     'href',
     '/admin/student-list?state=overdue',
@@ -119,7 +119,7 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
     const [advisor] = within(atRiskNow.getByText(/^With /)).getAllByRole('link')
     expect(advisor).toHaveAttribute('href', path)
   })
-  await screen.findByRole('region', { name: /not there$/ })
+  await screen.findByRole('region', { name: /not signed in lately$/ })
   await screen.findByRole('region', { name: '1 mail was not delivered' })
 })
 

@@ -56,11 +56,15 @@ test('a review that is not to be had leaves the screen its own name', async () =
   expect(document.title).toBe('Review Details · Weekward')
 })
 
-test('a home says no way to itself, also at the login’s address', async () => {
+test('a screen to which the sidebar leads says no way to itself: it would repeat its name', async () => {
   const school = await demoSchool()
-  for (const at of ['/reviewer', '/reviewer/login']) {
+  for (const [at, name] of [
+    ['/reviewer', 'Home'],
+    ['/reviewer/login', 'Home'],
+    ['/reviewer/reviews-list', 'Reviews List'],
+  ] as const) {
     await openScreen(school, { as: 'reviewer', at })
-    await heading('Home')
+    await heading(name)
     expect(screen.queryByRole('navigation', { name: 'Breadcrumb' })).toBeNull()
   }
 })

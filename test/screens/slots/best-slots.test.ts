@@ -17,7 +17,9 @@ test('the best slots stand above the reviewers, and one press chooses reviewer a
   expect(best.length).toBeGreaterThan(1)
   const shown = await rows('Best slots', best.length)
   for (const [index, { slot, reviewer, why }] of best.entries())
-    expect(shown[index]).toHaveTextContent(`${slot.slot_time} with ${reviewer.name}${why}`)
+    expect(shown[index]).toHaveTextContent(
+      `${slot.slot_time} with ${reviewer.name}${index === 0 ? 'Best' : ''}${why}`,
+    )
 
   for (const { slot, reviewer } of [best.at(-1), best[0]].flatMap((one) => one ?? [])) {
     const chosen = new RegExp(`${slot.slot_time} with ${reviewer.name}`)

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { endLock, type Lock, listLocks, lockEnded } from '#contract/accounts/locks.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { pathOfPerson } from '#web/paths.ts'
@@ -62,7 +61,6 @@ export function LocksCard() {
             </ul>
           )}
         </LoadedList>
-        <ZoneNote timeZone={timeZone} />
       </Stack>
     </Card>
   )

@@ -20,9 +20,6 @@ const dayFirst = ['weekday', 'day', 'month', 'year'] as const
 /** A date (YYYY-MM-DD) as the specification has it in the details of a review: 'Mon Jan 5 2024'. */
 export const specifiedDate = writer({ ...short, year: 'numeric' })
 
-/** A date (YYYY-MM-DD) as 'Mon Jan 5'. */
-export const weekdayMonthDayShort = writer(short)
-
 /** A date (YYYY-MM-DD) as 'Monday January 5'. */
 export const weekdayMonthDay = writer({ weekday: 'long', month: 'long', day: 'numeric' })
 

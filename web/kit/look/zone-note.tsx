@@ -1,14 +1,22 @@
 import { Text } from '@mantine/core'
 import { ownTimeZone, zoneName } from './dates.ts'
 
+type Props = {
+  timeZone: string
+  /** Whether the zone is the one that its reader has chosen, and not the school's. */
+  isChosen?: boolean
+  /** Whether it belongs to the list beneath it, and stands as close as a caption. */
+  isCaption?: boolean
+}
+
 /**
  * Names the school's zone, or the one that a reader has chosen, to whoever is in another one; says
- * nothing to the others.
+ * nothing to the others. A screen has it once.
  */
-export function ZoneNote({ timeZone, isChosen = false }: { timeZone: string; isChosen?: boolean }) {
+export function ZoneNote({ timeZone, isChosen = false, isCaption = false }: Props) {
   if (timeZone === ownTimeZone()) return null
   return (
-    <Text size="sm" c="dimmed">
+    <Text size="xs" c="dimmed" {...(isCaption && { my: -12 })}>
       Times are in {isChosen ? 'your' : 'the school’s'} time zone, {zoneName(timeZone)}.
     </Text>
   )

@@ -22,6 +22,8 @@ type Props = Named & {
   action?: ReactNode
   /** The screen's question answered, largest of all; the name stands small above it then. */
   answer?: ReactNode
+  /** Whether the answer is a sentence: on a phone it has the room of two lines from the first. */
+  isSentence?: boolean
   /** What else can be done. */
   menu?: MenuEntry[] | undefined
   children: ReactNode
@@ -35,12 +37,16 @@ export function Page({
   state,
   action,
   answer,
+  isSentence = false,
   menu = [],
   children,
 }: Props) {
   const name = title ?? eyebrow ?? ''
   const heading = useScreenHeading(name)
   const eyebrowId = useId()
+  // What can be done with a thing is known with the thing: its line is kept, so that nothing moves.
+  const hasActions = Boolean(action) || menu.length > 0
+  const keepsLine = eyebrow !== undefined && state === undefined
   useAskBeforeLeaving()
   return (
     <Stack gap="lg">
@@ -64,8 +70,12 @@ export function Page({
           </Title>
           {state !== undefined && <div className={styles.state}>{state}</div>}
         </div>
-        {answer && <div className={styles.answer}>{answer}</div>}
-        {(action || menu.length > 0) && (
+        {answer && (
+          <div className={styles.answer} data-sentence={isSentence || undefined}>
+            {answer}
+          </div>
+        )}
+        {(hasActions || keepsLine) && (
           <div className={styles.actions}>
             {action}
             {menu.length > 0 && <PageMenu entries={menu} />}

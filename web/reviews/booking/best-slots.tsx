@@ -3,6 +3,7 @@ import { useRovingIndex } from '@mantine/hooks'
 import { bestSlotsShown } from '#contract/limits/plan.ts'
 import { listBestSlots, type Suggestion } from '#contract/plan.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import styles from './best-slots.module.css'
@@ -18,7 +19,7 @@ type Props = {
   choose: (suggestion: Suggestion) => void
 }
 
-/** The best slots for a review across all reviewers, each with why; one press chooses one. */
+/** The best slots for a review across all reviewers, the best first, each with why; one press chooses one. */
 export function BestSlots({ review, ...props }: Props) {
   const best = useCall(listBestSlots, { query: { review } }, { onlyLogged: true })
   if (best.data) return <Choices {...props} best={best.data} />
@@ -63,9 +64,12 @@ function Choices({
               aria-pressed={slot._id === selected}
               {...getItemProps({ index, onClick: () => choose(suggestion) })}
             >
-              <Text fw={500}>
-                <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
-              </Text>
+              <span className={styles.first}>
+                <Text fw={500}>
+                  <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
+                </Text>
+                {index === 0 && best.length > 1 && <StatePill>Best</StatePill>}
+              </span>
               <Text c="dimmed">{why}</Text>
               {note && <Text>{note}</Text>}
             </UnstyledButton>

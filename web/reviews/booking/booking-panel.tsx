@@ -1,7 +1,7 @@
 import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { twoDigits } from '#contract/kit/week.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
 import { BookSlot } from './book-slot.tsx'
 import { bringForward } from './bring-forward.ts'

@@ -1,6 +1,6 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { UndoToast } from '../plans/undo-toast.tsx'
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
 import { notScheduled, type Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { MarkFacts } from '../details/mark-facts.tsx'
 import { lacksNextTask } from './no-next-task.tsx'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
 import { lastWeek } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 
 /** Says that nothing is written for the week after a review's; nothing where something is. */
 export function NoNextTask({ review }: { review: Review }) {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { twoDigits } from '#contract/kit/week.ts'
 import {
   askNextWeek,
   askRepeatWeek,
@@ -9,7 +10,6 @@ import {
 import { type Review, reviewStatusUpdated } from '#contract/reviews.ts'
 import { call } from '#web/kit/call/call.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUntilGone } from '#web/kit/page/until-gone.ts'

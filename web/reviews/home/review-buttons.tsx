@@ -8,7 +8,10 @@ import { EnterCall } from '../enter-call.tsx'
 /** How the button looks that leads on. */
 export type Emphasis = 'filled' | 'light' | 'default'
 
-/** The buttons of a review by its status (specification, section 2). */
+/**
+ * The buttons of a review by its status (specification, section 2). What leads on looks like a
+ * button; 'Update Review' and 'View', which only show more, are quiet.
+ */
 export function ReviewButtons({
   review,
   variant = 'filled',
@@ -33,7 +36,7 @@ export function ReviewButtons({
         <BookingLink review={review} role={role} variant={variant} />
       )}
       <Button
-        variant={isOwed ? variant : 'default'}
+        variant={isOwed ? variant : 'subtle'}
         component={Link}
         to={paths.reviewDetails(role, review._id)}
       >
@@ -48,9 +51,14 @@ type LinkProps = { review: Review; role: Colleague; variant: Emphasis }
 /** Where a review gets its slot. */
 function BookingLink({ review: { _id, status }, role, variant }: LinkProps) {
   const to = role === 'advisor' ? paths.scheduleReview(_id) : paths.slotsList
+  const waits = status === 'not-scheduled'
   return (
-    <Button variant={variant} component={Link} to={to} flex="1 0 auto">
-      {status === 'not-scheduled' ? 'Book slot' : 'Update Review'}
+    <Button
+      {...(waits ? { variant, flex: '1 0 auto' } : { variant: 'subtle' })}
+      component={Link}
+      to={to}
+    >
+      {waits ? 'Book slot' : 'Update Review'}
     </Button>
   )
 }

@@ -14,6 +14,9 @@ const words = {
 type Name = keyof typeof words
 const names = Object.keys(words) as Name[]
 
+/** What the five points stand for, in their order. */
+export const stepsInWords = Object.values(words).join(', ').toLowerCase()
+
 export type LifeStep = {
   name: Name
   word: string

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { AttendedReview } from '#contract/reviews/look-back.ts'
 import { notScheduled } from '#contract/reviews.ts'
@@ -7,14 +8,13 @@ import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { now } from '#web/kit/live/now.ts'
 import { fullDate } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
-import { Day } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isToCome } from '../life/is-over.ts'
 import { minutesOf } from '../minutes.ts'
 import { PersonLink } from '../person-link.tsx'
 import { DetailsLink } from './details-link.tsx'
+import { SlotOrDue } from './slot-or-due.tsx'
 import { StatusPill } from './status-pill.tsx'
 
 type Props = { reviews: AttendedReview[]; sorting: Sorting }
@@ -51,9 +51,9 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
       ...{ width: 200, sort: 'status', card: 'fact' },
     },
     {
-      header: 'Review date',
-      cell: ({ date }) => <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
-      ...{ width: 152, grows: true, priority: 'high', sort: 'date', card: 'fact' },
+      header: 'When',
+      cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
+      ...{ width: 172, grows: true, priority: 'high', sort: 'date', card: 'fact' },
     },
     {
       header: 'reviewer name',

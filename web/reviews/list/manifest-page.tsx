@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import {
   getHome,
@@ -10,17 +11,16 @@ import {
 } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { Day } from '#web/kit/look/when.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { LifeSign } from '../life/life-sign.tsx'
+import { stepsInWords } from '../life/steps.ts'
 import { ReviewGrid } from '../review-grid.tsx'
-import { ReviewStatusBadge } from '../review-status.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
 import styles from './manifest-page.module.css'
+import { StatusPill } from './status-pill.tsx'
 
 /** The student's way through the course: each review, what it brought, and where they stand. */
 export function ManifestPage() {
@@ -48,7 +48,7 @@ function Standing({ student: { week, domain } }: { student: ReviewStudent }) {
   return (
     <>
       You are in week {twoDigits(week)}
-      {domain && ` of ${domain.name}`}.
+      {domain && ` of ${domain.name}`}. The points of a review: {stepsInWords}.
     </>
   )
 }
@@ -68,13 +68,12 @@ function WeekCard({ review, isPresent }: { review: Review; isPresent: boolean })
         </Link>
       </Title>
       <Group gap={8}>
-        <ReviewStatusBadge review={review} />
+        <StatusPill review={review} />
         {isPresent && <Text fw={600}>You are here</Text>}
       </Group>
       <Text c="dimmed">
         {review.day ? 'Review' : 'Due'} <Day date={day} timeZone={timeZone} goesOn />
       </Text>
-      <LifeSign review={review} />
       {review.status === 'conducted' && (
         <Text component="div">
           <WeekStatusDot status={review.mark.weekStatus} />

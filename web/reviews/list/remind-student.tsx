@@ -1,8 +1,8 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import { remindStudent } from '#contract/notices/remind.ts'
 import type { AdvisedReview } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** Reminds the student of a review that is still to come, once a day. */
@@ -25,7 +25,9 @@ export function RemindStudent({ review }: { review: AdvisedReview }) {
       doneText="Reminded today"
       to={`${student.name}, week ${twoDigits(week)}`}
       isDone={remindedToday}
+      variant="subtle"
       px={8}
+      fw={400}
       loading={isPending}
       onPress={remind}
     />

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { z } from 'zod'
 import { listReviewDomains } from '#contract/domains.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain } from '#contract/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews.ts'
@@ -8,7 +9,6 @@ import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 import type { Colleague } from '../api.ts'
 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)

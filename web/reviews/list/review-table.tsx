@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
+import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { helpsToRemind } from '#contract/notices/remind.ts'
 import {
@@ -13,7 +14,6 @@ import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { now } from '#web/kit/live/now.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -22,6 +22,7 @@ import { PersonLink } from '../person-link.tsx'
 import { OverdueBadge } from '../when.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { RemindStudent } from './remind-student.tsx'
+import { SlotOrDue } from './slot-or-due.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
@@ -53,13 +54,12 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     },
   ]
   const colleague: Column<Review> = {
-    ...{ header, sort, width: 136, grows: true, priority: 'medium' },
+    ...{ header, sort, width: 124, grows: true, priority: 'medium' },
     cell: (review) => {
       const person = review[of]
       if (person === null) return notFixed
       return isAdmin ? <PersonLink of={of} person={person} /> : person.name
     },
-    ...(isAdmin ? {} : { card: 'fact' }),
   }
   const slot: Column<Review> = {
     header: 'Slot',
@@ -82,23 +82,29 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     ...{ width: 197, sort: 'status', card: 'fact' },
   }
   const date: Column<Review> = {
-    header: 'Review date',
+    header: 'Due',
     cell: (review) => {
       const date = dateInZone(Date.parse(review.date), timeZone)
       return (
         <Group gap={8} wrap="nowrap">
           <Day date={date} timeZone={timeZone} />
-          {isAdmin && waitsForSlot(review) && isPast(date) && <OverdueBadge />}
+          {waitsForSlot(review) && isPast(date) && <OverdueBadge />}
         </Group>
       )
     },
-    ...{ width: isAdmin ? 200 : 112, priority: 'high', sort: 'date', card: 'fact' },
+    ...{ width: 200, priority: 'high', sort: 'date', card: 'fact' },
+  }
+  // Beside the columns of the specification one is left for both.
+  const slotOrDue: Column<Review> = {
+    header: 'When',
+    cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
+    ...{ width: 172, priority: 'high', sort: 'date', card: 'fact' },
   }
   const last: Column<Review>[] = [
     {
       header: 'Marks',
       cell: marksOf,
-      ...{ width: 80, priority: 'medium', isNumber: true },
+      ...{ width: 80, priority: isAdmin ? 'medium' : 'low', isNumber: true },
     },
     {
       header: 'Action',
@@ -111,10 +117,10 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           {isAdvised(review) && helpsToRemind(review, now()) && <RemindStudent review={review} />}
         </Group>
       ),
-      ...{ width: viewer === 'advisor' ? 236 : 112, card: 'action' },
+      ...{ width: viewer === 'advisor' ? 228 : 112, card: 'action' },
     },
   ]
-  if (!isAdmin) return [...first, colleague, domain, week, status, date, ...last]
+  if (!isAdmin) return [...first, colleague, domain, week, status, slotOrDue, ...last]
   // What an admin looks for leaves last: what is overdue of an advisor's, when a reviewer's are.
   const when = role === 'advisor' ? [date, slot] : [slot, date]
   return [...first, ...when, week, status, colleague, ...last]

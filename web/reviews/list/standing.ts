@@ -1,8 +1,8 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { RiskReason } from '#contract/school/need.ts'
 import { dayInWords, inMidSentence } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 
 type Known = {
   /** The newest review, and those before it, the newest first. */

@@ -57,7 +57,7 @@ function Standing({ present, earlier, reasons }: Props) {
   const facts: Record<string, ReactNode> = {
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
     Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
-    'Review date': <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
+    Due: <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
     Slot: startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
     'Last marks': marksInWords([present, ...earlier]),
   }

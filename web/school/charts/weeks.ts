@@ -1,5 +1,5 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 
 type Rows = SchoolSummary['studentsByWeek']
 
@@ -33,36 +33,21 @@ export function spansOf(rows: Rows): Span[] {
   })
 }
 
-/** What the counts show: the fewest weeks in which half of the students are. */
+/** What the chart shows, in its own figures: where most students are, and of how many. */
 export function findingOf(rows: Rows): string {
-  const byWeek = studentsIn(rows)
-  const all = sum(byWeek)
-  const { from, to, students } = narrowest(byWeek, all / 2)
-  return `${shareWords(students / all)} are in ${weeksInWords(from, to)}`
+  const all = sum(studentsIn(rows))
+  const [fullest] = spansOf(rows).toSorted((one, other) => other.students - one.students)
+  if (!fullest) return ''
+  const { from, to, students } = fullest
+  const where = weeksInWords(from, to)
+  if (students === all) return `All students are in ${where}`
+  const figures = [students, all].map((count) => count.toLocaleString('en'))
+  return `Most students are in ${where}: ${figures.join(' of ')}`
 }
 
 /** The weeks from one to another: 'week 07', 'weeks 07 to 09'. */
 export function weeksInWords(from: number, to: number): string {
   return from === to ? `week ${twoDigits(from)}` : `weeks ${twoDigits(from)} to ${twoDigits(to)}`
-}
-
-function shareWords(share: number): string {
-  if (share === 1) return 'All students'
-  if (share >= 0.75) return 'Most of the students'
-  return share >= 0.6 ? 'More than half of the students' : 'Half of the students'
-}
-
-/** The fewest weeks that hold so many, and of those as few the fullest. */
-function narrowest(byWeek: number[], wanted: number): Span {
-  for (let width = 1; width < byWeek.length; width++) {
-    const spans = Array.from({ length: byWeek.length - width }, (_, place) => {
-      const [from, to] = [place + 1, place + width]
-      return { from, to, students: sum(byWeek.slice(from, to + 1)) }
-    })
-    const [fullest] = spans.toSorted((one, other) => other.students - one.students)
-    if (fullest && fullest.students >= wanted) return fullest
-  }
-  return { from: 1, to: byWeek.length - 1, students: sum(byWeek) }
 }
 
 /** How many students stand in each week, all domains together; there is no week 0. */

@@ -26,7 +26,7 @@ export function AbsentPeople({ absent }: { absent: PeopleInNeed['absent'] }) {
   const all = { label: 'Unverified students', to: paths.studentsIn('unverified') }
   return (
     <NeedCard
-      title={`${counted(people, 'person is', 'people are')} not there`}
+      title={`${counted(people, 'person has', 'people have')} not signed in lately`}
       all={absent.invited > 0 ? all : undefined}
     >
       <Choices
@@ -37,7 +37,7 @@ export function AbsentPeople({ absent }: { absent: PeopleInNeed['absent'] }) {
           ['away', `Not for ${awayDays} days`, absent.away],
         ]}
       />
-      <FirstFew label="People who are not there" list={list} keyOf={keyOf}>
+      <FirstFew label="People who have not signed in lately" list={list} keyOf={keyOf}>
         {drawPerson}
       </FirstFew>
     </NeedCard>

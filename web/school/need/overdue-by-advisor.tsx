@@ -18,7 +18,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
   const Remind = useLazy(async () => (await import('./remind-advisor.tsx')).RemindAdvisor)
   const { told, rest, most } = standingOut(rows, reviews)
   return (
-    <NeedCard title={`${counted(reviews, 'review is', 'reviews are')} overdue`} all={all}>
+    <NeedCard title="Overdue by advisor" all={all}>
       {told.length > 0 && (
         <ul className={styles.rows} aria-label="Overdue reviews by advisor">
           {told.map(({ advisor, reviews: own, remindedToday }) => (

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import {
   listStudentsAtRisk,
   type PeopleInNeed,
@@ -10,7 +11,6 @@ import {
 import { useList } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { paths } from '#web/paths.ts'
 import { Choices } from './choices.tsx'
 import { FirstFew } from './first-few.tsx'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useParams } from 'react-router'
 import { getPerson, type PersonDetails } from '#contract/people.ts'
-import type { AddableRole } from '#contract/roles.ts'
+import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
 import { MoreActions } from '#web/accounts/more-actions.tsx'
@@ -26,14 +26,16 @@ const words: Record<AddableRole, { name: string; list: Crumb }> = {
 
 /** How is this person doing, and what can be done for them? As an admin sees anybody. */
 export function PersonPage() {
-  const { id = '' } = useParams()
+  const { id = '', role } = useParams()
   const query = useCall(getPerson, { query: { id } })
   const person = query.data
-  const said = person && words[person.role]
+  // The address says the role before the person is known: the way there stands from the first.
+  const listed = person?.role ?? addableRoles.find((one) => one === role)
+  const said = listed && words[listed]
   return (
     <Page
       title={person?.name}
-      eyebrow={said?.name ?? 'Person'}
+      eyebrow={person ? words[person.role].name : 'Person'}
       trail={said ? [said.list] : []}
       state={person && <State person={person} />}
       action={person && <Actions person={person} />}

@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { daysFromNow } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import { PersonEmail } from '#web/people/person-email.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 

@@ -119,6 +119,18 @@ describe.each(roles)('in the %s’s area', (role) => {
 
     test(`edges of controls are seen, ${scheme}`, () => expect(below(edges, 3)).toEqual([]))
 
+    test(`a button’s ground is no grey that looks as if it could not be pressed, ${scheme}`, () => {
+      const [ground, behind, letters] = [
+        colourOf(variables, filled),
+        colourOf(variables, card),
+        colourOf(variables, text),
+      ]
+      const channels = ground.slice(0, 3)
+      const hasHue = Math.max(...channels) - Math.min(...channels) >= 40
+      const isClear = contrast(ground, behind) >= Math.min(contrast(letters, behind), 12)
+      expect(hasHue || isClear).toBe(true)
+    })
+
     test(`the page is a step darker than its cards, ${scheme}`, () => {
       const [behind, before] = [page, card].map((name) => luminance(colourOf(variables, name)))
       expect(behind).toBeLessThan(before ?? 0)

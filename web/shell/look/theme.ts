@@ -11,7 +11,7 @@ import {
 } from '@mantine/core'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { ButtonRoot } from '#web/shell/look/button-root.tsx'
-import { coloursOf } from './colours.ts'
+import { coloursOf, fillInDark } from './colours.ts'
 import styles from './theme.module.css'
 
 /**
@@ -48,7 +48,7 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
     colors,
     black: colors.gray[9],
     primaryColor: role,
-    primaryShade: { light: 9, dark: 3 },
+    primaryShade: { light: 9, dark: fillInDark },
     autoContrast: true,
     luminanceThreshold: 0.35,
     variantColorResolver: resolveColours,
@@ -185,9 +185,9 @@ export const lookVariables: CSSVariablesResolver = ({ colors, primaryColor }) =>
     '--hairline': 'var(--mantine-color-dark-4)',
     '--edge': 'var(--mantine-color-dark-3)',
     '--mantine-color-body': 'var(--card)',
-    ...lighterOnDark(primaryColor, colors[primaryColor]?.[3] ?? ''),
+    ...lighterOnDark(primaryColor, colors[primaryColor]?.[fillInDark] ?? ''),
     '--mantine-color-dimmed': 'var(--mantine-color-dark-1)',
-    '--mantine-color-anchor': 'var(--mantine-primary-color-3)',
+    '--mantine-color-anchor': `var(--mantine-primary-color-${fillInDark})`,
     '--mantine-color-error': '#ff8787',
     '--mantine-color-placeholder': '#a3a8ae',
   },

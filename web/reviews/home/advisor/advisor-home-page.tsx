@@ -1,10 +1,11 @@
-import { Button, Group, Skeleton } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { type Ref, useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdvisedReview, listReviews, type Review } from '#contract/reviews.ts'
 import { type ListOf, useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
+import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -61,9 +62,16 @@ export function AdvisorHomePage() {
   const sections = [
     <AdvisorSection key="wished" title="Ask for another time" list={wished} ready={ready}>
       {(review) => (
-        <ReviewCard review={review} about={<Wished review={review} />} below={offerFor(review)}>
-          {Grant && <Grant review={review} onGranted={() => answer.current?.focus()} />}
-        </ReviewCard>
+        <ReviewCard
+          review={review}
+          about={<Wished review={review} />}
+          below={
+            <>
+              {Grant && <Grant review={review} onGranted={() => answer.current?.focus()} />}
+              {offerFor(review)}
+            </>
+          }
+        />
       )}
     </AdvisorSection>,
     <AdvisorSection key="lost" title="Lost their slot" list={withoutSlot} ready={ready}>
@@ -137,6 +145,7 @@ export function AdvisorHomePage() {
       answer={
         <Answer ref={answer} {...{ wished, lost: withoutSlot, toDecide, toSchedule, booked }} />
       }
+      isSentence
     >
       {lists.every(({ items }) => items?.length === 0) ? (
         <NobodyWaits />
@@ -169,7 +178,7 @@ function Answer({ wished, lost, toDecide, toSchedule, booked, ref }: AnswerProps
   return (
     <p ref={ref} tabIndex={-1} className={styles.answer}>
       {isPending ? (
-        <Skeleton component="span" display="block" height={28} width={260} />
+        <AnswerToCome />
       ) : (
         decide &&
         book &&

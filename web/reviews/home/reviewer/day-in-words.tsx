@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { inMidSentence, whenInWords } from '#web/kit/look/dates.ts'
+import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../life/is-over.ts'
 
@@ -10,7 +10,7 @@ import { isOver } from '../../life/is-over.ts'
 export function DayInWords({ reviews }: { reviews: Review[] | undefined }) {
   const now = useNow()
   const timeZone = useSchoolZone()
-  if (!reviews) return <Skeleton height={28} width={260} />
+  if (!reviews) return <AnswerToCome />
   return inWords(
     reviews.filter((review) => !isOver(review, now)),
     now,

@@ -31,6 +31,7 @@ export function ReviewerHomePage() {
     <Page
       title="Home"
       answer={<DayInWords reviews={isReady ? list.items : undefined} />}
+      isSentence
       action={
         <Button variant="default" component={Link} to={paths.slotsList}>
           Your slots

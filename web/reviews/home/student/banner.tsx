@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 
 /** How far the student has come, where no review says it. */
 export function Banner({ student }: { student: ReviewStudent }) {

@@ -1,19 +1,25 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
+import { minuteMs } from '#contract/kit/time.ts'
 import type { HomeReview } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useNow } from '#web/kit/live/now.ts'
 import { BookIcon } from '#web/kit/look/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 import { EnterCall } from '../../../enter-call.tsx'
 import { CheckDevices } from '../../check-devices.tsx'
 import styles from './next-review-card.module.css'
 
-type Props = { review: HomeReview; isToday: boolean }
+/** So long before its slot to join is what is to be done; before that it is the week's task. */
+const joinsAheadMs = 15 * minuteMs
 
-/** What to do about the next review: to join it on its day, and to work until then. */
-export function NextReviewActions({ review, isToday }: Props) {
+/** What to do about the next review: to work until it begins, and then to join it. */
+export function NextReviewActions({ review }: { review: HomeReview }) {
+  const now = useNow()
+  const { startsAt, reviewerWaits } = review
   const isBooked = review.status === 'review-scheduled'
-  const joinsNow = isBooked && (isToday || review.reviewerWaits)
+  const isSoon = startsAt !== null && Date.parse(startsAt) - joinsAheadMs <= now
+  const joinsNow = isBooked && (isSoon || reviewerWaits)
   return (
     <>
       <Group className={styles.actions}>
@@ -26,7 +32,7 @@ export function NextReviewActions({ review, isToday }: Props) {
         >
           Weekly Task
         </Button>
-        {isBooked && !joinsNow && <EnterCall as="student" review={review} variant="default" />}
+        {isBooked && !joinsNow && <EnterCall as="student" review={review} variant="subtle" />}
         {review.status === 'conducted' && (
           <Button
             variant="default"

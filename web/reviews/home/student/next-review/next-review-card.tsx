@@ -1,11 +1,12 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import { type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { timeFromNow, weekdayMonthDay, weekdayMonthDayShort } from '#web/kit/look/dates.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
+import { timeFromNow, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import { Day } from '#web/kit/look/when.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { LifeSign } from '../../../life/life-sign.tsx'
@@ -50,7 +51,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
             </Group>
             {review.day && !isDone && (
               <Text size="xs" c="dimmed">
-                due {weekdayMonthDayShort(due)}
+                due <Day date={due} timeZone={timeZone} goesOn />
               </Text>
             )}
             <LifeSign review={review} />
@@ -61,7 +62,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
         {isDone && (
           <Text>Your review is done. Next, {advisorOf(review)} decides how you go on.</Text>
         )}
-        <NextReviewActions review={review} isToday={date === dateInZone(now, timeZone)} />
+        <NextReviewActions review={review} />
         {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
       </Stack>
     </Card>

@@ -1,5 +1,5 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import { markMax } from '#contract/limits/reviews.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'
 import { useWidth } from './use-width.ts'

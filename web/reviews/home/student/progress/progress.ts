@@ -1,5 +1,5 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import type { Review } from '#contract/reviews.ts'
-import { twoDigits } from '#web/kit/look/week.ts'
 
 /** The marks of one conducted review. */
 export type MarkPoint = { _id: string; week: number; code: number; theory: number }

@@ -1,0 +1,32 @@
+import { Text } from '@mantine/core'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { isToCome } from '#contract/notices/remind.ts'
+import type { Review } from '#contract/reviews.ts'
+import { now } from '#web/kit/live/now.ts'
+import { Day, When } from '#web/kit/look/when.tsx'
+
+type Props = { review: Review; timeZone: string }
+
+/**
+ * When a review is, in a list: its slot once it has one, and until it is held also by when it is due;
+ * a day that is only the latest one never stands there as if it were the review's.
+ */
+export function SlotOrDue({ review, timeZone }: Props) {
+  const { startsAt, date } = review
+  const due = (
+    <>
+      due <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} goesOn />
+    </>
+  )
+  if (!startsAt) return due
+  return (
+    <>
+      <When at={startsAt} timeZone={timeZone} />
+      {isToCome(review, now()) && (
+        <Text size="xs" lh="16px" c="dimmed">
+          {due}
+        </Text>
+      )}
+    </>
+  )
+}
