@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import styles from './once-button.module.css'
 
 type Props = ButtonProps & {
   /** What it does, and what it says once that is done. */
@@ -28,7 +29,9 @@ export function OnceButton({
       // One that is done waits for nothing: the library would disable it, and the focus would go.
       loading={loading && !isDone}
       aria-label={`${said}: ${to}`}
-      {...(isDone ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: onPress })}
+      {...(isDone
+        ? { 'aria-disabled': true, 'data-disabled': true, className: styles.done ?? '' }
+        : { onClick: onPress })}
     >
       {said}
     </Button>
