@@ -3,6 +3,7 @@ import type { ListedPerson } from '#contract/people.ts'
 import { ofRow } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
+import { BlockedPill } from '#web/kit/look/states/blocked-pill.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import styles from './people-table.module.css'
 
@@ -37,7 +38,7 @@ export function PersonStates({
   return (
     <>
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
-      {isBlocked && <StatePill colour="red">Blocked</StatePill>}
+      {isBlocked && <BlockedPill />}
       {isLocked && !isBlocked && <StatePill colour="red">Login locked</StatePill>}
     </>
   )
