@@ -34,6 +34,7 @@ export function PersonPage() {
     <Page
       title={person?.name}
       eyebrow={said?.name ?? 'Person'}
+      isNowhere={query.isError && !query.data}
       trail={said ? [said.list] : []}
       state={person && <State person={person} />}
       action={person && <Actions person={person} />}
