@@ -14,17 +14,27 @@ type Props = {
   isLocked: boolean
   /** Where nothing else says so. */
   saysUnverified?: boolean
+  /** What is said beside the name stands below it, where there is room for the name alone. */
+  isNarrow?: boolean
 }
 
 /** A person of a list: avatar, name, and what keeps them from signing in. */
-export function PersonName({ person, leadsTo, isLocked, saysUnverified = false }: Props) {
+export function PersonName({
+  person,
+  leadsTo,
+  isLocked,
+  saysUnverified = false,
+  isNarrow = false,
+}: Props) {
   return (
     <span className={styles.name}>
       <Avatar person={person} size={28} />
-      <Link to={leadsTo} className={styles.link} {...ofRow}>
-        <Clipped text={person.name} />
-      </Link>
-      <PersonStates {...{ person, isLocked, saysUnverified }} />
+      <span className={(isNarrow ? styles.lines : styles.line) ?? ''}>
+        <Link to={leadsTo} className={styles.link} {...ofRow}>
+          <Clipped text={person.name} />
+        </Link>
+        <PersonStates {...{ person, isLocked, saysUnverified }} />
+      </span>
     </span>
   )
 }
@@ -34,7 +44,7 @@ export function PersonStates({
   person: { isBlocked, isProfileVerified },
   isLocked,
   saysUnverified = false,
-}: Omit<Props, 'leadsTo'>) {
+}: Omit<Props, 'leadsTo' | 'isNarrow'>) {
   return (
     <>
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
