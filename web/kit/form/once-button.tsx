@@ -26,6 +26,7 @@ export function OnceButton({
     <Button
       variant="default"
       {...rest}
+      {...(isDone && { px: 0 })}
       // One that is done waits for nothing: the library would disable it, and the focus would go.
       loading={loading && !isDone}
       aria-label={`${said}: ${to}`}
