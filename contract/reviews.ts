@@ -68,6 +68,8 @@ export const Review = z.object({
   /** When the slot begins, an ISO instant: a time that comes twice in a night is told apart. */
   startsAt: z.string().nullable(),
   student: ReviewStudent,
+  /** Of a blocked student's review nothing is awaited: it is never overdue. */
+  isStudentBlocked: z.boolean(),
   advisor: Colleague.nullable(),
   reviewer: Colleague.extend({ email: z.string() }).nullable(),
   mark: Mark,
@@ -174,7 +176,7 @@ export const reviewStates = {
   open: z.string().max(100).optional(),
   /** 'true': only those that one has followed. */
   closed: z.string().max(100).optional(),
-  /** 'true': only those that wait for a slot and are past their date. */
+  /** 'true': only those that wait for a slot and are past their date, of students who are not blocked. */
   overdue: z.string().max(100).optional(),
 }
 

@@ -26,12 +26,27 @@ describe('a range of slots', () => {
     })
   })
 
+  test('tells what is wrong between two fields beside one that is missing', () => {
+    expect(wrong(SlotRange, { ...range, timeEnd: '08:00', reviewTime: '' })).toEqual({
+      timeEnd: 'Ending time must be greater than starting time',
+      reviewTime: 'Review time is required.',
+    })
+  })
+
   const zone = 'America/New_York'
   const tenInNewYork = Date.parse('2026-03-02T15:00:00Z')
 
   test.each(['09:59', '10:00'])('cannot start today at %s when it is ten', (timeStart) => {
     expect(wrong(slotRangeAt(tenInNewYork, zone), { ...range, timeStart })).toEqual({
       timeStart: 'Starting time must be greater than current time',
+    })
+  })
+
+  test('of a date that has passed is told beside a missing time', () => {
+    const asked = { ...range, date: '2026-03-01', timeStart: '' }
+    expect(wrong(slotRangeAt(tenInNewYork, zone), asked)).toEqual({
+      date: 'Date must be today or later',
+      timeStart: 'Starting time is required.',
     })
   })
 

@@ -50,9 +50,17 @@ export const slotMessages = {
   dateTooFar: 'Date must be within a year',
 } as const
 
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/
+
 /** What a clock shows, HH:MM. */
-export const ClockTime = (required: string) =>
-  z.string({ error: required }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, required)
+export const ClockTime = (required: string) => z.string({ error: required }).regex(clock, required)
+
+/** A rule about several fields is told at once with what is wrong in others: it looks by itself at those it needs. */
+const besideOthers = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+}
+const isClock = (value: unknown) => typeof value === 'string' && clock.test(value)
+const isDate = (value: unknown) => z.iso.date().safeParse(value).success
 
 /** A range to cut into slots: the rules that hold at any time (specification, section 5). */
 export const SlotRange = z
@@ -69,21 +77,23 @@ export const SlotRange = z
     ),
   })
   .superRefine(({ timeStart, timeEnd, reviewTime }, context) => {
+    if (!isClock(timeStart) || !isClock(timeEnd)) return
     const minutes = minutesBetween(timeStart, timeEnd)
     if (minutes <= 0) {
       context.addIssue({ code: 'custom', path: ['timeEnd'], message: slotMessages.endBeforeStart })
     } else if (minutes <= reviewTime) {
       context.addIssue({ code: 'custom', path: ['reviewTime'], message: slotMessages.tooLong })
     }
-  })
+  }, besideOthers)
 export type SlotRange = z.input<typeof SlotRange>
 
 /** The same with the rules that depend on the time it is (ms since 1970) in the school's zone. */
 export function slotRangeAt(now: number, timeZone: string) {
   return SlotRange.superRefine((range, context) => {
-    const wrong = wrongAt(now, timeZone, range)
-    if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
-  })
+    const wrong = isDate(range.date) && wrongAt(now, timeZone, range)
+    if (!wrong || (wrong.field === 'timeStart' && !isClock(range.timeStart))) return
+    context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
+  }, besideOthers)
 }
 
 /**

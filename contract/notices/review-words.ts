@@ -163,6 +163,9 @@ export function shortly(
   { student, week, place }: Told & { place: Place | null },
   reader: Reader,
 ): string {
-  const review = student._id === reader._id ? `week ${twoDigits(week)}` : `${student.name}’s week ${twoDigits(week)}`
+  const review =
+    student._id === reader._id
+      ? `week ${twoDigits(week)}`
+      : `${student.name}’s week ${twoDigits(week)}`
   return `${what}: ${review}${onDay(place, reader).replace(/^ on /, ', ')}`
 }

@@ -57,11 +57,32 @@ test('a slot is booked for a student: it is taken, and the student waits no long
   await expect(next).toBeFocused()
   await expect(slot(page, '10:00 AM')).toBeDisabled()
   await expect(slot(page, '10:00 AM')).toContainText('booked')
-  // White letters stand on something dark.
-  await expect(slot(page, '10:00 AM')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  // Only what is picked is filled.
+  await expect(slot(page, '10:00 AM')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   await expect(waiting(page)).not.toContainText(first.student.name)
   const [booked] = await school.call(listReviews.advisor, { token, query: { id: first._id } })
   expect(booked).toMatchObject({ status: 'review-scheduled', day: inDays(2), time: '10:00 AM' })
+})
+
+test('on a phone what will be booked, and its button, are in view as soon as a slot is picked', async ({
+  page,
+  school,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { first } = await begin(page, school)
+  await choose(page, 'Student', ofStudent(first))
+  const best = page.getByRole('list', { name: 'Best slots' }).getByRole('button')
+  for (const which of [best.first(), best.last()]) {
+    await which.click()
+    await expect(button(page)).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(/^Books /)).toBeInViewport({ ratio: 1 })
+    const [chosen, bar] = await Promise.all([
+      which.boundingBox(),
+      page.getByText(/^Books /).boundingBox(),
+    ])
+    if (!chosen || !bar) throw new Error('nothing is drawn')
+    expect(chosen.y + chosen.height).toBeLessThanOrEqual(bar.y)
+  }
 })
 
 test('of two who book the same slot at once one gets it, and the other reads why not', {

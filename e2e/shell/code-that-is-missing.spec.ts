@@ -37,12 +37,15 @@ async function typeHalf(page: Page): Promise<void> {
   await page.getByLabel('Address').fill('7 Harbour Road')
 }
 
+/** What a screen of the frame says below its own name. */
+const lineDown = (page: Page) => page.getByRole('heading', { name: 'The line is down', level: 2 })
+
 /** Notes each screen's heading where the page that is loaded next can read it. */
 async function noteHeadings(page: Page): Promise<void> {
   await page.evaluate(() => {
     const note = () => {
-      const heading = document.querySelector('h1')?.textContent
-      if (heading) sessionStorage.setItem(`heading ${heading}`, 'shown')
+      for (const { textContent } of document.querySelectorAll('h1, h2'))
+        sessionStorage.setItem(`heading ${textContent}`, 'shown')
     }
     new MutationObserver(note).observe(document, { childList: true, subtree: true })
   })
@@ -76,10 +79,26 @@ test('a screen opened while the line is down says so, and goes on by itself', as
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await goTo(page, 'Manifest')
-  await expect(heading(page, 'The line is down')).toBeFocused()
+  await expect(heading(page, 'Manifest')).toBeFocused()
+  await expect(lineDown(page)).toBeVisible()
   await expect(page).toHaveURL(/\/manifest$/)
   await context.setOffline(false)
-  await expect(heading(page, 'Manifest')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
+  await expect(lineDown(page)).toBeHidden()
+})
+
+test('a screen whose code the server cannot give says that it is not the line, and can be tried again', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'student')
+  await page.waitForLoadState('networkidle')
+  await page.route('**/assets/manifest-page-*.js', (route) => route.fulfill({ status: 500 }))
+  await goTo(page, 'Manifest')
+  await expect(heading(page, 'Manifest')).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'The server has a fault' })).toBeVisible()
+  await page.unroute('**/assets/manifest-page-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
 })
 
@@ -94,7 +113,7 @@ test('who goes elsewhere while a screen cannot be fetched stays there', { tag: a
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await goTo(page, 'Manifest')
-  await expect(heading(page, 'The line is down')).toBeVisible()
+  await expect(lineDown(page)).toBeVisible()
   await goTo(page, 'Home')
   const fetched = page.waitForEvent('requestfinished', (one) => /manifest-page/.test(one.url()))
   await context.setOffline(false)

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { type BlockAction, blockUnblock } from '#contract/accounts.ts'
 import { listOffers } from '#contract/availability/healing.ts'
+import { dayMs } from '#contract/kit/time.ts'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { makePerson } from '#test/make.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 import { startDecided } from '#test/schools/decided.ts'
@@ -62,6 +64,20 @@ test('an undone decision does not give them back the slot that it freed', async 
   await db.updateTable('people').set(blocked).where('id', '=', student._id).execute()
   const { body } = await undo()
   expect(body.review).toMatchObject({ status: 'not-scheduled', isClosed: false })
+})
+
+test('their review is listed as a blocked student’s, and is never overdue', async () => {
+  const { app, advisor, admin, id } = await startBlocked()
+  const overdue = () => app.call(listReviews.advisor, { token, query: { overdue: 'true' } })
+  const { token } = advisor
+  const past = { due_at: app.time.now - dayMs }
+  await app.context.db.updateTable('reviews').set(past).where('id', '=', id).execute()
+  const waiting = await app.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  expect(waiting.body).toMatchObject([{ isStudentBlocked: true }])
+  expect((await overdue()).body).toEqual([])
+  const body = { id: waiting.body[0]?.student._id ?? '', action: 'unblock' as const }
+  await app.call(blockUnblock.student, { token: admin.token, body })
+  expect((await overdue()).body).toMatchObject([{ isStudentBlocked: false }])
 })
 
 test("privacy: that another advisor's student is blocked is not told", async () => {

@@ -10,6 +10,7 @@ import { first, type Values } from '#server/database/query.ts'
 import { searchBeforeAt, searchText, selectMatchingPeople } from '#server/database/search.ts'
 import { sortedList } from '#server/database/sorted-list.ts'
 import type { Context } from '#server/kit/context.ts'
+import { isForActive } from './queries.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 
 /**
@@ -129,7 +130,7 @@ type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue' 
   personId: string
   /** The text that is looked for, which must stand before the '@' of the address. */
   beforeAt?: string | undefined
-  /** Those that wait for a slot and were due before this instant. */
+  /** Those that wait for a slot, were due before this instant, and whose student is not blocked. */
   dueBefore?: number | undefined
 }
 
@@ -145,7 +146,7 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
     : rows.where(ownerColumn[role], '=', by.personId)
   if (by.type || by.dueBefore) rows = rows.where('status', '=', sql.lit('not-scheduled'))
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
-  if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore)
+  if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore).where(isForActive)
   if (by.closed) rows = rows.where('closed_at', 'is not', null)
   if (by.wished) rows = rows.where(wishStands)
   if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)

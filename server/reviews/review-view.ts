@@ -79,6 +79,7 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
       'reviews.held_at as starts_at',
     ])
     .select(studentColumns)
+    .select('student.blocked_at as student_blocked_at')
     .select(['advisor.id as advisor_id', 'advisor.name as advisor_name'])
     .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer_name'])
     .select('reviewer.email as reviewer_email')
@@ -182,6 +183,7 @@ function showRow(
     time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
     startsAt: row.starts_at === null ? null : isoInstant(row.starts_at),
     student: showStudent(row),
+    isStudentBlocked: row.student_blocked_at !== null,
     advisor: named(row.advisor_id, row.advisor_name),
     reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },
     mark: {

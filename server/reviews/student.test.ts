@@ -26,6 +26,7 @@ test('a student finds the review of their week with all that belongs to it', asy
     time: '10:30 PM',
     startsAt: '2026-03-04T03:30:00.000Z',
     student: { _id: student._id, name: student.name, email: student.email, week: 3, domain },
+    isStudentBlocked: false,
     advisor: { _id: advisor._id, name: advisor.name },
     reviewer: { _id: reviewer._id, name: reviewer.name, email: reviewer.email },
     mark: { code: 0, theory: 0, weekStatus: '' },

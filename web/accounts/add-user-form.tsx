@@ -65,7 +65,7 @@ export function AddUserForm() {
         <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
           Add user
         </Button>
-        {failure !== undefined && (
+        {failure !== undefined && Object.keys(form.errors).length === 0 && (
           <NotDone text="Nobody was added." error={failure} fields={form.errors} />
         )}
         {invited && <InviteLink {...invited} />}

@@ -4,7 +4,13 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { SessionEndedReply } from '#contract/kit/refusal.ts'
 import { Acknowledgement, changed, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
-import { requestTimeoutMs, socketConnectTimeoutMs, socketRandomizationFactor, socketReconnectDelayMaxMs, socketReconnectDelayMs } from '#contract/limits.ts'
+import {
+  requestTimeoutMs,
+  socketConnectTimeoutMs,
+  socketRandomizationFactor,
+  socketReconnectDelayMaxMs,
+  socketReconnectDelayMs,
+} from '#contract/limits.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'

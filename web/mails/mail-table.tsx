@@ -1,6 +1,7 @@
 import { Anchor, Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { writtenToFile } from '#contract/kit/mail-kind.ts'
 import type { ListedMail } from '#contract/mails.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
@@ -10,6 +11,7 @@ import { Clipped } from '#web/kit/look/clipped.tsx'
 import { wholeInstant } from '#web/kit/look/dates.ts'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { pathOfPerson } from '#web/paths.ts'
+import styles from './mail-table.module.css'
 import { buttonOf, SendAgain } from './send-again.tsx'
 import { stateWords, triesInWords, whenOf, writtenInWords } from './words.ts'
 
@@ -71,7 +73,8 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     },
     {
       header: 'Server’s answer',
-      cell: ({ answer }) => answer ?? '–',
+      cell: (mail) => <ServersAnswer mail={mail} />,
+      onCard: ({ answer }) => answer ?? '–',
       ...{ width: 208, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
     },
     {
@@ -87,6 +90,13 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
       ...{ width: 116, card: 'action' },
     },
   ]
+}
+
+/** Why a mail was not delivered is to be read as a whole; where a file stands, is told to a pointer. */
+function ServersAnswer({ mail: { answer, state } }: { mail: ListedMail }) {
+  if (answer === null) return '–'
+  if (answer.startsWith(writtenToFile)) return <span title={answer}>File</span>
+  return state === 'failed' ? <p className={styles.whole}>{answer}</p> : <Clipped text={answer} />
 }
 
 /** Whom it is for: the name where there is one, which leads to them, and the address. */

@@ -56,7 +56,7 @@ function columnsFor(
     { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
     {
       header: 'name',
-      cell: (person) => <PersonName {...nameOf(person)} />,
+      cell: (person) => <PersonName {...nameOf(person)} isNarrow />,
       onCard: (person) => <PersonName {...nameOf(person)} saysUnverified />,
       ...{ width: 176, grows: true, sort: 'name', card: 'title' },
     },

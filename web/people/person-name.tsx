@@ -3,6 +3,7 @@ import type { ListedPerson } from '#contract/people.ts'
 import { ofRow } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
+import { BlockedPill } from '#web/kit/look/states/blocked-pill.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import styles from './people-table.module.css'
 
@@ -13,17 +14,27 @@ type Props = {
   isLocked: boolean
   /** Where nothing else says so. */
   saysUnverified?: boolean
+  /** What is said beside the name stands below it, where there is room for the name alone. */
+  isNarrow?: boolean
 }
 
 /** A person of a list: avatar, name, and what keeps them from signing in. */
-export function PersonName({ person, leadsTo, isLocked, saysUnverified = false }: Props) {
+export function PersonName({
+  person,
+  leadsTo,
+  isLocked,
+  saysUnverified = false,
+  isNarrow = false,
+}: Props) {
   return (
     <span className={styles.name}>
       <Avatar person={person} size={28} />
-      <Link to={leadsTo} className={styles.link} {...ofRow}>
-        <Clipped text={person.name} />
-      </Link>
-      <PersonStates {...{ person, isLocked, saysUnverified }} />
+      <span className={(isNarrow ? styles.lines : styles.line) ?? ''}>
+        <Link to={leadsTo} className={styles.link} {...ofRow}>
+          <Clipped text={person.name} />
+        </Link>
+        <PersonStates {...{ person, isLocked, saysUnverified }} />
+      </span>
     </span>
   )
 }
@@ -33,11 +44,11 @@ export function PersonStates({
   person: { isBlocked, isProfileVerified },
   isLocked,
   saysUnverified = false,
-}: Omit<Props, 'leadsTo'>) {
+}: Omit<Props, 'leadsTo' | 'isNarrow'>) {
   return (
     <>
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
-      {isBlocked && <StatePill colour="red">Blocked</StatePill>}
+      {isBlocked && <BlockedPill />}
       {isLocked && !isBlocked && <StatePill colour="red">Login locked</StatePill>}
     </>
   )

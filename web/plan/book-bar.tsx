@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { bookPlan } from '#contract/plan.ts'
 import { reasonOf } from '#web/kit/call/failure.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
-import styles from './book-bar.module.css'
 import {
   bookingsOf,
   type Change,
@@ -58,15 +58,12 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
   }
 
   return (
-    <section className={styles.bar} aria-label="Book the plan">
-      <p ref={sentence} className={styles.says} role="status" tabIndex={-1}>
-        {outcome ?? choiceInWords(lines)}
-      </p>
+    <ActionBar label="Book the plan" says={outcome ?? choiceInWords(lines)} saysRef={sentence}>
       {count > 0 && (
         <Button loading={isSending} onClick={bookAll}>
           Book {reviews(count)}
         </Button>
       )}
-    </section>
+    </ActionBar>
   )
 }

@@ -18,6 +18,7 @@ export function AdminReviewPage() {
     <Page
       title={reviewName(query.data)}
       eyebrow="Review Details"
+      isNowhere={query.isError && !query.data}
       trail={[
         { label: 'Students', to: paths.studentList },
         ...(student ? [{ label: student.name, to: paths.person('student', student._id) }] : []),

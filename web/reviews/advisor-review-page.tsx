@@ -27,6 +27,7 @@ function ReviewScreen({ id }: { id: string }) {
     <Page
       title={reviewName(query.data)}
       eyebrow="Review Details"
+      isNowhere={query.isError && !query.data}
       trail={[{ label: 'Reviews List', to: paths.advisorReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={usePlanMenu(query.data, 'advisor')}

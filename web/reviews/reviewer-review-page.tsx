@@ -28,6 +28,7 @@ export function ReviewerReviewPage() {
     <Page
       title={reviewName(query.data)}
       eyebrow="Review Details"
+      isNowhere={query.isError && !query.data}
       trail={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={usePlanMenu(isGone ? undefined : query.data, 'reviewer')}

@@ -20,6 +20,7 @@ export function StudentReviewPage() {
     <Page
       title={reviewName(query.data)}
       eyebrow="Review Details"
+      isNowhere={query.isError && !query.data}
       trail={[{ label: 'Manifest', to: paths.manifest }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={usePlanMenu(query.data, 'student')}

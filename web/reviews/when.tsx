@@ -3,12 +3,15 @@ import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { BlockedPill } from '#web/kit/look/states/blocked-pill.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
+type Due = Pick<Review, 'date'> & Partial<Pick<Review, 'isStudentBlocked'>>
+
 /** When a review is due, and how long that is: 'Due Wed 25 Nov · 3 days left', 'Due tomorrow'. */
-export function DueTime({ review }: { review: Pick<Review, 'date'> }) {
+export function DueTime({ review }: { review: Due }) {
   const timeZone = useSchoolZone()
   const now = useNow()
   const date = dateInZone(Date.parse(review.date), timeZone)
@@ -18,16 +21,19 @@ export function DueTime({ review }: { review: Pick<Review, 'date'> }) {
     <Group gap={8}>
       <Text>
         Due <Day date={date} timeZone={timeZone} goesOn />
-        {isFar && ` · ${text}`}
+        {isFar && !review.isStudentBlocked && ` · ${text}`}
       </Text>
-      {overdue && <OverdueBadge />}
+      <DueBadge review={review} overdue={overdue} />
     </Group>
   )
 }
 
-/** Says that a review's date has passed. */
-export function OverdueBadge() {
-  return <StatePill colour="red">Overdue</StatePill>
+type BadgeProps = { review: Pick<Due, 'isStudentBlocked'>; overdue: boolean }
+
+/** Says that a review's date has passed, or that nothing is awaited, for its student is blocked. */
+export function DueBadge({ review, overdue }: BadgeProps) {
+  if (review.isStudentBlocked) return <BlockedPill />
+  return overdue && <StatePill colour="red">Overdue</StatePill>
 }
 
 /** When a booked slot begins: 'Today, 9:30 AM (in 2 hours)', 'Wed 25 Nov, 9:30 AM'; nothing without one. */

@@ -35,8 +35,8 @@ export function bookableDays(today: string): { date: string; label: string }[] {
 }
 
 /**
- * Slots under a tab for each day. Booked and selected ones are dark, and say which they are; of those that
- * cannot be booked it is said why.
+ * Slots under a tab for each day. The selected one is dark, and so are booked ones where they can be
+ * selected; elsewhere they are struck through. Of those that cannot be booked it is said why.
  */
 export function SlotPicker({
   slots,
@@ -123,7 +123,7 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
           <li key={_id}>
             <Button
               fullWidth
-              variant={isBooked || isSelected ? 'filled' : 'default'}
+              variant={(bookedCanBePicked && isBooked) || isSelected ? 'filled' : 'default'}
               // Room for the time and, below it, that it is booked.
               mih={44}
               className={styles.slot ?? ''}
@@ -133,7 +133,7 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
               {...getItemProps({ index, onClick: () => select(isSelected ? null : _id) })}
             >
               <span>
-                {slot_time}
+                <span className={styles.time}>{slot_time}</span>
                 {isBooked && <span className={styles.booked}> booked</span>}
                 {whyNot && <span className={styles.booked}> {whyNot}</span>}
               </span>

@@ -3,7 +3,15 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
-import { addTask, addTaskFailed, NewTask, taskAdded, taskRefusals } from '#contract/tasks.ts'
+import {
+  addTask,
+  addTaskFailed,
+  listDomainTasks,
+  NewTask,
+  type Task,
+  taskAdded,
+  taskRefusals,
+} from '#contract/tasks.ts'
 import { SessionOver } from '#web/kit/call/call.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -32,6 +40,13 @@ export function CreateTaskPage() {
   )
 
   useUnsaved(form.isDirty())
+  const { domain, weekNo } = form.values
+  const written = useCall(
+    listDomainTasks,
+    { query: { domain } },
+    { enabled: domain !== '', onlyLogged: true },
+  )
+  const taken = written.data?.[0]?.tasks.find(({ week }) => week === Number(weekNo))
 
   const send = submit(async (body) => {
     setFailure(undefined)
@@ -58,7 +73,7 @@ export function CreateTaskPage() {
             <NumberInput
               label="Week number"
               id="week-number"
-              description={`From ${firstWeek} to ${lastWeek}`}
+              description={taken ? <Taken task={taken} /> : `From ${firstWeek} to ${lastWeek}`}
               allowDecimal={false}
               allowNegative={false}
               hideControls
@@ -92,6 +107,18 @@ export function CreateTaskPage() {
 
 function weekIn(params: URLSearchParams): number | string {
   return params.get('week') ?? ''
+}
+
+/** Said while the week is chosen, before anything is written for it in vain. */
+function Taken({ task }: { task: Task }) {
+  return (
+    <span role="status">
+      {taskRefusals.weekTaken.message}.{' '}
+      <Anchor component={Link} to={paths.taskDetails(task._id)} inherit>
+        Open it
+      </Anchor>
+    </span>
+  )
 }
 
 function NoDomain() {

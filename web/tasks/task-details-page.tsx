@@ -34,6 +34,7 @@ export function TaskDetailsPage() {
     <Page
       title={task && `Week ${twoDigits(task.week)}`}
       eyebrow="Task Details"
+      isNowhere={query.isError && !query.data}
       trail={[
         { label: 'Domains', to: paths.domainList },
         ...(found ? [{ label: found.domain.name, to: paths.weekList(found.domain._id) }] : []),

@@ -58,4 +58,10 @@ test('an email that somebody has already is refused, whatever its role and lette
   await toast('This email is already in use')
   await waitFor(async () => expect(await field('Email')).toHaveFocus())
   expect(await field('Name')).toHaveValue('Somebody Else')
+  // Twice is enough, and what comes next is not told beside it.
+  expect(form.queryByText('Nobody was added.')).toBeNull()
+  await fill(await field('Email'), 'somebody.else@newcomers.test')
+  await press('Add user')
+  await toast('User added successfully.')
+  await waitFor(() => expect(screen.queryByText('This email is already in use')).toBeNull())
 })

@@ -147,3 +147,11 @@ test('a review leads an admin to everybody who has to do with it', async () => {
   const [row = document.body] = await rows('Reviews', 1)
   within(row).getByRole('link', { name: 'Priya Nair' })
 })
+
+test('of somebody who is not there the screen says so itself, and once', async () => {
+  const { open } = await begin()
+  await open(paths.person('student', 'nobody'))
+  await heading('Person')
+  await screen.findByText('This person does not exist')
+  expect(screen.queryByText('error')).toBeNull()
+})

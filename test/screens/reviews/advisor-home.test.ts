@@ -88,6 +88,9 @@ test('an advisor decides at home by one press and its question, and goes on with
   await answer('Are you sure you want to proceed to the next week?', 'Yes, go to the next week')
   await toast('review status updated successfully.')
   await toast(`${first.student.name} goes on to week ${twoDigits(first.week + 1)}.`)
+  // The toast goes soon, and says where the way back is then.
+  const details = await screen.findByRole('link', { name: 'the review’s details' })
+  expect(details).toHaveAttribute('href', `/advisor/review-details/${first._id}`)
   await rows('To decide', toDecide.length - 1)
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: second.student.name })).toHaveFocus(),

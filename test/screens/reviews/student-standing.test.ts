@@ -51,4 +51,5 @@ test('of a student who is on the way an admin reads that, and whether they are b
   await school.call(blockUnblock.student, { token, body: { id, action: 'block' } })
   await openScreen(school, { as: 'admin', at: paths.person('student', id) })
   await screen.findByText('Blocked')
+  expect(await standing()).toHaveTextContent(/^Blocked in week \d\d$/)
 })

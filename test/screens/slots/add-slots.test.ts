@@ -79,6 +79,19 @@ test('a range that cannot be is refused at the field that is wrong', async () =>
   expect(await ownSlots()).toEqual([])
 })
 
+test('what is wrong in several fields is told at once, also beside an empty one', async () => {
+  await begin()
+  await submit([inDays(-1), '10:00', '09:00', ''])
+  for (const message of [
+    'Date must be today or later',
+    'Ending time must be greater than starting time',
+    'Review time is required.',
+  ]) {
+    await screen.findByText(message)
+  }
+  expect(await field('Date')).toHaveFocus()
+})
+
 test('published slots can be seen at once, day by day', async () => {
   await begin()
   const tabs = async () => textsOf(await screen.findAllByRole('tab'))

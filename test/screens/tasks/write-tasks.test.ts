@@ -56,6 +56,11 @@ test('a week that has a task already gets no second one', async () => {
   await openScreen(school, { as: 'admin', at: '/admin/create-task' })
   await fill(await field('Week number'), '1')
   await choose('Domain', name)
+  await screen.findByText(/^This domain already has a task for that week\./)
+  expect(screen.getByRole('link', { name: 'Open it' })).toHaveAttribute(
+    'href',
+    `/admin/task-details/${before[0]?._id}`,
+  )
   for (const list of lists) await fill(await field(`${list}, line 1`), 'once more')
   await press('Submit')
   await toast('Error adding task')

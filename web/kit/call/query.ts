@@ -11,7 +11,7 @@ import {
 import { useMemo, useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, InputOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { tooBusy } from '#contract/kit/refusal.ts'
+import { notFound, tooBusy } from '#contract/kit/refusal.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { busyRetries, busyRetrySeconds, listMax, pageSize } from '#contract/limits.ts'
 import { toastFailure, toastServerMessage } from '../page/toast.ts'
@@ -29,8 +29,11 @@ export const queryClient = new QueryClient({
       // Where the session is over, the login that takes the place of the screen says all.
       if (meta?.once || error instanceof SessionOver) return
       if (meta?.onlyLogged) return logFailure('a call failed', error)
+      const isNowhere = error instanceof CallFailed && error.status === notFound.status
+      // There is nothing to try again, and in its place the screen says so.
+      if (isNowhere && state.data === undefined) return
       // What is on the screen is theirs no longer: the server says so better than a plain failure.
-      const isGone = error instanceof CallFailed && error.status === 404 && state.data !== undefined
+      const isGone = isNowhere
       if (isGone && meta?.saysGone) return
       if (isGone) toastServerMessage(error)
       else toastFailure(error)

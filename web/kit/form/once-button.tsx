@@ -1,4 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import styles from './once-button.module.css'
 
 type Props = ButtonProps & {
   /** What it does, and what it says once that is done. */
@@ -25,10 +26,13 @@ export function OnceButton({
     <Button
       variant="default"
       {...rest}
+      {...(isDone && { px: 0 })}
       // One that is done waits for nothing: the library would disable it, and the focus would go.
       loading={loading && !isDone}
       aria-label={`${said}: ${to}`}
-      {...(isDone ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: onPress })}
+      {...(isDone
+        ? { 'aria-disabled': true, 'data-disabled': true, className: styles.done ?? '' }
+        : { onClick: onPress })}
     >
       {said}
     </Button>

@@ -1,8 +1,8 @@
 /**
- * Why code did not come: the server cannot be reached; it has a new version of the page, which has
+ * Why code did not come: the server cannot be reached; it answers with a fault; it has a new version of the page, which has
  * other files; or the browser remembers that a file failed and does not ask for it again.
  */
-export type WhyMissing = 'line down' | 'new version' | 'remembered'
+export type WhyMissing = 'line down' | 'server fault' | 'new version' | 'remembered'
 
 /** A file of the page's code did not come. */
 export class CodeMissing extends Error {
@@ -95,7 +95,8 @@ function preload(href: string): void {
 export async function fetchFile(file: string): Promise<void> {
   const response = await attempt(fetch(`/${file}`, { signal: AbortSignal.timeout(fileTimeoutMs) }))
   if (response?.status === 404) throw await whyGone(file)
-  const content = response?.ok ? await attempt(response.arrayBuffer()) : undefined
+  if (response && !response.ok) throw new CodeMissing('server fault', { file })
+  const content = response ? await attempt(response.arrayBuffer()) : undefined
   if (!content) throw new CodeMissing('line down', { file })
 }
 

@@ -1,11 +1,17 @@
 import { answered } from '../call/ask.ts'
-import { CodeMissing } from './code.ts'
+import { CodeMissing, type WhyMissing } from './code.ts'
 import { sayNewVersion } from './new-version.ts'
 
 /** The longest wait for a quiet moment, in ms. */
 const idleWithinMs = 1_000
 /** So long what has been drawn may take to be on the screen. */
 const paintedAfterMs = 150
+/** Whether code that is missing comes by itself, as it is asked for again and again. */
+export const mayCome: Record<WhyMissing, boolean> = {
+  ...{ 'line down': true, 'server fault': true },
+  ...{ 'new version': false, remembered: false },
+}
+
 /** The pause before a retry. */
 const retryAfterMs = 3_000
 
@@ -38,7 +44,7 @@ export function loadWhenIdle<T>(
 }
 
 /**
- * Loads code with retries, as many as it takes while the line is down and nobody has given up.
+ * Loads code with retries, as many as it takes while the line is down or the server has a fault, and nobody has given up.
  * Raises what else is in the way.
  */
 export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => false): Promise<T> {
@@ -46,8 +52,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => fa
     try {
       return await load()
     } catch (error) {
-      const isLine = error instanceof CodeMissing && error.why === 'line down'
-      if (!isLine || isOver()) throw error
+      if (!(error instanceof CodeMissing && mayCome[error.why]) || isOver()) throw error
     }
     await aMoment()
   }

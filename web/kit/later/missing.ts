@@ -13,6 +13,10 @@ export const missing: Record<WhyMissing, Words> = {
     title: 'The line is down',
     text: 'This screen could not be fetched. It comes by itself as soon as the line is back.',
   },
+  'server fault': {
+    title: 'The server has a fault',
+    text: 'This screen could not be fetched. It is tried again by itself, and comes as soon as it can.',
+  },
   'new version': anew,
   remembered: { title: 'One moment', text: 'The page is being loaded again.' },
 }

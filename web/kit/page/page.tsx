@@ -14,6 +14,8 @@ type Named =
   | { title: string | undefined; eyebrow: string }
 
 type Props = Named & {
+  /** Whether the thing is not to be had: its kind's name stands in the place of its own. */
+  isNowhere?: boolean
   /** The screens between home and this one. */
   trail?: Crumb[]
   /** A pill that says how the thing stands. */
@@ -33,6 +35,7 @@ type Props = Named & {
 export function Page({
   title,
   eyebrow,
+  isNowhere = false,
   trail = [],
   state,
   action,
@@ -52,7 +55,7 @@ export function Page({
     <Stack gap="lg">
       <div className={styles.header}>
         <Breadcrumb trail={trail} present={name} />
-        {eyebrow && (
+        {eyebrow && !isNowhere && (
           // Its line is kept until the thing's own name comes, so that nothing moves then.
           <p className={styles.eyebrow} id={eyebrowId}>
             {title !== undefined && eyebrow}

@@ -1,6 +1,6 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -16,6 +16,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { isFree, SlotPicker } from '#web/slots/slot-picker.tsx'
 import { slotInWords } from '#web/slots/words.ts'
 import { BestSlots } from './best-slots.tsx'
+import { BookingBar } from './booking-bar.tsx'
 import { isForReview } from './refused.ts'
 import { ReviewerSelect } from './reviewer-select.tsx'
 import { suggestReviewer } from './reviewers.ts'
@@ -55,6 +56,8 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const picked = slots.data?.find((one) => one._id === slot && isFree(one))
   const name = reviewers.find(({ _id }) => _id === reviewer)?.name
   const what = picked && `${slotInWords(picked)} with ${name} for ${review?.student.name}`
+  const lost = slot !== null && !picked && !isSending && slots.data
+  const gone = lost ? whyGone(lost.some((one) => one._id === slot && one.isBooked)) : undefined
 
   async function bookIt() {
     if (!review || !reviewer || !slot || !what) return
@@ -135,40 +138,21 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
           Select a reviewer to see the free slots of the next three days.
         </Text>
       )}
-      {slot !== null && slots.data && !picked && !isSending && (
-        <JustTaken isBooked={slots.data.some(({ _id, isBooked }) => _id === slot && isBooked)} />
-      )}
-      {picked && (
-        <>
-          <Text>{review ? `Books ${what}.` : 'Select a student to book this slot for.'}</Text>
-          {failed?.slot === slot && (
-            <Text fw={500}>
-              Not booked. {failed.why} Your choice is still here: press book slot to try again.
-            </Text>
-          )}
-          <Button loading={book.isPending} onClick={bookIt} style={{ alignSelf: 'flex-start' }}>
-            book slot
-          </Button>
-        </>
-      )}
       {reviewer && <ZoneNote timeZone={timeZone} />}
+      <BookingBar
+        what={what}
+        isForSomebody={review !== undefined}
+        failed={failed?.slot === slot ? failed?.why : undefined}
+        gone={gone}
+        isSending={book.isPending}
+        bookIt={bookIt}
+      />
     </>
   )
 }
 
-/** Says that the picked slot is gone; the focus comes here where it stood on that, or on its button. */
-function JustTaken({ isBooked }: { isBooked: boolean }) {
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    const { activeElement } = document
-    if (activeElement === document.body || activeElement?.matches(':disabled'))
-      text.current?.focus()
-  }, [])
-  return (
-    <Text ref={text} tabIndex={-1} role="status" fw={500} style={{ outline: 'none' }}>
-      {isBooked
-        ? 'This slot has just been booked by somebody else. Pick another.'
-        : 'This slot is not free any more. Pick another.'}
-    </Text>
-  )
+function whyGone(isBooked: boolean): string {
+  return isBooked
+    ? 'This slot has just been booked by somebody else. Pick another.'
+    : 'This slot is not free any more. Pick another.'
 }

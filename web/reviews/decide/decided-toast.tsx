@@ -1,6 +1,9 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
+import { paths } from '#web/paths.ts'
 import { UndoToast } from '../plans/undo-toast.tsx'
 
 type Props = {
@@ -12,13 +15,21 @@ type Props = {
   onUndone?: (() => void) | undefined
 }
 
-/** What was decided of a review, and the way back. */
+/** What was decided of a review, and the way back, also once this has gone. */
 export function DecidedToast({ review, next, ...props }: Props) {
   return (
     <UndoToast
       reviewId={review._id}
       text={goesOnInWords(review, next)}
       undo={undoDecision}
+      afterwards={
+        <>
+          in{' '}
+          <Anchor component={Link} to={paths.reviewDetails('advisor', review._id)} inherit>
+            the review’s details
+          </Anchor>
+        </>
+      }
       {...props}
     />
   )

@@ -9,7 +9,7 @@ import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../life/is-over.ts'
-import { BookedTime, OverdueBadge } from '../when.tsx'
+import { BookedTime, DueBadge } from '../when.tsx'
 
 /** What a review waits for now, in one sentence, said to whoever looks at it. */
 export function WhatNow({ review, viewer }: { review: Review; viewer: Role }) {
@@ -19,7 +19,12 @@ export function WhatNow({ review, viewer }: { review: Review; viewer: Role }) {
     const { text, overdue } = dueLabel(review.date, now, timeZone)
     return (
       <Sentence>
-        {awaitsSlot(review, viewer)} {overdue ? <OverdueBadge /> : `· ${text.toLowerCase()}`}
+        {awaitsSlot(review, viewer)}{' '}
+        {overdue || review.isStudentBlocked ? (
+          <DueBadge review={review} overdue={overdue} />
+        ) : (
+          `· ${text.toLowerCase()}`
+        )}
       </Sentence>
     )
   }

@@ -6,7 +6,10 @@ const now = Date.parse('2026-11-23T08:00:00Z')
 const due = '2026-11-25T16:00:00.000Z'
 const startsAt = '2026-11-23T09:00:00.000Z'
 const nothing = { due, booked: null, held: null, marked: null, decided: null }
-const waiting = { status: 'not-scheduled', isClosed: false, startsAt: null, date: due } as const
+const waiting = {
+  ...({ status: 'not-scheduled', isClosed: false, startsAt: null, date: due } as const),
+  isStudentBlocked: false,
+}
 
 function inWords(review: Parameters<typeof stepsOf>[0], at = now): string {
   return lifeInWords(stepsOf(review, at, zone))
@@ -21,6 +24,8 @@ test('a review that waits for a slot has all before it', () => {
 test('from the day on that it was due it is overdue, and only while it waits', () => {
   const late = Date.parse('2026-11-26T08:00:00Z')
   expect(inWords({ ...waiting, life: nothing }, late)).toMatch(/^now due Wed 25 Nov overdue, /)
+  const blocked = { ...waiting, isStudentBlocked: true, life: nothing }
+  expect(inWords(blocked, late)).not.toContain('overdue')
   const booked = { ...waiting, status: 'review-scheduled', startsAt, life: nothing } as const
   expect(inWords(booked, late)).toMatch(/^due Wed 25 Nov, now booked, /)
 })

@@ -32,7 +32,10 @@ export type LifeStep = {
   note: 'overdue' | 'planned' | 'not yet' | 'left out' | null
 }
 
-type Living = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'date' | 'life'>
+type Living = Pick<
+  Review,
+  'status' | 'isClosed' | 'startsAt' | 'date' | 'life' | 'isStudentBlocked'
+>
 
 /** The life of a review, seen at an instant (ms since 1970) in the school's zone. */
 export function stepsOf(review: Living, now: number, timeZone: string): LifeStep[] {
@@ -75,14 +78,14 @@ function pastOf({ status, startsAt, life }: Living, name: Name): LifeStep['is'] 
 }
 
 function noteOn(
-  { date }: Living,
+  { date, isStudentBlocked }: Living,
   { name, is, isKnown }: { name: Name; is: LifeStep['is']; isKnown: boolean },
   now: number,
   timeZone: string,
 ): LifeStep['note'] {
   if (is === 'left out') return 'left out'
   if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
-  const isWaiting = name === 'due' && is === 'present'
+  const isWaiting = name === 'due' && is === 'present' && !isStudentBlocked
   return isWaiting && dueLabel(date, now, timeZone).overdue ? 'overdue' : null
 }
 

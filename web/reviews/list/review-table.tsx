@@ -19,7 +19,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { Colleague } from '../api.ts'
 import { PersonLink } from '../person-link.tsx'
-import { OverdueBadge } from '../when.tsx'
+import { DueBadge } from '../when.tsx'
 import { DetailsLink } from './details-link.tsx'
 import { RemindStudent } from './remind-student.tsx'
 import { SlotOrDue } from './slot-or-due.tsx'
@@ -88,7 +88,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       return (
         <Group gap={8} wrap="nowrap">
           <Day date={date} timeZone={timeZone} />
-          {waitsForSlot(review) && isPast(date) && <OverdueBadge />}
+          {waitsForSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
         </Group>
       )
     },

@@ -7,6 +7,7 @@ const present = {
   date: '2026-11-16T10:00:00.000Z',
   status: 'not-scheduled',
   isClosed: false,
+  isStudentBlocked: false,
 } as const
 const at = { today, timeZone: 'UTC', earlier: [], reasons: [] }
 
@@ -25,6 +26,12 @@ test('who is not stuck is somewhere on the way', () => {
   expect(say('review-scheduled')).toBe('On the way: in week 04, a slot is booked')
   expect(say('conducted')).toBe('On the way: in week 04, marked, and the advisor decides')
   expect(standingOf({ ...at, present: { ...present, isClosed: true } })).toBe('Done with week 04')
+})
+
+test('of a blocked student that alone is said, whatever else is the matter', () => {
+  const blocked = { ...present, isStudentBlocked: true }
+  expect(standingOf({ ...at, present: blocked, reasons: ['overdue'] })).toBe('Blocked in week 04')
+  expect(standingOf({ ...at, present: blocked })).toBe('Blocked in week 04')
 })
 
 test('the last marks are those of the newest review that has any', () => {

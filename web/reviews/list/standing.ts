@@ -6,7 +6,7 @@ import { dayInWords, inMidSentence } from '#web/kit/look/dates.ts'
 
 type Known = {
   /** The newest review, and those before it, the newest first. */
-  present: Pick<Review, 'week' | 'date' | 'status' | 'isClosed'>
+  present: Pick<Review, 'week' | 'date' | 'status' | 'isClosed' | 'isStudentBlocked'>
   earlier: Pick<Review, 'week'>[]
   /** What the server says of the student. */
   reasons: RiskReason[]
@@ -15,7 +15,7 @@ type Known = {
   timeZone: string
 }
 
-/** Why a student is stuck, or how far they are, in one sentence: 'Overdue since Mon 16 Nov'. */
+/** Whether a student is blocked, why they are stuck, or how far they are, in one sentence: 'Overdue since Mon 16 Nov'. */
 export function standingOf({ present, earlier, reasons, today, timeZone }: Known): string {
   const week = `week ${twoDigits(present.week)}`
   const due = inMidSentence(dayInWords(dateInZone(Date.parse(present.date), timeZone), today))
@@ -26,6 +26,7 @@ export function standingOf({ present, earlier, reasons, today, timeZone }: Known
     critical: 'last marks Task Critical',
     'no-advisor': 'without an advisor',
   }
+  if (present.isStudentBlocked) return `Blocked in ${week}`
   if (reasons.length > 0) return asSentence(reasons.map((reason) => words[reason]).join(', '))
   if (present.isClosed) return asSentence(`done with ${week}`)
   return asSentence(`on the way: in ${week}, ${stateOf(present.status, due)}`)

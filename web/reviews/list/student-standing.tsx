@@ -64,7 +64,11 @@ function Standing({ present, earlier, reasons }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby="standing">
       <Title order={2} mb="md" id="standing">
-        {reasons.length > 0 ? <StateDot colour="red">{answer}</StateDot> : answer}
+        {reasons.length > 0 || present.isStudentBlocked ? (
+          <StateDot colour="red">{answer}</StateDot>
+        ) : (
+          answer
+        )}
       </Title>
       <Facts facts={facts} />
     </Card>

@@ -4,11 +4,11 @@ import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { moveReview } from '#contract/reviews/moves.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { bookingInWords, placeInWords } from './booking-in-words.ts'
 import { FreeSlots } from './free-slots.tsx'
-import styles from './move-booking.module.css'
 import { tellChange } from './tell-change.tsx'
 import { SlotChips } from './wish/slot-chips.tsx'
 
@@ -57,14 +57,13 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
         </Stack>
       )}
       <FreeSlots review={review} viewer="advisor" order={4} {...chips} />
-      <div className={what && styles.bar}>
-        <Text role="status">{what && `Moves ${what}.`}</Text>
+      <ActionBar says={what && `Moves ${what}.`}>
         {what && (
           <Button loading={move.isPending} onClick={moveIt}>
             Move review
           </Button>
         )}
-      </div>
+      </ActionBar>
     </Stack>
   )
 }

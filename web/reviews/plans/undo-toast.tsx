@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/moves.ts'
 import { useChange } from '#web/kit/call/query.ts'
@@ -14,12 +15,14 @@ type Props = {
   /** Until what time of day it can be undone. */
   until: string
   undo: Undo
+  /** Where it is once this has gone, in so many words, if this goes before that time. */
+  afterwards?: ReactNode
   /** Told when it was undone: what has the focus goes. */
   onUndone?: (() => void) | undefined
 }
 
 /** What was done to a review, and the way back with the time until which it is there. */
-export function UndoToast({ reviewId, text, until, undo, onUndone }: Props) {
+export function UndoToast({ reviewId, text, until, undo, afterwards, onUndone }: Props) {
   const { mutateAsync, isPending } = useChange<Undo>(undo)
 
   async function takeBack() {
@@ -38,7 +41,7 @@ export function UndoToast({ reviewId, text, until, undo, onUndone }: Props) {
       <Stack gap={4}>
         <Text size="sm">{text}.</Text>
         <Text size="xs" c="dimmed">
-          Undo is there until {until}.
+          Undo is {afterwards ?? 'there'} until {until}.
         </Text>
       </Stack>
       <Button

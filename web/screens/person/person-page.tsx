@@ -35,7 +35,8 @@ export function PersonPage() {
   return (
     <Page
       title={person?.name}
-      eyebrow={person ? words[person.role].name : 'Person'}
+      eyebrow={said?.name ?? 'Person'}
+      isNowhere={query.isError && !query.data}
       trail={said ? [said.list] : []}
       state={person && <State person={person} />}
       action={person && <Actions person={person} />}

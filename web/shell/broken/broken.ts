@@ -1,7 +1,7 @@
 import { roles } from '#contract/roles.ts'
 import { tokenFor } from '#web/kit/call/session.ts'
 import { CodeMissing, fetchFile } from '#web/kit/later/code.ts'
-import { loadWithRetry } from '#web/kit/later/load.ts'
+import { loadWithRetry, mayCome } from '#web/kit/later/load.ts'
 import { missing } from '#web/kit/later/missing.ts'
 import { loadAnew } from '#web/kit/later/new-version.ts'
 import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
@@ -34,7 +34,7 @@ function showError(error: unknown): void {
 /** The same where code did not come: the page is loaded anew as soon as that helps. */
 function showMissing(error: CodeMissing): void {
   const { title, text } = missing[error.why]
-  if (error.why === 'line down') {
+  if (mayCome[error.why]) {
     showPlain(title, text)
     const again = () => location.reload()
     loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)

@@ -1,14 +1,15 @@
-import { Text } from '@mantine/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useContext, useEffect, useState } from 'react'
 import { createPath, useLocation, useNavigate, useRouteError } from 'react-router'
 import { screenAt } from '#web/addresses.ts'
 import { CodeMissing } from '#web/kit/later/code.ts'
-import { loadWithRetry } from '#web/kit/later/load.ts'
+import { loadWithRetry, mayCome } from '#web/kit/later/load.ts'
 import { missing } from '#web/kit/later/missing.ts'
 import { loadAnew } from '#web/kit/later/new-version.ts'
 import { Signpost } from '#web/kit/look/drawings/illustrations.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { ScreenName } from '#web/kit/page/screen-name.ts'
 
 type Frame = (content: { title: string; children: ReactNode }) => ReactNode
 
@@ -26,10 +27,17 @@ function InPlace({ frame: Frame }: { frame: Frame }) {
   const error = useRouteError()
   if (!(error instanceof CodeMissing)) throw error
   const { title, text } = missing[error.why]
+  const name = useContext(ScreenName)
   return (
-    <Frame title={title}>
-      <Text role="alert">{text}</Text>
-      {error.why === 'line down' ? <GoesOn /> : <LoadsAnew error={error} />}
+    <Frame title={name ?? title}>
+      <Stack align="center" py={name ? 'xl' : 0}>
+        {name && <Signpost />}
+        {name && <Title order={2}>{title}</Title>}
+        <Text role="alert" ta="center">
+          {text}
+        </Text>
+        {mayCome[error.why] ? <GoesOn /> : <LoadsAnew error={error} />}
+      </Stack>
     </Frame>
   )
 }
@@ -55,7 +63,14 @@ function GoesOn() {
     }
   }, [])
 
-  if (!end) return null
+  if (!end) {
+    const tryNow = () => navigate(createPath(address), { replace: true, state: address.state })
+    return (
+      <Button variant="default" onClick={tryNow}>
+        Try again
+      </Button>
+    )
+  }
   if (end.error instanceof CodeMissing) return <LoadsAnew error={end.error} />
   throw end.error
 }

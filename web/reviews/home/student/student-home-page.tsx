@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Card, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { getHome, type Home, type HomeReview, type Review } from '#contract/reviews.ts'
@@ -7,7 +7,7 @@ import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { CalendarPage } from '#web/kit/look/drawings/illustrations.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { Empty, Loaded } from '#web/kit/page/states.tsx'
+import { Empty, Failed, Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { Banner } from './banner.tsx'
@@ -22,29 +22,37 @@ import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
 /** When is my next review, and what do I do until then? */
 export function StudentHomePage() {
   const query = useCall(getHome)
+  const ready = useIsZoneSettled()
+  const isLost = query.isError && !query.data
   const review = query.data && isReview(query.data) ? query.data : undefined
   const ProgressCard = useLazy(
     async () => (await import('./progress/progress-card.tsx')).ProgressCard,
   )
   return (
-    <Page title="Home" answer={<Greeting name={query.data?.student.name} />}>
-      <div className={styles.columns}>
-        <div>
-          <Loaded query={query} skeleton={<HomeSkeleton />} ready={useIsZoneSettled()}>
-            {(home) => (
-              <Stack gap="lg">
-                {isReview(home) ? <UntilReview review={home} /> : <NoReviewYet />}
-                {ProgressCard ? <ProgressCard /> : <ProgressSkeleton />}
-              </Stack>
-            )}
-          </Loaded>
+    <Page title="Home" {...(!isLost && { answer: <Greeting name={query.data?.student.name} /> })}>
+      {isLost ? (
+        <Card withBorder>
+          <Failed error={query.error} retry={query.refetch} />
+        </Card>
+      ) : (
+        <div className={styles.columns}>
+          <div>
+            <Loaded query={query} skeleton={<HomeSkeleton />} ready={ready}>
+              {(home) => (
+                <Stack gap="lg">
+                  {isReview(home) ? <UntilReview review={home} /> : <NoReviewYet />}
+                  {ProgressCard ? <ProgressCard /> : <ProgressSkeleton />}
+                </Stack>
+              )}
+            </Loaded>
+          </div>
+          <Stack>
+            <ReviewCalendar review={review} />
+            <ProfileCard domain={query.data?.student.domain} />
+            {query.data && !review && <Banner student={query.data.student} />}
+          </Stack>
         </div>
-        <Stack>
-          <ReviewCalendar review={review} />
-          <ProfileCard domain={query.data?.student.domain} />
-          {query.data && !review && <Banner student={query.data.student} />}
-        </Stack>
-      </div>
+      )}
     </Page>
   )
 }

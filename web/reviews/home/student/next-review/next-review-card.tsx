@@ -10,7 +10,7 @@ import { Day } from '#web/kit/look/when.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { LifeSign } from '../../../life/life-sign.tsx'
-import { OverdueBadge } from '../../../when.tsx'
+import { DueBadge } from '../../../when.tsx'
 import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
 import { ReviewerWaits } from './reviewer-waits.tsx'
@@ -47,7 +47,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
                 <span className={styles.left}>{isDone ? 'Your marks are in' : text}</span>
                 {!isDone && <Booking review={review} />}
               </Text>
-              {overdue && !isDone && <OverdueBadge />}
+              {!isDone && <DueBadge review={review} overdue={overdue} />}
             </Group>
             {review.day && !isDone && (
               <Text size="xs" c="dimmed">
