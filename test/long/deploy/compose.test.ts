@@ -26,10 +26,10 @@ test('compose.yaml is one by the Compose Specification', () => {
   expect(validate({ services: { weekward: { imaeg: 'weekward' } } })).toBe(false)
 })
 
-test('.env has four settings, and they are all that compose.yaml asks for', () => {
+test('.env has five settings, and they are all that compose.yaml asks for', () => {
   const names = [...read('.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
-  // What is set here cannot be set on the page.
-  expect(names).toEqual(['DOMAIN', 'DATABASE_PASSWORD', 'TURN_SECRET', 'SMTP_URL'])
+  // What is filled in here cannot be set on the page; what is left empty can.
+  expect(names).toEqual(['DOMAIN', 'DATABASE_PASSWORD', 'TURN_SECRET', 'SMTP_URL', 'TIME_ZONE'])
   const asked = [...read('compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name)
   for (const name of asked) expect(names).toContain(name)
 })
