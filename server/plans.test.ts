@@ -1,17 +1,15 @@
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { advisorSorts, peopleSorts, personStates } from '#contract/people.ts'
 import { attendedSorts } from '#contract/reviews/look-back.ts'
 import { takeSeat } from '#server/calls/actions.ts'
-import { type Db, openDatabase } from '#server/database/open.ts'
 import { liveSessionsAmong } from '#server/kit/call/session.ts'
 import { countWaitingMail, readDueMail } from '#server/kit/mail/queries.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { freshDatabase, type TestDatabase } from '#test/databases/database.ts'
-import { findScans } from '#test/databases/plans.ts'
+import { freshDatabase } from '#test/databases/database.ts'
+import { findScans, openToExplain } from '#test/databases/plans.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { openRecorded, type Recorded } from '#test/recorded.ts'
 import { knownCalls } from '#test/rights/calls.ts'
@@ -200,26 +198,6 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
   await takeSeat(context, asking, { reviewId: '0-review-10000020', again: false })
   await hasPeople(context)
-}
-
-/**
- * The database as its statements are explained. PostgreSQL weighs a look into an index as on a disk
- * without moving parts, so that a few thousand rows show what more of them do on any disk; and it
- * gathers no figures by itself, as what it would choose then hangs on when it has.
- */
-async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
-  if (address.kind === 'sqlite') return db
-  const tables = await db.introspection.getTables()
-  for (const { name } of tables) {
-    await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db)
-  }
-  await sql`vacuum analyze`.execute(db)
-  const explained = openDatabase({
-    ...address,
-    url: `${address.url}?options=-crandom_page_cost=1.1`,
-  })
-  onTestFinished(() => explained.destroy())
-  return explained
 }
 
 test('no statement of the server reads all reviews, slots or lines of the trail, and only a search all people', {

@@ -1,19 +1,41 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Db, isPostgres, openDatabase } from '#server/database/open.ts'
 import type { Recorded } from '../recorded.ts'
+import type { TestDatabase } from './database.ts'
 
 /** The tables that become long, of which no statement may read all rows. */
 const growing = ['people', 'reviews', 'slots', 'trail']
 
 /**
+ * The database as its statements are explained. PostgreSQL weighs a look into an index as on a disk
+ * without moving parts, so that a few thousand rows show what more of them do on any disk; and it
+ * gathers no figures by itself, as what it would choose then hangs on when it has.
+ */
+export async function openToExplain({ db, address }: TestDatabase): Promise<Db> {
+  if (address.kind === 'sqlite') return db
+  const tables = await db.introspection.getTables()
+  for (const { name } of tables) {
+    await sql`alter table ${sql.table(name)} set (autovacuum_enabled = false)`.execute(db)
+  }
+  await sql`vacuum analyze`.execute(db)
+  const explained = openDatabase({
+    ...address,
+    url: `${address.url}?options=-crandom_page_cost=1.1`,
+  })
+  onTestFinished(() => explained.destroy())
+  return explained
+}
+
+/**
  * What a statement's plan reads from its first row to its last, in the database's own words; empty
  * for a good plan. A walk along an index counts as well, unless a limit ends it.
  */
-export async function findScans(db: Db, { sql, parameters }: Recorded): Promise<string[]> {
+export async function findScans(db: Db, { sql: text, parameters }: Recorded): Promise<string[]> {
   const explain = isPostgres(db) ? 'explain (format json)' : 'explain query plan'
-  const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]))
-  return isPostgres(db) ? scansInPostgres(rows) : scansInSqlite(rows, sql)
+  const { rows } = await db.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]))
+  return isPostgres(db) ? scansInPostgres(rows) : scansInSqlite(rows, text)
 }
 
 const Step = z.object({ detail: z.string() })

@@ -9,7 +9,7 @@ import { takeSeat } from '#server/calls/actions.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { dayInWords, inMidSentence } from '#web/kit/look/dates.ts'
 import { schoolZone } from '../days.ts'
-import { follow, goTo, press } from '../do.ts'
+import { follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
 import { heading, region, textsOf } from '../see.ts'
@@ -241,19 +241,4 @@ test('the calendar marks today and the review, and its arrows lead through the m
   await press('Previous month')
   await screen.findByRole('table', { name: month(lastMonth) })
   expect(today()).toHaveLength(0)
-})
-
-test('a home that could not be loaded says so in the place of all of it, and can be tried again', async () => {
-  await openScreen(await demoSchool(), { as: 'student', at: '/manifest' })
-  const working = globalThis.fetch
-  vi.stubGlobal('fetch', (asked: string, ...more: []) =>
-    asked === '/home' ? Promise.reject(new TypeError('no line')) : working(asked, ...more),
-  )
-  await goTo('Home')
-  await screen.findByText('This could not be loaded')
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Home')
-  expect(screen.queryByRole('table')).toBeNull()
-  vi.stubGlobal('fetch', working)
-  await press('Try again')
-  await region('Next Review')
 })

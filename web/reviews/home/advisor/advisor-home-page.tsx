@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
-import { type Ref, useDeferredValue, useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdvisedReview, listReviews, type Review } from '#contract/reviews.ts'
 import { type ListOf, useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
-import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -15,11 +14,10 @@ import { NoNextTask } from '../../decide/no-next-task.tsx'
 import { timeAsked } from '../../plans/wish/time-asked.ts'
 import { WeekStatusDot } from '../../week-status.tsx'
 import { BookedTime, DueTime } from '../../when.tsx'
-import styles from '../review-card.module.css'
 import { nameIdOf, ReviewCard } from '../review-card.tsx'
-import { BookedReviews, useBookedGroups } from './advisor-booked.tsx'
+import { Answer } from './advisor-answer.tsx'
+import { BookedReviews } from './advisor-booked.tsx'
 import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
-import { answerOf, countOf } from './answer.ts'
 
 type Reviews = ListOf<typeof listReviews.advisor>
 
@@ -162,38 +160,6 @@ function goOnAfter({ _id }: Review, all: Review[], answer: HTMLElement | null) {
   const next = all[at + 1] ?? all[at - 1]
   const name = next && document.getElementById(nameIdOf(next._id))
   ;(name ?? answer)?.focus()
-}
-
-type AnswerProps = Record<'wished' | 'lost' | 'toDecide' | 'toSchedule' | 'booked', Reviews> & {
-  ref: Ref<HTMLParagraphElement>
-}
-
-/** The screen's question, answered in words, in a line that keeps its place until it is known. */
-function Answer({ wished, lost, toDecide, toSchedule, booked, ref }: AnswerProps) {
-  const groups = useBookedGroups(booked.items ?? [])
-  const isPending = [wished, lost, toDecide, toSchedule, booked].some((list) => list.isPending)
-  const decide = countOf(toDecide)
-  const book = countOf(toSchedule)
-  const other = { wished: countOf(wished), lost: countOf(lost) }
-  return (
-    <p ref={ref} tabIndex={-1} className={styles.answer}>
-      {isPending ? (
-        <AnswerToCome />
-      ) : (
-        decide &&
-        book &&
-        other.wished &&
-        other.lost &&
-        answerOf({
-          decide,
-          book,
-          wished: other.wished,
-          lost: other.lost,
-          today: groups('Today').length,
-        })
-      )}
-    </p>
-  )
 }
 
 /** A list without those that are shown elsewhere. */
