@@ -47,10 +47,10 @@ test('a list is sorted from everywhere in a heading’s cell, and a row leads to
   const first = rows(page, 'Reviews').first()
   await expect(first).toBeVisible()
   if (!standsAsCards(page)) {
-    const cell = page.getByRole('columnheader', { name: 'Domain' })
+    const cell = page.getByRole('columnheader', { name: 'status' })
     const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {}
     await cell.click({ position: { x: width - 4, y: height - 4 } })
-    await expect(page).toHaveURL('/advisor/reviews-list?sort=domain')
+    await expect(page).toHaveURL('/advisor/reviews-list?sort=status')
     await expect(cell).toHaveAttribute('aria-sort', 'ascending')
   }
   await first.getByText(/^(not-scheduled|review-scheduled|conducted)$/).click()
