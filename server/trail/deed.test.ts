@@ -99,7 +99,7 @@ const tells: Record<string, string[]> = {
   'undo-change': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'ask-other-time': [...noticesOf('advisor'), ...withoutReviewer],
   'withdraw-wish': [...noticesOf('advisor'), ...withoutReviewer],
-  'decline-wish': [...noticesOf('student'), ...withoutReviewer],
+  'decline-wish': [...noticesOf('advisor', 'student'), ...withoutReviewer],
   'add-slot': ['slots: reviewer'],
   'remove-slots': ['slots: reviewer'],
   'clone-week': ['slots: reviewer'],

@@ -131,6 +131,7 @@ function expected(model: Model, { people }: School, student: number) {
         // Nobody writes tasks in this school.
         nextWeekHasTask: false,
         ...{ wish: review.wish, declinedWish: review.declined },
+        isStudentBlocked: model.blocked.has(keyOf({ role: 'student', index: student })),
         lostSlot: lostSlotOf(review, people),
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),

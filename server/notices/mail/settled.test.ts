@@ -12,7 +12,7 @@ test('what was taken back before it was mailed is mailed no more', async () => {
   })
   of.app.time.now += 5 * minuteMs
   const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
-  expect(toStudent).toEqual([`marked to ${of.student.name}: Your review of week 1 has its marks`])
+  expect(toStudent).toEqual([`marked to ${of.student.name}: Your review of week 01 has its marks`])
 })
 
 test('that a decision was taken back is mailed to whoever was mailed the decision, and names it', async () => {
@@ -25,8 +25,8 @@ test('that a decision was taken back is mailed to whoever was mailed the decisio
   })
   const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
   expect(toStudent).toEqual([
-    `begun to ${of.student.name}: You go on to week 2`,
-    `undone to ${of.student.name}: The decision on your review of week 1 was taken back`,
+    `begun to ${of.student.name}: You go on to week 02`,
+    `undone to ${of.student.name}: The decision on your review of week 01 was taken back`,
   ])
 })
 

@@ -70,7 +70,7 @@ test('who must be at a review is reminded a day and an hour before it, each once
     {
       kind: 'reminder-hour',
       text: `Your review of week 01 begins soon, on Wed 4 Mar, 12:00 PM with ${reviewer.name}.`,
-      path: `/review-details/${id}`,
+      path: `/call/${id}`,
     },
   ])
   expect(await reminded(of, 'reviewer', reviewer)).toMatchObject([

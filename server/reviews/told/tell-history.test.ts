@@ -205,7 +205,7 @@ test.each([
     expect(undone.status).toBe(200)
   })
   const back = (whose: string) =>
-    `undone: The decision on ${whose} review of week 1 was taken back: it is on ${first}`
+    `undone: The decision on ${whose} review of week 01 was taken back: it is on ${first}`
   expect(heard).toEqual({
     student: [`${back('your')} with Priya.`, said],
     reviewer: [
@@ -221,7 +221,7 @@ test('who was told of a move hears that it was taken back', async () => {
     await app.context.db.updateTable('notices').set({ read_at: monday }).execute()
     await undo('advisor')
   })
-  const back = (whose: string) => `undone: The move of ${whose} review of week 1 was taken back:`
+  const back = (whose: string) => `undone: The move of ${whose} review of week 01 was taken back:`
   expect([heard.student[0], heard.reviewer[0], heard.other[0], heard.advisor]).toEqual([
     `${back('your')} it is on ${first} with Priya.`,
     `${back('Sofía’s')} it is on ${first}.`,

@@ -35,7 +35,7 @@ type Props = Named & {
 export function Page({
   title,
   eyebrow,
-  isNowhere = false,
+  isNowhere,
   trail = [],
   state,
   action,
