@@ -95,9 +95,9 @@ function preload(href: string): void {
 export async function fetchFile(file: string): Promise<void> {
   const response = await attempt(fetch(`/${file}`, { signal: AbortSignal.timeout(fileTimeoutMs) }))
   if (response?.status === 404) throw await whyGone(file)
-  if (response && !response.ok) throw new CodeMissing('server fault', { file })
-  const content = response ? await attempt(response.arrayBuffer()) : undefined
-  if (!content) throw new CodeMissing('line down', { file })
+  const content = response?.ok ? await attempt(response.arrayBuffer()) : undefined
+  if (!content)
+    throw new CodeMissing(response?.ok === false ? 'server fault' : 'line down', { file })
 }
 
 /** A file that the server does not have belongs to a page that it does not serve any more. */

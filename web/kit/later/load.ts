@@ -7,9 +7,8 @@ const idleWithinMs = 1_000
 /** So long what has been drawn may take to be on the screen. */
 const paintedAfterMs = 150
 /** Whether code that is missing comes by itself, as it is asked for again and again. */
-export const mayCome: Record<WhyMissing, boolean> = {
-  ...{ 'line down': true, 'server fault': true },
-  ...{ 'new version': false, remembered: false },
+export function mayCome(why: WhyMissing): boolean {
+  return why === 'line down' || why === 'server fault'
 }
 
 /** The pause before a retry. */
@@ -52,7 +51,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => fa
     try {
       return await load()
     } catch (error) {
-      if (!(error instanceof CodeMissing && mayCome[error.why]) || isOver()) throw error
+      if (!(error instanceof CodeMissing && mayCome(error.why)) || isOver()) throw error
     }
     await aMoment()
   }

@@ -7,15 +7,17 @@ const anew: Words = {
   text: 'It is being loaded. What you have typed is kept.',
 }
 
+const fetchedLater = 'This screen could not be fetched. It comes by itself as soon as it can.'
+
 /** What a screen says while its code is missing. */
 export const missing: Record<WhyMissing, Words> = {
   'line down': {
     title: 'The line is down',
-    text: 'This screen could not be fetched. It comes by itself as soon as the line is back.',
+    text: fetchedLater,
   },
   'server fault': {
     title: 'The server has a fault',
-    text: 'This screen could not be fetched. It is tried again by itself, and comes as soon as it can.',
+    text: fetchedLater,
   },
   'new version': anew,
   remembered: { title: 'One moment', text: 'The page is being loaded again.' },

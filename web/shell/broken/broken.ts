@@ -34,7 +34,7 @@ function showError(error: unknown): void {
 /** The same where code did not come: the page is loaded anew as soon as that helps. */
 function showMissing(error: CodeMissing): void {
   const { title, text } = missing[error.why]
-  if (mayCome[error.why]) {
+  if (mayCome(error.why)) {
     showPlain(title, text)
     const again = () => location.reload()
     loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)

@@ -1,6 +1,6 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
-import { type ReactNode, useContext, useEffect, useState } from 'react'
-import { createPath, useLocation, useNavigate, useRouteError } from 'react-router'
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { screenAt } from '#web/addresses.ts'
 import { CodeMissing } from '#web/kit/later/code.ts'
 import { loadWithRetry, mayCome } from '#web/kit/later/load.ts'
@@ -9,13 +9,15 @@ import { loadAnew } from '#web/kit/later/new-version.ts'
 import { Signpost } from '#web/kit/look/drawings/illustrations.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { Page } from '#web/kit/page/page.tsx'
-import { ScreenName } from '#web/kit/page/screen-name.ts'
+import { useRole } from '#web/kit/page/role.ts'
+import { Empty } from '#web/kit/page/states.tsx'
+import { screenNameAt } from '../frame/sidebar.tsx'
 
 type Frame = (content: { title: string; children: ReactNode }) => ReactNode
 
 /** In the place of a screen whose code did not come; other errors are the last screen's. */
 export function ScreenError() {
-  return <InPlace frame={Page} />
+  return <InPlace frame={Page} name={screenNameAt(useRole(), useLocation().pathname)} />
 }
 
 /** The same for a screen that stands alone. */
@@ -23,21 +25,20 @@ export function CardError() {
   return <InPlace frame={(content) => <CardPage picture={<Signpost />} {...content} />} />
 }
 
-function InPlace({ frame: Frame }: { frame: Frame }) {
+/** Under the screen's own name, where that is known. */
+function InPlace({ frame: Frame, name }: { frame: Frame; name?: string | undefined }) {
   const error = useRouteError()
   if (!(error instanceof CodeMissing)) throw error
   const { title, text } = missing[error.why]
-  const name = useContext(ScreenName)
+  const more = (
+    <>
+      <Text role="alert">{text}</Text>
+      {mayCome(error.why) ? <GoesOn /> : <LoadsAnew error={error} />}
+    </>
+  )
   return (
     <Frame title={name ?? title}>
-      <Stack align="center" py={name ? 'xl' : 0}>
-        {name && <Signpost />}
-        {name && <Title order={2}>{title}</Title>}
-        <Text role="alert" ta="center">
-          {text}
-        </Text>
-        {mayCome[error.why] ? <GoesOn /> : <LoadsAnew error={error} />}
-      </Stack>
+      {name ? <Empty picture={<Signpost />} text={title} action={more} /> : more}
     </Frame>
   )
 }
@@ -47,13 +48,14 @@ function GoesOn() {
   const address = useLocation()
   const navigate = useNavigate()
   const [end, setEnd] = useState<{ error: unknown }>()
+  const goThere = () => navigate(address, { replace: true, state: address.state })
 
   useEffect(() => {
     let isOver = false
     const load = async () => screenAt(address.pathname)?.load()
     loadWithRetry(load, () => isOver)
       .then(() => {
-        if (!isOver) return navigate(createPath(address), { replace: true, state: address.state })
+        if (!isOver) return goThere()
       })
       .catch((error: unknown) => {
         if (!isOver) setEnd({ error })
@@ -64,9 +66,8 @@ function GoesOn() {
   }, [])
 
   if (!end) {
-    const tryNow = () => navigate(createPath(address), { replace: true, state: address.state })
     return (
-      <Button variant="default" onClick={tryNow}>
+      <Button variant="default" onClick={goThere}>
         Try again
       </Button>
     )

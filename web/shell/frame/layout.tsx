@@ -3,16 +3,15 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
-import { ScreenName } from '#web/kit/page/screen-name.ts'
 import { useFinder } from '../find/use-finder.ts'
 import styles from './layout.module.css'
-import { Sidebar, screenNameAt } from './sidebar.tsx'
+import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The bar on top, the sidebar (beside the screen when it is wide, sliding in when not), the screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const role = useRole()
-  const { key, pathname } = useLocation()
+  const { key } = useLocation()
   const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
   const Menu = useLazy(async () => (await import('./menu.tsx')).Menu, {
@@ -45,9 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {Finder && <Finder role={role} shown={shown} show={show} close={stopFinding} />}
       {Menu && <Menu role={role} opened={isOpen} close={closeAgain} />}
       <main id="content" tabIndex={-1} className={styles.screen}>
-        <ScreenName value={screenNameAt(role, pathname)}>
-          <div className={styles.inside}>{children}</div>
-        </ScreenName>
+        <div className={styles.inside}>{children}</div>
       </main>
     </>
   )

@@ -115,11 +115,7 @@ const links: Record<Role, Entry[]> = {
 
 /** What the screen at an address is called there; undefined of one that is reached from another. */
 export function screenNameAt(role: Role, pathname: string): string | undefined {
-  return links[role].find(({ to }) => isAt(role, to, pathname))?.label
-}
-
-function isAt(role: Role, to: string, pathname: string): boolean {
-  return pathname === to || (to === paths.home(role) && pathname === paths.login(role))
+  return links[role].find(({ to }) => to === pathname)?.label
 }
 
 type Props = { role: Role; onFollow?: () => void }
@@ -135,7 +131,7 @@ export function Sidebar({ role, onFollow }: Props) {
   return (
     <nav aria-label="Main">
       {links[role].map(({ label, to, icon: Icon, leadsTo = [] }) => {
-        const here = isAt(role, to, pathname)
+        const here = pathname === to || (to === paths.home(role) && pathname === paths.login(role))
         const beyond = leadsTo.some((path) => pathname.startsWith(path))
         const waitingId = `${id}${to}`
         return (
