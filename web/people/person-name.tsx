@@ -3,7 +3,6 @@ import type { ListedPerson } from '#contract/people.ts'
 import { ofRow } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
-import { BlockedPill } from '#web/kit/look/states/blocked-pill.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import styles from './people-table.module.css'
 
@@ -48,7 +47,7 @@ export function PersonStates({
   return (
     <>
       {saysUnverified && !isProfileVerified && <StatePill sign="empty">Unverified</StatePill>}
-      {isBlocked && <BlockedPill />}
+      {isBlocked && <StatePill colour="red">Blocked</StatePill>}
       {isLocked && !isBlocked && <StatePill colour="red">Login locked</StatePill>}
     </>
   )

@@ -2,7 +2,6 @@ import { Group, Text } from '@mantine/core'
 import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
 import { dueLabel, type Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { BlockedPill } from '#web/kit/look/states/blocked-pill.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { Day, When } from '#web/kit/look/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -31,8 +30,8 @@ type BadgeProps = { review: Pick<Due, 'isStudentBlocked'>; overdue: boolean }
 
 /** Says that a review's date has passed, or that nothing is awaited, for its student is blocked. */
 export function DueBadge({ review, overdue }: BadgeProps) {
-  if (review.isStudentBlocked) return <BlockedPill />
-  return overdue && <StatePill colour="red">Overdue</StatePill>
+  const word = review.isStudentBlocked ? 'Blocked' : overdue && 'Overdue'
+  return word && <StatePill colour="red">{word}</StatePill>
 }
 
 /** When a booked slot begins: 'Today, 9:30 AM (in 2 hours)', 'Wed 25 Nov, 9:30 AM'; nothing without one. */

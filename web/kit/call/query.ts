@@ -30,12 +30,10 @@ export const queryClient = new QueryClient({
       if (meta?.once || error instanceof SessionOver) return
       if (meta?.onlyLogged) return logFailure('a call failed', error)
       const isNowhere = error instanceof CallFailed && error.status === notFound.status
-      // There is nothing to try again, and in its place the screen says so.
-      if (isNowhere && state.data === undefined) return
+      // The screen says so itself, where it had nothing to show yet or tells what became of it.
+      if (isNowhere && (state.data === undefined || meta?.saysGone)) return
       // What is on the screen is theirs no longer: the server says so better than a plain failure.
-      const isGone = isNowhere
-      if (isGone && meta?.saysGone) return
-      if (isGone) toastServerMessage(error)
+      if (isNowhere) toastServerMessage(error)
       else toastFailure(error)
     },
   }),

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
-import { forgetErrors } from '../page/toast.ts'
+import { forgetError } from '../page/toast.ts'
 import { useTyped } from './use-typed.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -33,7 +33,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
   const submit = (send: (values: Values) => Promise<unknown> | unknown) =>
     form.onSubmit(
       async (values) => {
-        forgetErrors()
+        forgetError()
         try {
           await send(values)
         } catch (error) {

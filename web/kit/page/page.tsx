@@ -33,7 +33,7 @@ type Props = Named & {
 export function Page({
   title,
   eyebrow,
-  isNowhere = false,
+  isNowhere,
   trail = [],
   state,
   action,

@@ -5,7 +5,7 @@ import { anyError, CallFailed, SessionOver, timedOut } from '../call/call.ts'
 import { reasonOf } from '../call/failure.ts'
 
 let lastSuccess: string | undefined
-const errors = new Set<string>()
+let lastError: string | undefined
 
 /**
  * Says that something was done, in the place of what was done before, and beneath it what there is
@@ -20,15 +20,13 @@ export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toast
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
 export function toastError(text: string, reason?: string): void {
   const said = reason === undefined ? { message: text } : { title: text, message: reason }
-  const id = `error ${text}`
-  errors.add(id)
-  notifications.show({ id, ...said, color: 'red', autoClose: toastMs })
+  lastError = `error ${text}`
+  notifications.show({ id: lastError, ...said, color: 'red', autoClose: toastMs })
 }
 
-/** Takes away what went wrong before, as it is tried again. */
-export function forgetErrors(): void {
-  for (const id of errors) notifications.hide(id)
-  errors.clear()
+/** Takes away what went wrong last, as it is tried again. */
+export function forgetError(): void {
+  if (lastError !== undefined) notifications.hide(lastError)
 }
 
 /**

@@ -22,7 +22,7 @@ export function DecidedToast({ review, next, ...props }: Props) {
       reviewId={review._id}
       text={goesOnInWords(review, next)}
       undo={undoDecision}
-      afterwards={
+      where={
         <>
           in{' '}
           <Anchor component={Link} to={paths.reviewDetails('advisor', review._id)} inherit>

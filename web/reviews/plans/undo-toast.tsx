@@ -16,13 +16,13 @@ type Props = {
   until: string
   undo: Undo
   /** Where it is once this has gone, in so many words, if this goes before that time. */
-  afterwards?: ReactNode
+  where?: ReactNode
   /** Told when it was undone: what has the focus goes. */
   onUndone?: (() => void) | undefined
 }
 
 /** What was done to a review, and the way back with the time until which it is there. */
-export function UndoToast({ reviewId, text, until, undo, afterwards, onUndone }: Props) {
+export function UndoToast({ reviewId, text, until, undo, where = 'there', onUndone }: Props) {
   const { mutateAsync, isPending } = useChange<Undo>(undo)
 
   async function takeBack() {
@@ -41,7 +41,7 @@ export function UndoToast({ reviewId, text, until, undo, afterwards, onUndone }:
       <Stack gap={4}>
         <Text size="sm">{text}.</Text>
         <Text size="xs" c="dimmed">
-          Undo is {afterwards ?? 'there'} until {until}.
+          Undo is {where} until {until}.
         </Text>
       </Stack>
       <Button
