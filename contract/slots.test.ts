@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wrong } from '#test/wrong.ts'
-import { SlotRange, slotRangeAt } from './slots.ts'
+import { slotRangeAt } from './slots/range-now.ts'
+import { SlotRange } from './slots.ts'
 
 describe('a range of slots', () => {
   const range = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }

@@ -4,8 +4,8 @@ import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { Slot } from './kit/slot.ts'
 import { numeric } from './kit/text.ts'
-import { addDays, clockInZone, dateInZone, minutesBetween } from './kit/zone.ts'
-import { ownSlotsDays, publishHorizonDays, slotsAheadMax } from './limits/slots.ts'
+import { minutesBetween } from './kit/zone.ts'
+import { ownSlotsDays, slotsAheadMax } from './limits/slots.ts'
 import { minutesADay } from './limits.ts'
 import { ReviewStatus } from './reviews.ts'
 
@@ -56,8 +56,8 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 export const ClockTime = (required: string) => z.string({ error: required }).regex(clock, required)
 
 /** A rule about several fields is told at once with what is wrong in others: it looks by itself at those it needs. */
-const besideOthers = { when: ({ value }: { value: unknown }) => value instanceof Object }
-const isClock = (value: unknown) => typeof value === 'string' && clock.test(value)
+export const besideOthers = { when: ({ value }: { value: unknown }) => value instanceof Object }
+export const isClock = (value: unknown) => typeof value === 'string' && clock.test(value)
 
 /** A range to cut into slots: the rules that hold at any time (specification, section 5). */
 export const SlotRange = z
@@ -83,35 +83,6 @@ export const SlotRange = z
     }
   }, besideOthers)
 export type SlotRange = z.input<typeof SlotRange>
-
-/** The same with the rules that depend on the time it is (ms since 1970) in the school's zone. */
-export function slotRangeAt(now: number, timeZone: string) {
-  return SlotRange.superRefine((range, context) => {
-    const wrong = range.date && wrongAt(now, timeZone, range)
-    if (!wrong || (wrong.field === 'timeStart' && !isClock(range.timeStart))) return
-    context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
-  }, besideOthers)
-}
-
-/**
- * Which rule that depends on the time it is (ms since 1970) a range breaks, and in which field;
- * undefined if none.
- */
-export function wrongAt(
-  now: number,
-  timeZone: string,
-  { date, timeStart }: { date: string; timeStart: string },
-): { field: 'date' | 'timeStart'; message: string } | undefined {
-  const today = dateInZone(now, timeZone)
-  if (date < today) return { field: 'date', message: slotMessages.datePassed }
-  if (date > addDays(today, publishHorizonDays)) {
-    return { field: 'date', message: slotMessages.dateTooFar }
-  }
-  if (date === today && timeStart <= clockInZone(now, timeZone)) {
-    return { field: 'timeStart', message: slotMessages.startPassed }
-  }
-  return undefined
-}
 
 export const slotAdded = 'Slot added successfully'
 export const slotAddFailed = 'An error occurred'

@@ -27,27 +27,27 @@ test('subjects of what becomes of a booking carry its day and time', () => {
     notices.lost.subject(left, toStudent),
     notices['reminder-hour'].subject(ahead, toStudent),
   ]).toEqual([
-    `Booked: week 3, ${when}`,
-    `Booked: Sofía’s week 3, ${when}`,
-    `Moved: week 3, ${when}`,
-    `Cancelled: week 3, ${when}`,
-    `Slot lost: week 3, ${when}`,
-    `Begins soon: week 3, ${when}`,
+    `Booked: week 03, ${when}`,
+    `Booked: Sofía’s week 03, ${when}`,
+    `Moved: week 03, ${when}`,
+    `Cancelled: week 03, ${when}`,
+    `Slot lost: week 03, ${when}`,
+    `Begins soon: week 03, ${when}`,
   ])
 })
 
 test('what is moved says from when and by whom, and what nobody moved says only that', () => {
   expect(notices.moved.text(moved, toStudent)).toBe(
-    `Ada moved your review of week 3. It was on ${before} and is now on ${when} with Priya.`,
+    `Ada moved your review of week 03. It was on ${before} and is now on ${when} with Priya.`,
   )
   expect(notices.moved.text({ ...moved, by: null }, toStudent)).toBe(
-    `Your review of week 3 was moved. It was on ${before} and is now on ${when} with Priya.`,
+    `Your review of week 03 was moved. It was on ${before} and is now on ${when} with Priya.`,
   )
 })
 
 test('who cancels what is theirs is named once, and what comes next is said', () => {
   expect(notices.cancelled.text({ ...left, by: 'Priya', reason: 'Ill!' }, toStudent)).toBe(
-    `Priya cancelled your review of week 3 on ${when}: Ill! Your advisor books another time.`,
+    `Priya cancelled your review of week 03 on ${when}: Ill! Your advisor books another time.`,
   )
 })
 

@@ -5,6 +5,7 @@ import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
+import { wrongAt } from '#contract/slots/range-now.ts'
 import {
   type ListedReviewer,
   type listSlotsOnDays as listOnDays,
@@ -13,7 +14,6 @@ import {
   slotMessages,
   slotObstacles,
   slotRefusals,
-  wrongAt,
 } from '#contract/slots.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { publishHorizonDays } from '#contract/limits/slots.ts'
+import { slotRangeAt } from '#contract/slots/range-now.ts'
 import {
   addSlots,
   type SlotRange,
   slotAdded,
   slotAddFailed,
-  slotRangeAt,
   slotRefusals,
 } from '#contract/slots.ts'
 import { isSaid } from '#web/kit/call/failure.ts'

@@ -151,7 +151,7 @@ test('a review leads an admin to everybody who has to do with it', async () => {
 test('of somebody who is not there the screen says so itself, and once', async () => {
   const { open } = await begin()
   await open(paths.person('student', 'nobody'))
-  await heading('Person')
+  await heading('Student')
   await screen.findByText('This person does not exist')
   expect(screen.queryByText('error')).toBeNull()
 })

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dateInZone } from '#contract/kit/zone.ts'
+import { helpsToRemind } from '#contract/notices/remind.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews.ts'
 import { dayInWords, inMidSentence, whenInWords } from '#web/kit/look/dates.ts'
 import { schoolZone, twoDigits } from '../days.ts'
@@ -46,8 +47,8 @@ test("an advisor's reviews list says of each review what is known, and leads to 
       status,
       whenOf(review),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
-      // Of neither there is anything that the student could do.
-      'review details',
+      // A student can be reminded of what is to come, and of nothing else.
+      helpsToRemind(review, Date.now()) ? 'review detailsRemind' : 'review details',
     ])
   }
   await userEvent.click((await screen.findAllByText('review details'))[0] ?? fail())

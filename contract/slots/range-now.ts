@@ -1,0 +1,32 @@
+import { addDays, clockInZone, dateInZone } from '../kit/zone.ts'
+import { publishHorizonDays } from '../limits/slots.ts'
+import { besideOthers, isClock, SlotRange, slotMessages } from '../slots.ts'
+
+/** A range to cut into slots, with the rules that depend on the time it is (ms since 1970) in the school's zone. */
+export function slotRangeAt(now: number, timeZone: string) {
+  return SlotRange.superRefine((range, context) => {
+    const wrong = range.date && wrongAt(now, timeZone, range)
+    if (!wrong || (wrong.field === 'timeStart' && !isClock(range.timeStart))) return
+    context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
+  }, besideOthers)
+}
+
+/**
+ * Which rule that depends on the time it is (ms since 1970) a range breaks, and in which field;
+ * undefined if none.
+ */
+export function wrongAt(
+  now: number,
+  timeZone: string,
+  { date, timeStart }: { date: string; timeStart: string },
+): { field: 'date' | 'timeStart'; message: string } | undefined {
+  const today = dateInZone(now, timeZone)
+  if (date < today) return { field: 'date', message: slotMessages.datePassed }
+  if (date > addDays(today, publishHorizonDays)) {
+    return { field: 'date', message: slotMessages.dateTooFar }
+  }
+  if (date === today && timeStart <= clockInZone(now, timeZone)) {
+    return { field: 'timeStart', message: slotMessages.startPassed }
+  }
+  return undefined
+}
