@@ -10,7 +10,13 @@ import {
 } from '#contract/kit/refusal.ts'
 import { changed, Handshake } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time.ts'
-import { adminsToldEveryMs, socketEventsBurst, socketEventsPerSecond, socketMessageMaxBytes, socketsPerPerson } from '#contract/limits.ts'
+import {
+  adminsToldEveryMs,
+  socketEventsBurst,
+  socketEventsPerSecond,
+  socketMessageMaxBytes,
+  socketsPerPerson,
+} from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'

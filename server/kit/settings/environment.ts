@@ -2,7 +2,13 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { emailOf } from '#contract/kit/school.ts'
 import { isTimeZone } from '#contract/kit/zone.ts'
-import { backupsKeptUsual, callRecordDaysUsual, passwordMinLength, trailDaysLeast, trailDaysUsual } from '#contract/limits.ts'
+import {
+  backupsKeptUsual,
+  callRecordDaysUsual,
+  passwordMinLength,
+  trailDaysLeast,
+  trailDaysUsual,
+} from '#contract/limits.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
 import { nearMissesOf } from './near-misses.ts'
 import { Origins, originOf } from './origins.ts'
