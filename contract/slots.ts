@@ -105,8 +105,7 @@ export const addSlots = endpoint({
   may: 'publish slots',
   method: 'POST',
   path: '/add-slot',
-  summary:
-    'Cuts a range into slots of reviewTime minutes and answers with them; while away only with confirm',
+  summary: 'Cuts a range into slots; while away only with confirm',
   body: z.object({ values: SlotRange, confirm: z.boolean().default(false) }),
   reply: z.array(Slot),
   refuses: [slotRefusals.overlap, slotRefusals.away, slotRefusals.tooManyAhead],
@@ -116,7 +115,7 @@ export const listOwnSlots = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/slot-list',
-  summary: "The reviewer's slots of today, tomorrow and the day after that have not begun",
+  summary: 'Own slots of the three days that have not begun',
   item: OfferedSlot,
 })
 
@@ -124,7 +123,7 @@ export const listSlotsOnDays = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/own-slots',
-  summary: `The reviewer's slots from one date to another, ${ownSlotsDays} days at most, with who has them; today's without dates`,
+  summary: `Own slots, ${ownSlotsDays} days at most; today's without dates`,
   query: {
     /** The first and the last date, in the school's zone. */
     from: Day.optional(),
@@ -139,7 +138,7 @@ export const listReviewerSlots = listEndpoint({
   may: 'book slots',
   path: '/slots/:id',
   params: z.object({ id: z.string().max(100) }),
-  summary: "A reviewer's slots of today, tomorrow and the day after that have not begun",
+  summary: "A reviewer's slots of the three days that have not begun",
   item: OfferedSlot,
   refuses: [slotRefusals.unknownReviewer],
 })
@@ -160,6 +159,6 @@ export const listReviewers = listEndpoint({
   role: 'advisor',
   may: 'book slots',
   path: '/reviewer-list',
-  summary: 'The reviewers who can be booked, by name, with how many slots are free and the first',
+  summary: 'Who can be booked, by name',
   item: ListedReviewer,
 })
