@@ -107,7 +107,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   logRequests(app)
   warnOfUnheardProxy(app)
   const { corsOrigins = [] } = options
-  const watch = watchDatabase(context, app.log)
+  const watch = watchDatabase(context.db, app.log)
   app.addHook('preClose', async () => watch.stop())
   await guard(app, context, corsOrigins)
   answerErrors(app, watch)

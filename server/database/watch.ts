@@ -19,16 +19,16 @@ const tryEveryMs = secondMs / 2
  * Watches a database under suspicion until it answers again. In the meantime calls are refused at
  * once: none waits for a database that is not there, nor for a connection that has gone silent.
  */
-export function watchDatabase(at: { db: Db }, log: FastifyBaseLogger): DatabaseWatch {
+export function watchDatabase(db: Db, log: FastifyBaseLogger): DatabaseWatch {
   const stopping = new AbortController()
   let isAway = false
   let isWatching = false
 
   async function watch(): Promise<void> {
-    while (!stopping.signal.aborted && !(await tryDatabase(at.db))) {
+    while (!stopping.signal.aborted && !(await tryDatabase(db))) {
       if (!isAway) log.error('the database does not answer')
       isAway = true
-      cutConnections(at.db)
+      cutConnections(db)
       await wait(tryEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
     if (isAway) log.info('the database answers again')

@@ -1,11 +1,15 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
 import { tries } from '#test/property.ts'
 import { commands } from '#test/week/commands.ts'
 import { startSchool } from '#test/week/school.ts'
 
-test('whatever people of any role do in any order, the school is as the contract says', async () => {
+test('whatever people of any role do in any order, the school is as the contract says', {
+  // Some hundred calls one after the other, on a busy machine too.
+  timeout: 2 * minuteMs,
+}, async () => {
   const app = await startApp()
   await fc.assert(
     fc.asyncProperty(commands, fc.nat({ max: 2 }), async (steps, without) => {

@@ -40,17 +40,6 @@ function migratedFile(): Promise<string> {
   return migrated
 }
 
-let nowhere: Db | undefined
-
-/** A database without tables, of this worker: what comes when its test is over is lost there. */
-export function openNowhere(): Db {
-  if (nowhere) return nowhere
-  const { address, drop } = makeSqlite()
-  process.once('exit', drop)
-  nowhere = openDatabase(address)
-  return nowhere
-}
-
 /** A copy of the SQLite database in `file`. */
 export async function copiedDatabase(file: string): Promise<TestDatabase> {
   const place = makeSqlite()
