@@ -6,8 +6,8 @@ import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/
 import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
 import { wrongAt } from '#contract/slots/range-now.ts'
+import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import {
-  type ListedReviewer,
   type listSlotsOnDays as listOnDays,
   type OfferedSlot,
   type OwnSlot,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { listOwnSlots, listReviewerSlots, listReviewers } from '#contract/slots.ts'
+import { listReviewers } from '#contract/slots/reviewers.ts'
+import { listOwnSlots, listReviewerSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { listOwnSlots, listReviewerSlots, listReviewers, listSlotsOnDays } from '#contract/slots.ts'
+import { listReviewers } from '#contract/slots/reviewers.ts'
+import { listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 

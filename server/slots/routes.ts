@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { cloneWeek, removeSlots, slotsRemoved, weekCloned } from '#contract/slots/own-week.ts'
-import {
-  addSlots,
-  listOwnSlots,
-  listReviewerSlots,
-  listReviewers,
-  listSlotsOnDays,
-} from '#contract/slots.ts'
+import { listReviewers } from '#contract/slots/reviewers.ts'
+import { addSlots, listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
-import type { ListedReviewer } from '#contract/slots.ts'
+import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { freeInWords, groupReviewers } from './reviewers.ts'
 
 type Props = {

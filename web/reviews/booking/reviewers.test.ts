@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
-import type { ListedReviewer } from '#contract/slots.ts'
+import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { freeInWords, groupReviewers, suggestReviewer } from './reviewers.ts'
 
 const web = { _id: 'web', name: 'Web' }

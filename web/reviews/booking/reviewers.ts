@@ -1,5 +1,5 @@
 import type { Review } from '#contract/reviews.ts'
-import type { ListedReviewer } from '#contract/slots.ts'
+import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { nearSlotInWords } from '#web/slots/words.ts'
 
 const never = '9999-12-31T00:00:00.000Z'
