@@ -1,9 +1,18 @@
-import { join } from 'node:path'
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { type Migration, Migrator } from 'kysely/migration'
 import { expect } from 'vitest'
 import type { Db } from '#server/database/open.ts'
 
 const folder = join(import.meta.dirname, '../../server/database/migrations')
+
+/** All of them, the oldest first. */
+export const migrationNames = globSync('*.ts', { cwd: folder, exclude: ['*.test.ts'] })
+  .map((file) => basename(file, '.ts'))
+  .sort()
+
+/** A row of a table that every version has had as it is. */
+export const domain = { id: 'd1', name: 'Web', name_key: 'web', created_at: 1 }
 
 /** Makes these migrations, by their names, on an empty database, and notes them as a start does. */
 export async function migrateUpTo(db: Db, names: string[]): Promise<void> {

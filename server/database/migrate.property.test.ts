@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { emptyDatabase } from '#test/databases/database.ts'
+import { domain, migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { tries } from '#test/property.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+test('a school in the schema of any version is brought to the newest at once', {
+  timeout: minuteMs,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: migrationNames.length }), async (count) => {
+      const { address, drop } = await emptyDatabase()
+      const db = openDatabase(address)
+      await migrateUpTo(db, migrationNames.slice(0, count))
+      await db.insertInto('domains').values(domain).execute()
+      await migrate(db)
+      expect(await db.selectFrom('domains').selectAll().execute()).toEqual([domain])
+      await db.destroy()
+      await drop()
+    }),
+    tries(2),
+  )
+})
