@@ -157,7 +157,7 @@ export function absentIn({ who, student, from }: ReviewFacts, { _id }: Reader): 
   return absent?._id === _id ? 'You' : (absent?.name ?? 'Somebody')
 }
 
-/** 'Booked: week 3, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
+/** 'Booked: week 03, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
 export function shortly(
   what: string,
   { student, week, place }: Told & { place: Place | null },

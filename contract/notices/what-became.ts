@@ -44,7 +44,7 @@ const takenBack: Partial<Record<NoticeKind, string>> = {
   ...{ begun: 'The decision on', repeated: 'The decision on' },
 }
 
-/** 'The move of your review of week 3 was taken back'. */
+/** 'The move of your review of week 03 was taken back'. */
 export function whatIsBack(facts: ReviewFacts, reader: Reader): string {
   const what = (facts.undoes && takenBack[facts.undoes]) ?? 'The last change of'
   return `${what} ${inSentence(whose(facts, reader))} was taken back`

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
 import { say } from '#test/say.ts'
 import { clusterForTest } from '#test/schools/real-school.ts'
@@ -6,7 +7,7 @@ import { startRandom } from '#test/schools/seed.ts'
 import { countTwice } from './mails.ts'
 import { makeCrashSchool } from './school.ts'
 
-const timeout = 590_000
+const timeout = 20 * minuteMs
 const breakWithinMs = 1_500
 /** In about the time a start takes. */
 const startMs = 1_500

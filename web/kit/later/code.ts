@@ -1,6 +1,7 @@
 /**
- * Why code did not come: the server cannot be reached; it answers with a fault; it has a new version of the page, which has
- * other files; or the browser remembers that a file failed and does not ask for it again.
+ * Why code did not come: the server cannot be reached; it answers with a fault; it has a new version
+ * of the page, which has other files; or the browser remembers that a file failed and does not ask
+ * for it again.
  */
 export type WhyMissing = 'line down' | 'server fault' | 'new version' | 'remembered'
 

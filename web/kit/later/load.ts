@@ -43,8 +43,8 @@ export function loadWhenIdle<T>(
 }
 
 /**
- * Loads code with retries, as many as it takes while the line is down or the server has a fault, and nobody has given up.
- * Raises what else is in the way.
+ * Loads code with retries, as many as it takes while the line is down or the server has a fault, and
+ * nobody has given up. Raises what else is in the way.
  */
 export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => false): Promise<T> {
   for (;;) {
