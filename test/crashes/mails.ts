@@ -46,7 +46,7 @@ export async function readMail(mail: { to: string[]; text: string }): Promise<Ar
 
 /**
  * Names what is wrong with the mails, a line each. One may arrive twice only if the server was
- * killed between sending and noting it: it sends so many at a time, so that is one of the last of a life.
+ * killed between sending and noting it, and no more than it sends at a time.
  */
 export function wrongMails(
   { mails, invitations }: Outbox,
@@ -83,23 +83,20 @@ export function wrongMails(
 const secretOf = (link: string) => link.split('/').at(-1) ?? ''
 
 /**
- * Names what was sent again though it was noted that it was away: only the last ones of a server that
- * was killed may be, as many as it sends at a time.
+ * Names what was sent again: only what a server that was killed had in hand may be, at most as many
+ * as it sends at a time. Which of the last these are hangs on whose answer was the slowest.
  */
 export function sentAgain(what: string, lives: Life<{ id: string }>[], atOnce: number): string[] {
   return lives.flatMap(({ arrived, wasKilled }, nth) => {
     const later = new Set(lives.slice(nth + 1).flatMap((life) => life.arrived.map(({ id }) => id)))
-    const isAgain = ({ id }: { id: string }, place: number) => {
-      const isLast = place >= arrived.length - atOnce
-      const inThis = arrived.slice(place + 1).some((one) => one.id === id)
-      return inThis || (!(isLast && wasKilled) && later.has(id))
-    }
+    const ids = arrived.map(({ id }) => id)
+    const inThis = ids.filter((id, place) => ids.indexOf(id) !== place)
+    const inLater = ids.filter((id) => later.has(id))
+    const inHand = wasKilled && inLater.length <= atOnce
     const end = wasKilled ? 'was killed' : 'ended well'
-    return arrived.flatMap((one, place) => {
-      if (!isAgain(one, place)) return []
-      const where = `${place + 1} of ${arrived.length} in life ${nth}, which ${end}`
-      return [`${what} ${one.id} was sent again: ${where}`]
-    })
+    return [...inThis, ...(inHand ? [] : inLater)].map(
+      (id) => `${what} ${id} was sent again: one of ${inLater.length} of life ${nth}, which ${end}`,
+    )
   })
 }
 

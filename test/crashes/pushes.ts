@@ -1,3 +1,4 @@
+import { overtakenKinds } from '#contract/notices/overtaken.ts'
 import { getPushKey, subscribePush } from '#contract/notices/push.ts'
 import { notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
@@ -55,17 +56,22 @@ export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number)
     .selectFrom('notices')
     .innerJoin('sessions', 'sessions.person_id', 'notices.person_id')
     .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
-    .select(['notices.id', 'notices.person_id', 'kind', 'matter'])
+    .select(['notices.id', 'notices.person_id', 'kind', 'matter', 'review_id'])
     .execute()
-  const undone = await db.selectFrom('review_history').select('undoes_id').execute()
-  // What is taken back leaves no more, if it has not left.
-  const isUndone = new Set(undone.map(({ undoes_id }) => undoes_id))
+  const history = await db.selectFrom('review_history').selectAll().execute()
+  // What is taken back, or overtaken, leaves no more, if it has not left.
+  const isUndone = new Set(history.map(({ undoes_id }) => undoes_id))
+  const isOvertaken = ({ id, kind, review_id }: (typeof told)[number]) =>
+    history.some(
+      (line) =>
+        line.review_id === review_id && line.id > id && overtakenKinds(line.what).includes(kind),
+    )
   const arrived = new Set(lives.flatMap((life) => life.arrived.map(({ id }) => id)))
   const pushed = told.filter(({ kind }) => notices[kind].usual.push)
   const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
   return [
     ...pushed
-      .filter(({ matter }) => !isUndone.has(matter))
+      .filter((one) => !isUndone.has(one.matter) && !isOvertaken(one))
       .filter(({ id, person_id }) => !arrived.has(idOf(id, person_id)))
       .map(({ id, kind, person_id }) => `${kind} ${idOf(id, person_id)} was not pushed`),
     ...[...arrived].filter((id) => !known.has(id)).map((id) => `${id} was pushed, and not told`),
