@@ -25,7 +25,13 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
   // The heading is a row too.
   const count = useMoreToCome() ? -1 : items.length + 1
   return (
-    <table aria-label={label} aria-rowcount={isWhole ? undefined : count} className={styles.table}>
+    <table
+      aria-label={label}
+      aria-rowcount={isWhole ? undefined : count}
+      className={styles.table}
+      // In pixels: of 100 % WebKit goes on with the width that columns had which have left.
+      style={room > 0 ? { width: room } : {}}
+    >
       <thead className={styles.head}>
         <tr className={styles.headings} aria-rowindex={isWhole ? undefined : 1}>
           {choice && (
