@@ -50,7 +50,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
       // Beside what an advisor can do the date has room at a tablet's width, too.
-      ...{ width: viewer === 'advisor' ? 152 : 172, grows: true, sort: 'student', card: 'title' },
+      ...{ width: viewer === 'advisor' ? 144 : 172, grows: true, sort: 'student', card: 'title' },
     },
   ]
   const colleague: Column<Review> = {
@@ -98,7 +98,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const slotOrDue: Column<Review> = {
     header: 'When',
     cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
-    ...{ width: 172, priority: 'high', sort: 'date', card: 'fact' },
+    ...{ width: 184, priority: 'high', sort: 'date', card: 'fact' },
   }
   const last: Column<Review>[] = [
     {
