@@ -55,7 +55,7 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   await page.keyboard.press('Enter')
   await expect(toast(page, 'You are signed in as the first admin of your school.')).toBeVisible()
   await expect(page).toHaveURL(`${school.url}/admin`)
-  await expect(page.getByText('0 of 6 done')).toBeVisible()
+  await expect(page.getByText('1 of 6 done')).toBeVisible()
   await expectFocusKept(page)
 
   // A secret of an address leaves with no request of the page, and stands in no line of the log.

@@ -96,6 +96,7 @@ test('of two who book the same slot at once one gets it, and the other reads why
     [other, second],
   ] as const) {
     await choose(who, 'Student', ofStudent(review))
+    await expect(who.getByRole('list', { name: 'Best slots' })).toBeVisible()
     await choose(who, 'Reviewer', /^Rita Moreau/)
     await slot(who, '9:00 AM').click()
   }

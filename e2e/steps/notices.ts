@@ -15,12 +15,13 @@ export async function readAll(school: School, role: Role, token: string): Promis
   await school.call(readNotices[role], { token, body: { value: { ids: 'all' } } })
 }
 
-/** Lets a day's reminder of a review be due now, as if its day had come. */
+/** Lets a day's reminder of a review be due now, also where its slot is sooner than that. */
 export function remindNow({ dataDir }: School, reviewId: string): void {
   const db = new DatabaseSync(join(dataDir, 'weekward.db'), { timeout: 5_000 })
-  db.prepare(`update reminders set due_at = ? where review_id = ? and kind = 'reminder-day'`).run(
-    Date.now(),
-    reviewId,
-  )
+  db.prepare(
+    `insert into reminders (review_id, kind, starts_at, due_at)
+     select review_id, 'reminder-day', starts_at, ?2 from reminders where review_id = ?1 limit 1
+     on conflict do update set due_at = excluded.due_at`,
+  ).run(reviewId, Date.now())
   db.close()
 }
