@@ -1,9 +1,9 @@
-import { overtakenKinds } from '#contract/notices/overtaken.ts'
 import { getPushKey, subscribePush } from '#contract/notices/push.ts'
 import { notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { startPushService } from '#test/push/push-service.ts'
+import { overtakes } from '#test/schools/telling.ts'
 import { comeAgain } from '../races/come-again.ts'
 import type { Send } from '../races/course.ts'
 import { type Life, sentAgain } from './mails.ts'
@@ -61,11 +61,8 @@ export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number)
   const history = await db.selectFrom('review_history').selectAll().execute()
   // What is taken back, or overtaken, leaves no more, if it has not left.
   const isUndone = new Set(history.map(({ undoes_id }) => undoes_id))
-  const isOvertaken = ({ id, kind, review_id }: (typeof told)[number]) =>
-    history.some(
-      (line) =>
-        line.review_id === review_id && line.id > id && overtakenKinds(line.what).includes(kind),
-    )
+  const isOvertaken = (one: (typeof told)[number]) =>
+    history.some((line) => line.id > one.id && overtakes(line, one))
   const arrived = new Set(lives.flatMap((life) => life.arrived.map(({ id }) => id)))
   const pushed = told.filter(({ kind }) => notices[kind].usual.push)
   const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))

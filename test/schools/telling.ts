@@ -2,6 +2,7 @@ import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { type NoticeKind, noticeKinds, reminderKinds } from '#contract/kit/notice-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
+import { overtakenKinds } from '#contract/notices/overtaken.ts'
 import { notices } from '#contract/notices.ts'
 
 /** A notice: who reads it, of what kind, and the line of a history that it tells. */
@@ -54,6 +55,16 @@ export function noticesOf(line: ToldLine): Told[] {
   return [...new Set(whom[line.what])]
     .filter((reader) => reader !== doer)
     .map((reader) => ({ reader, kind: kindFor(reader), matter }))
+}
+
+type OfReview = { review_id: string | null }
+
+/** Whether a later line of a history settles what was told of the same review. */
+export function overtakes(
+  line: OfReview & { what: HistoryWhat },
+  told: OfReview & { kind: NoticeKind },
+): boolean {
+  return line.review_id === told.review_id && overtakenKinds(line.what).includes(told.kind)
 }
 
 /** A notice in words, by which two are compared. */

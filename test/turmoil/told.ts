@@ -1,6 +1,12 @@
 import { expect } from 'vitest'
-import { overtakenKinds } from '#contract/notices/overtaken.ts'
-import { inWords, isMailedAtOnce, isOfUse, noticesOf, type Told } from '#test/schools/telling.ts'
+import {
+  inWords,
+  isMailedAtOnce,
+  isOfUse,
+  noticesOf,
+  overtakes,
+  type Told,
+} from '#test/schools/telling.ts'
 import { isBlocked, type Line, type State } from './state.ts'
 
 /**
@@ -60,12 +66,9 @@ type Notice = State['told'][number]
 export function expectSettled(before: State, after: State): void {
   const old = new Set(before.lines.map(({ id }) => id))
   const lines = after.lines.filter(({ id }) => !old.has(id))
-  const open = before.told.flatMap(({ id, kind, review_id }) => {
-    const isOver = lines.some(
-      (line) => line.review_id === review_id && overtakenKinds(line.what).includes(kind),
-    )
-    return isOver ? [id] : []
-  })
+  const open = before.told
+    .filter((one) => lines.some((line) => overtakes(line, one)))
+    .map(({ id }) => id)
   const left = after.told.filter(({ id }) => open.includes(id))
   const isOpen = ({ read_at, mail_due_at }: Notice) => read_at === null || mail_due_at !== null
   expect(left.filter(isOpen)).toEqual([])
