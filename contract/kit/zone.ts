@@ -20,12 +20,9 @@ export function slotTimeInZone(instant: number, timeZone: string): string {
 
 /** A day as sentences name it: Wed 25 Nov. */
 export function dayInZone(instant: number, timeZone: string): string {
-  const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
-  const parts = new Intl.DateTimeFormat('en-US', { ...short, timeZone }).formatToParts(instant)
-  const named = (['weekday', 'day', 'month'] as const).map(
-    (type) => parts.find((part) => part.type === type)?.value,
-  )
-  return named.join(' ')
+  const shown = new Date(instant + aheadAt(instant, timeZone)).toUTCString()
+  const [weekday, day, month] = shown.split(/[ ,]+/)
+  return `${weekday} ${Number(day)} ${month}`
 }
 
 /** An instant for whoever reads it wherever they are: Mon 5 Jan, 9:30 AM (Asia/Tokyo). */
