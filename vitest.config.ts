@@ -40,7 +40,7 @@ const sameOnAnyDatabase = [
   'server/kit/calendar/*.test.ts',
   'server/kit/limits/*.test.ts',
   'server/kit/live/{at-most-every,token-bucket}.test.ts',
-  'server/kit/mail/{message/*,transport}.test.ts',
+  'server/kit/mail/{carrying,message}/*.test.ts',
   'server/kit/ops/{web-page,documents}.test.ts',
   'server/kit/ops/backup/due.test.ts',
   'server/kit/settings/*.test.ts',

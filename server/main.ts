@@ -13,6 +13,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { databaseTrouble } from '#server/database/trouble.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { socketsOver } from '#server/kit/live/sockets.ts'
+import { makeCarrierThread } from '#server/kit/mail/carrying/thread.ts'
 import { startMailer } from '#server/kit/mail/mailer.ts'
 import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { keepBackingUp } from '#server/kit/ops/backup/keep-backing-up.ts'
@@ -108,7 +109,10 @@ async function start(): Promise<void> {
     await followSettings(context)
     return settings
   }
-  const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log })
+  const carrier = makeCarrierThread((error) =>
+    app.log.error({ err: error }, 'the thread that sends mails has ended'),
+  )
+  const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log, carrier })
   context.postman = mailer
 
   stopOnSignal(async () => {

@@ -16,10 +16,10 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { note, noteNothing } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
+import { usualTryMs } from '#server/kit/mail/carrying/carrier.ts'
 import { retryInMs } from '#server/kit/mail/failure.ts'
 import { claimMs, postClaimedMail } from '#server/kit/mail/outbox.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
-import { usualTryMs } from '#server/kit/mail/transport.ts'
 import * as people from '#server/people/actions.ts'
 import {
   countGivenUp,

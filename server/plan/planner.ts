@@ -1,8 +1,6 @@
-import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { secondMs } from '#contract/kit/time.ts'
 import { planMs, plansWaitingMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
+import { makeThread } from '#server/kit/thread.ts'
 import { placeMost } from './matching/place.ts'
 import type { Problem } from './matching/problem.ts'
 import { type Asked, type Explained, explain, type Told } from './worker.ts'
@@ -11,53 +9,31 @@ import { type Asked, type Explained, explain, type Told } from './worker.ts'
 const sparedMs = 400
 /** Whoever has waited long has so much left even so: a first plan takes less. */
 const leastMs = 500
-/** What the solver has used of memory it keeps: a thread with nothing to do for so long is ended. */
-const idleMs = 60 * secondMs
 
 export type Planner = ReturnType<typeof makePlanner>
 
 /**
- * Makes plans in a thread of its own, one at a time, in which no other call is held up. The thread is
- * started with the first plan; one that does not stop in time, or is idle for long, is ended, and the
- * next plan has a new one.
+ * Makes plans in a thread of its own, one at a time, in which no other call is held up. One that does
+ * not stop in time is ended, and the next plan has a new one.
  */
 export function makePlanner({ withinMs = planMs } = {}) {
   const inTurn = makeSemaphore({ atOnce: 1, waitingMax: plansWaitingMax })
-  let thread: Worker | undefined
-  let idle: NodeJS.Timeout | undefined
+  const thread = makeThread(import.meta.resolve('./worker.ts'))
   /** Those being made, and those that wait for it. */
   let asked = 0
   let lastId = 0
 
-  const endThread = async () => {
-    clearTimeout(idle)
-    const ended = thread
-    thread = undefined
-    await ended?.terminate()
-  }
-
-  const startThread = () => {
-    const started = new Worker(join(import.meta.dirname, 'worker.ts'))
-    started.unref()
-    started.on('exit', () => {
-      if (thread === started) thread = undefined
-    })
-    return started
-  }
-
   /** The best plan that the thread has told of by then; undefined if it has told of none. */
   const ask = (problem: Problem, { lateAt, solveUntil }: { lateAt: number; solveUntil: number }) =>
     new Promise<Explained | undefined>((resolve, reject) => {
-      clearTimeout(idle)
-      thread ??= startThread()
-      const asking = thread
+      const asking = thread.take()
       lastId += 1
       const id = lastId
       let best: Explained | undefined
       const stop = () => {
         clearTimeout(late)
         asking.off('message', hear).off('error', fail)
-        idle = setTimeout(endThread, idleMs).unref()
+        thread.rest()
       }
       const hear = (told: Told) => {
         if (told.id !== id) return
@@ -75,7 +51,7 @@ export function makePlanner({ withinMs = planMs } = {}) {
         stop()
         resolve(best && { ...best, isBest: false })
         // One that has told of nothing yet is still being started.
-        if (best) endThread().catch(fail)
+        if (best) thread.end().catch(fail)
       }, lateAt - performance.now())
       asking.on('message', hear).once('error', fail)
       const until = performance.timeOrigin + solveUntil
@@ -111,6 +87,6 @@ export function makePlanner({ withinMs = planMs } = {}) {
     },
 
     /** Ends the thread. */
-    stop: endThread,
+    stop: thread.end,
   }
 }

@@ -27,6 +27,7 @@ export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
   const trouble: MailTrouble = {}
   const sockets = new Set<Socket>()
+  let connected = 0
   let wake = () => {}
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -51,6 +52,7 @@ export async function startMailServer(port = 0) {
     },
   })
   server.server.on('connection', (socket: Socket) => {
+    connected += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -59,7 +61,12 @@ export async function startMailServer(port = 0) {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   // It listens on a port, so its address is one with a port.
   const address = server.server.address() as AddressInfo
-  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      // A client keeps its connection for its next mail.
+      for (const socket of sockets) socket.destroy()
+    })
   /** Waits for the next mail; whoever sends it is just being told that it is taken. */
   const nextMail = () =>
     new Promise<void>((resolve) => {
@@ -73,6 +80,8 @@ export async function startMailServer(port = 0) {
   return {
     mails,
     trouble,
+    /** How many connections there have been. */
+    connected: () => connected,
     nextMail,
     untilQuiet,
     stop,

@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { inTransaction } from '#server/kit/context.ts'
+import { makeCarrier } from '#server/kit/mail/carrying/carrier.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { readContent } from '#server/kit/mail/message/content.ts'
 import { textOf } from '#server/kit/mail/message/text.ts'
@@ -55,7 +56,9 @@ export function mailerOptions(smtpUrl?: string) {
   }
   const log = { info: note('info'), warn: note('warn'), error: note('error') }
   const way = async () => ({ smtpUrl, mailFrom: 'Weekward <no-reply@school.test>' })
-  return { way, dataDir, log, lines }
+  const carrier = makeCarrier()
+  onTestFinished(carrier.stop)
+  return { way, dataDir, log, lines, carrier }
 }
 
 /** Puts a mail into the outbox. */

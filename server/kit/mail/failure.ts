@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { messageOf } from '#contract/kit/text.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
-import { noTlsOffered } from './encryption.ts'
+import { noTlsOffered } from './carrying/encryption.ts'
 import type { ClaimedMail } from './postman.ts'
 
 const firstRetryMs = 5 * secondMs
@@ -48,8 +48,8 @@ export function retryInMs({ attempts }: Pick<ClaimedMail, 'attempts'>): number {
 }
 
 /** Whether a mail that could not be sent is given up: when it was refused for good, and after a week. */
-export function isGivenUp(mail: ClaimedMail, error: unknown, now: number): boolean {
-  return isRefusedForGood(error) || now - mail.created_at >= keepTryingMs
+export function isGivenUp(mail: ClaimedMail, isForGood: boolean, now: number): boolean {
+  return isForGood || now - mail.created_at >= keepTryingMs
 }
 
 /** Answers to what we said, how we said it, or without a login: no recipient is at fault. */
@@ -68,7 +68,7 @@ const policy = /^5\.7\./
  * the same mail would be refused again. What it refuses before, and what it says of us there, may
  * be put right, so it is tried again.
  */
-function isRefusedForGood(error: unknown): boolean {
+export function isRefusedForGood(error: unknown): boolean {
   const answered = Answered.safeParse(error).data
   if (!answered) return false
   const { command, responseCode, response } = answered

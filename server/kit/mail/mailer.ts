@@ -1,48 +1,39 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { canBeStopped } from '#contract/kit/mail-kind.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
-import { eachAtOnce } from '../limits/each-at-once.ts'
 import { logSeldom } from '../ops/log-seldom.ts'
+import { type Carried, type Carrier, makeCarrier, usualTryMs } from './carrying/carrier.ts'
+import { connectionsMax } from './carrying/transport.ts'
 import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
-import type { Sender } from './message/compose.ts'
 import { readContent } from './message/content.ts'
 import { claimMs } from './outbox.ts'
 import type { ClaimedMail, Postman } from './postman.ts'
-import {
-  claimMail,
-  dropLate,
-  giveUp,
-  mostDue,
-  noteFailure,
-  noteSent,
-  readDueMail,
-} from './queries.ts'
-import { carryBySmtp, carryToFiles } from './transport.ts'
-import { unsubscribeUrl } from './unsubscribe.ts'
+import { claimDue, dropLate, giveUp, noteFailure, noteSent } from './queries.ts'
+import { senderOf } from './sender.ts'
 
 const lookEveryMs = secondMs
-/** So many mails are on their way at a time, each over a connection of its own. */
+/** So many mails are on their way at a time, and with those that are slow `connectionsMax`. */
 export const mailsAtOnce = 20
 /** One that takes longer leaves its place to the next: a slow mail server holds up its own mail alone. */
 const usualSlowMs = 5 * secondMs
-/** So many are on their way with those that are slow: as many connections a mail server takes from one. */
-const mailsAtOnceMax = 50
+const noteWithinMs = 50
 
 /** The mail server's address, undefined where there is none, and the sender of every mail. */
 type MailWay = Pick<Context['settings'], 'smtpUrl' | 'mailFrom'>
 
 type MailerOptions = {
   /**
-   * Where mails go and whom they come from, asked for each of them: both can be set anew. Without an
-   * address each mail is a file in the folder `outbox` of `dataDir`.
+   * Where mails go and whom they come from, asked each time that some were taken on: both can be set
+   * anew. Without an address each mail is a file in the folder `outbox` of `dataDir`.
    */
   way: () => Promise<MailWay>
   dataDir: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** What brings them there, another than one in this thread. */
+  carrier?: Carrier
   /** Another time for a try than the usual one, and for who waits for how one mail goes. */
   tryMs?: number
   tellWithinMs?: number
@@ -52,6 +43,8 @@ type MailerOptions = {
 
 /** A mail that was taken, and what was said to it. */
 type Away = { mail: ClaimedMail; answer: string; isFile: boolean }
+
+type Refusal = Extract<Carried, { isTaken: false }>
 
 type Mailer = Postman & {
   /** Sends what is due, and waits for none that is slow; never raises an error. */
@@ -63,45 +56,60 @@ type Mailer = Postman & {
 /** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
-  const { way, dataDir, log, tryMs, tellWithinMs = mailAnswerMs } = options
-  const { slowMs = usualSlowMs } = options
+  const { way, dataDir, log, carrier = makeCarrier(), tryMs = usualTryMs } = options
+  const { slowMs = usualSlowMs, tellWithinMs = mailAnswerMs } = options
   const logTrouble = logSeldom((error, times) => {
     const about = { reason: reasonOf(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')
   })
-  /** Mails that are away, while the database cannot be told so: nothing is sent before it is. */
+  /** Mails that are away, until the database has been told so. */
   const away = new Map<string, Away>()
   const inHand = new Set<Promise<void>>()
+  let noting: Promise<void> | undefined
 
   async function deliver(stopped?: AbortSignal): Promise<void> {
     await orLogged(async () => {
       await noteAway()
-      for (;;) {
-        const due = await readDueMail(db, { now: clock() })
-        await sendAll(due, stopped)
-        if (stopped?.aborted || due.length < mostDue) return
+      await sendDue(stopped)
+    })
+  }
+
+  /** Begins nothing more after an error, which is raised once all that is not slow is over. */
+  async function sendDue(stopped?: AbortSignal): Promise<void> {
+    const errors: unknown[] = []
+    const quick = new Set<Promise<void>>()
+    while (errors.length === 0 && !stopped?.aborted) {
+      // Taking several on costs the database as much as one.
+      if (quick.size > mailsAtOnce / 2 || inHand.size >= connectionsMax) {
+        await Promise.race([...quick, ...inHand])
+        continue
       }
-    })
+      const mails = await claimSome(
+        Math.min(mailsAtOnce - quick.size, connectionsMax - inHand.size),
+      )
+      if (mails.length === 0) break
+      const now = await way()
+      for (const mail of mails) {
+        const sending = unlessSlow(send(mail, now)).catch(
+          (error: unknown) => void errors.push(error),
+        )
+        keepIn(quick, sending)
+      }
+    }
+    await Promise.all(quick)
+    if (errors.length > 0) throw errors[0]
   }
 
-  async function sendAll(due: { id: string }[], stopped?: AbortSignal): Promise<void> {
-    await eachAtOnce(due, mailsAtOnce, async ({ id }) => {
-      while (inHand.size >= mailsAtOnceMax) await Promise.race(inHand)
-      if (stopped?.aborted) return
-      await unlessSlow(claimAndSend(id))
-    })
-  }
-
-  async function claimAndSend(id: string): Promise<void> {
+  function claimSome(most: number): Promise<ClaimedMail[]> {
     const now = clock()
-    const mail = await claimMail(db, { id, now, until: now + claimMs })
-    if (mail) await send(mail)
+    return claimDue(db, { now, until: now + claimMs, most })
   }
 
-  /** Raises what goes wrong as long as it waits for it, so that nothing more is begun. */
+  /** Raises what goes wrong as long as it waits for it. */
   async function unlessSlow(sending: Promise<void>): Promise<void> {
     let isSlow = false
-    keepInHand(
+    keepIn(
+      inHand,
       sending.catch((error: unknown) => {
         if (isSlow) logTrouble(error)
       }),
@@ -110,14 +118,15 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     isSlow = true
   }
 
-  function keepInHand(work: Promise<void>): void {
-    const kept = work.finally(() => inHand.delete(kept))
-    inHand.add(kept)
+  /** Keeps work, which raises no error, among what is under way. */
+  function keepIn(underWay: Set<Promise<void>>, work: Promise<void>): void {
+    const kept = work.finally(() => underWay.delete(kept))
+    underWay.add(kept)
   }
 
   async function sendNow(mail: ClaimedMail): Promise<void> {
-    const sending = orLogged(() => send(mail))
-    keepInHand(sending)
+    const sending = orLogged(async () => send(mail, await way()))
+    keepIn(inHand, sending)
     await Promise.race([sending, setTimeout(tellWithinMs, undefined, { ref: false })])
   }
 
@@ -129,39 +138,35 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     }
   }
 
-  async function send(mail: ClaimedMail): Promise<void> {
+  async function send(mail: ClaimedMail, { smtpUrl, mailFrom: from }: MailWay): Promise<void> {
     const { id, good_until: until } = mail
     const now = clock()
     if (until !== null && until <= now) {
       await dropLate(db, { id, now })
       log.info({ mail: id }, 'mail not sent: it has become of no use')
     } else {
-      const { smtpUrl, mailFrom: from } = await way()
-      const sender = senderOf(context, from)
-      const carry = smtpUrl
-        ? carryBySmtp(smtpUrl, sender, tryMs)
-        : carryToFiles(join(dataDir, 'outbox'), sender)
-      await carry(mail).then(
-        (answer) => noteTaken({ mail, answer, isFile: !smtpUrl }),
-        (error: unknown) => noteRefused(mail, error),
-      )
+      const to = smtpUrl ? { smtpUrl } : { folder: join(dataDir, 'outbox') }
+      const sender = await senderOf(context, from, mail)
+      const went = await carrier.carry({ mail, sender, to, tryMs })
+      if (went.isTaken) await noteTaken({ mail, answer: went.answer, isFile: !smtpUrl })
+      else await noteRefused(mail, went)
     }
     context.live.changed('school', 'admins')
   }
 
   async function noteTaken(one: Away): Promise<void> {
     away.set(one.mail.id, one)
-    await noteOne(one)
+    noting ??= noteSoon()
+    await noting
   }
 
-  async function noteRefused(mail: ClaimedMail, error: unknown): Promise<void> {
+  async function noteRefused(mail: ClaimedMail, { reason, isForGood }: Refusal): Promise<void> {
     const now = clock()
     const waitMs = retryInMs(mail)
     const attempts = mail.attempts + 1
-    const reason = reasonOf(error)
     const failure = { id: mail.id, attempts, reason: oneLineOf(reason), dueAt: now + waitMs }
     const about = { mail: mail.id, attempt: attempts, reason }
-    if (isGivenUp(mail, error, now)) {
+    if (isGivenUp(mail, isForGood, now)) {
       await giveUp(db, { ...failure, now })
       log.error(about, 'mail given up')
     } else {
@@ -170,29 +175,27 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     }
   }
 
-  async function noteAway(): Promise<void> {
-    for (const one of [...away.values()]) await noteOne(one)
+  /** What is away by then is noted together: each write to the disk holds up all others. */
+  async function noteSoon(): Promise<void> {
+    await setTimeout(noteWithinMs)
+    noting = undefined
+    await noteAway()
   }
 
-  async function noteOne({ mail, answer, isFile }: Away): Promise<void> {
-    await noteSent(db, { id: mail.id, now: clock(), answer: oneLineOf(answer) })
-    if (!away.delete(mail.id)) return
-    // Without a mail server this line is how an admin gets at the link.
-    const link = isFile ? { link: linkOf(mail) } : {}
-    log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
+  async function noteAway(): Promise<void> {
+    const all = [...away.values()]
+    if (all.length === 0) return
+    const sent = all.map(({ mail, answer }) => ({ id: mail.id, answer: oneLineOf(answer) }))
+    await noteSent(db, { sent, now: clock() })
+    for (const { mail, isFile } of all) {
+      if (!away.delete(mail.id)) continue
+      // Without a mail server this line is how an admin gets at the link.
+      const link = isFile ? { link: linkOf(mail) } : {}
+      log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
+    }
   }
 
   return { deliver, sendNow, finish: async () => void (await Promise.all(inHand)) }
-}
-
-/** Who sends the school's mails, as its settings are now. */
-export function senderOf(context: Context, from: string): Sender {
-  return {
-    from,
-    school: () => context.settings,
-    unsubscribeUrl: async (mail) =>
-      canBeStopped(mail.kind) ? await unsubscribeUrl(context, mail) : undefined,
-  }
 }
 
 function linkOf({ body }: ClaimedMail): string | undefined {

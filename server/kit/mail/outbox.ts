@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
 import { keepContent, type MailContent } from './message/content.ts'
 import type { ClaimedMail } from './postman.ts'
-import { dropFailed, dropUnsent, insertMail } from './queries.ts'
+import { dropFailed, dropUnsent, insertMails } from './queries.ts'
 
 /** A mail to be sent; `personId` is null where it is for nobody whom the school knows. */
 export type Mail = {
@@ -21,9 +21,16 @@ export type Mail = {
 export const claimMs = 10 * minuteMs
 
 /** Puts a mail into the outbox: it is sent after the commit, and only if there is one. */
-export async function postMail({ db, clock }: Context<Tx>, mail: Mail): Promise<void> {
+export async function postMail(context: Context<Tx>, mail: Mail): Promise<void> {
+  await postMails(context, [mail])
+}
+
+/** The same of several. */
+export async function postMails({ db, clock }: Context<Tx>, mails: Mail[]): Promise<void> {
+  if (mails.length === 0) return
   const now = clock()
-  await insertMail(db, { ...rowOf(mail, now), due_at: now, claimed_until: null })
+  const rows = mails.map((mail) => ({ ...rowOf(mail, now), due_at: now, claimed_until: null }))
+  await insertMails(db, rows)
 }
 
 /** The same, taken on already: the caller sends it, or after ten minutes another process. */
@@ -33,7 +40,7 @@ export async function postClaimedMail(
 ): Promise<ClaimedMail> {
   const now = clock()
   const row = rowOf(mail, now)
-  await insertMail(db, { ...row, due_at: now + claimMs, claimed_until: now + claimMs })
+  await insertMails(db, [{ ...row, due_at: now + claimMs, claimed_until: now + claimMs }])
   return { ...row, attempts: 0 }
 }
 

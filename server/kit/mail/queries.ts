@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/mail-kind.ts'
-import type { Db } from '#server/database/open.ts'
-import { all, first, one, run, type Values } from '#server/database/query.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
+import { all, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['outbox']
@@ -10,10 +11,11 @@ type NewRow = Pick<
   | ('created_at' | 'due_at' | 'claimed_until' | 'good_until')
 >
 
-/** Puts a mail into the outbox. */
-export const insertMail = run((db, mail: Values<NewRow>) =>
-  db.insertInto('outbox').values({ ...mail, attempts: 0 }),
-)
+/** Puts mails into the outbox. */
+export async function insertMails(db: Db, mails: NewRow[]): Promise<void> {
+  const rows = mails.map((mail) => ({ ...mail, attempts: 0 }))
+  await db.insertInto('outbox').values(rows).execute()
+}
 
 type Dropping = { kind: MailKind; personId: string; now: number }
 
@@ -40,14 +42,6 @@ export const countWaitingMail = one((db) =>
   selectWaiting(db).select(db.fn.countAll<number>().as('waiting')),
 )
 
-/** So many are read at a time. */
-export const mostDue = 500
-
-/** The ids of the mails that are due, the longest waiting first. */
-export const readDueMail = all((db, { now }: Values<{ now: number }>) =>
-  selectWaiting(db).select('id').where('due_at', '<=', now).orderBy('due_at').limit(mostDue),
-)
-
 /** The unsent mails that nobody has given up or laid aside. */
 function selectWaiting(db: Db) {
   return db
@@ -58,34 +52,41 @@ function selectWaiting(db: Db) {
 }
 
 /**
- * Takes a due mail on; undefined when another process was faster. The database decides: it is no
- * longer due for anybody else until the claim runs out.
+ * Takes some of the mails on that are due, the longest waiting first. The database decides: they are
+ * no longer due for any other process until the claim runs out.
  */
-export const claimMail = first(
-  (db, { id, now, until }: Values<{ id: string; now: number; until: number }>) =>
-    db
+export const claimDue = all(
+  (db, { now, until, most }: Values<{ now: number; until: number; most: number }>) => {
+    const waiting = selectWaiting(db).select('id').where('due_at', '<=', now)
+    const due = waiting.orderBy('due_at').limit(most)
+    return db
       .updateTable('outbox')
       .set({ due_at: until, claimed_until: until })
-      .where('id', '=', id)
-      .where('sent_at', 'is', null)
-      .where('failed_at', 'is', null)
-      .where('due_at', '<=', now)
-      .where('body', '<>', '')
+      .where('id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
       .returning(['id', 'kind', 'person_id', 'recipient', 'subject', 'body'])
-      .returning(['created_at', 'attempts', 'good_until']),
+      .returning(['created_at', 'attempts', 'good_until'])
+  },
 )
 
+type Sent = { id: string; answer: string }
+
 /**
- * Notes that a mail is away, and what the mail server said; its text, which holds a secret link, is
- * forgotten.
+ * Notes that mails are away, and what the mail server said of each; their texts, which hold secret
+ * links, are forgotten.
  */
-export const noteSent = run(
-  (db, { id, now, answer }: Values<{ id: string; now: number; answer: string }>) =>
-    db
-      .updateTable('outbox')
-      .set({ sent_at: now, answer, body: '', last_error: null, claimed_until: null })
-      .where('id', '=', id),
-)
+export async function noteSent(db: Db, { sent, now }: { sent: Sent[]; now: number }) {
+  const answers = sent.map(({ id, answer }) => sql`when ${id} then ${answer}`)
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: now, body: '', last_error: null, claimed_until: null })
+    .set({ answer: sql`case id ${sql.join(answers, sql` `)} end` })
+    .where(
+      'id',
+      'in',
+      sent.map(({ id }) => id),
+    )
+    .execute()
+}
 
 /** Lays a mail aside that has become of no use before it was away. */
 export const dropLate = run((db, { id, now }: Values<{ id: string; now: number }>) =>

@@ -3,7 +3,7 @@ import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { notices } from '#contract/notices.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { postMail } from '#server/kit/mail/outbox.ts'
+import { type Mail, postMails } from '#server/kit/mail/outbox.ts'
 import { type Chosen, findChosenOf, zoneOf } from '../settings.ts'
 import { calendarPartOf } from './calendar-part.ts'
 import { noticeMail, type Several, type Told } from './notice-mail.ts'
@@ -65,12 +65,12 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
     ids.push(...(await putOffInQuiet(context, taken.get(id) ?? [], chosenBy(id))))
   }
   const found = Map.groupBy(await readTaken(db, { ids }), ({ person_id }) => person_id)
+  const mails: Mail[] = []
   for (const recipient of recipients) {
     const told = await toldTo(context, recipient, chosenBy(recipient.id), found.get(recipient.id))
-    for (const mail of mailsOf(told)) {
-      await postMail(context, noticeMail(recipient, mail, settings.appUrl))
-    }
+    mails.push(...mailsOf(told).map((mail) => noticeMail(recipient, mail, settings.appUrl)))
   }
+  await postMails(context, mails)
 }
 
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]

@@ -6,9 +6,9 @@ import { textOf } from './text.ts'
 /** Who sends a mail: the sender's address, and the school as its settings are now. */
 export type Sender = {
   from: string
-  school: () => { appUrl: string; schoolName: string; schoolLogo: SchoolLogo | undefined }
+  school: { appUrl: string; schoolName: string; schoolLogo: SchoolLogo | undefined }
   /** Where its reader can say that they want no more mails of its kind; undefined where they must. */
-  unsubscribeUrl: (mail: ClaimedMail) => Promise<string | undefined>
+  unsubscribeUrl: string | undefined
 }
 
 const logoId = 'logo@weekward'
@@ -16,21 +16,20 @@ const logoId = 'logo@weekward'
 /** A mail as the mail library takes it: text and HTML of one content, and what belongs to them. */
 export async function composeMessage(mail: ClaimedMail, { from, school, unsubscribeUrl }: Sender) {
   const { id, recipient, subject, created_at } = mail
-  const unsubscribe = await unsubscribeUrl(mail)
   const domain = from.match(/@([^\s>]+)/)?.[1] ?? 'weekward'
   return {
     from,
     to: { name: '', address: recipient },
     subject,
-    ...(await partsOf(mail, school())),
+    ...(await partsOf(mail, school)),
     date: new Date(created_at),
     // The same each time, so that a mail sent again after a crash can be recognised.
     messageId: `<${id}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       // RFC 8058: the reader's program unsubscribes by itself when its button is pressed.
-      ...(unsubscribe && {
-        'List-Unsubscribe': `<${unsubscribe}>`,
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
@@ -43,7 +42,7 @@ export async function composeMessage(mail: ClaimedMail, { from, school, unsubscr
 /** The HTML is written by libraries that are loaded with the first mail, as they take 18 MiB. */
 async function partsOf(
   { body }: ClaimedMail,
-  { appUrl: url, schoolName: name, schoolLogo }: ReturnType<Sender['school']>,
+  { appUrl: url, schoolName: name, schoolLogo }: Sender['school'],
 ) {
   const content = readContent(body)
   if (!content) return { text: body }
@@ -69,7 +68,8 @@ function pictureOf({ type, content }: SchoolLogo) {
     cid: logoId,
     filename,
     contentType: type,
-    content,
+    // Another thread is given it as bare bytes.
+    content: Buffer.from(content),
     contentDisposition: 'inline' as const,
   }
 }

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../limits/network.ts'
+import { isThisMachine } from '../../limits/network.ts'
 
 /**
  * Whether a mail server must be spoken to by TLS: where a password goes to it over a network. Else

@@ -1,0 +1,45 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { makeThread } from '../../thread.ts'
+import type { Carried, Carrier, Delivery } from './carrier.ts'
+
+/** What the thread is given: a mail, and where to tell how it went. */
+export type Given = { delivery: Delivery; tell: MessagePort }
+
+const hasEnded: Carried = {
+  isTaken: false,
+  reason: 'What sends mails has ended in the middle of it',
+  isForGood: false,
+}
+
+/**
+ * A carrier in a thread of its own, where writing and sending mails holds up no call. An error that
+ * ends the thread is told to `onError`; what was on its way is not taken then, or nobody knows, and
+ * the next mail has a new thread.
+ */
+export function makeCarrierThread(onError: (error: unknown) => void): Carrier {
+  // React does without its checks, which take as long as its work.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const thread = makeThread(import.meta.resolve('./worker.ts'), { env, onError })
+  let underWay = 0
+
+  return {
+    carry: (delivery) =>
+      new Promise((resolve) => {
+        const { port1, port2: tell } = new MessageChannel()
+        let carried = hasEnded
+        port1.once('message', (told: Carried) => {
+          carried = told
+          port1.close()
+        })
+        // It closes with the thread, too.
+        port1.once('close', () => {
+          underWay -= 1
+          if (underWay === 0) thread.rest()
+          resolve(carried)
+        })
+        underWay += 1
+        thread.take().postMessage({ delivery, tell } satisfies Given, [tell])
+      }),
+    stop: thread.end,
+  }
+}
