@@ -111,13 +111,14 @@ test('whoever opens a link signs in and stands where it leads', async () => {
   await isAt('/advisor/reviews-list?status=conducted')
 })
 
-test('whose session the server has ended comes back to where they were', async () => {
+test('whose session the server has ended reads so, and comes back to where they were', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   await school.call(logout.student, { token })
   await openScreen(school, { as: { role: 'student', token }, at: '/manifest' })
   await heading('Student login')
   await isAt('/')
+  screen.getByText('Your session has ended. Please sign in again.')
   await screen.findByText(/the credentials are filled in/)
   await press('Login')
   await heading('Manifest')
@@ -131,6 +132,7 @@ test('whoever has logged out and signs in again begins at home', async () => {
   await answer('Are you sure you want to logout?', 'Yes, logout!')
   await heading('Reviewer login')
   await isAt('/reviewer/login')
+  expect(screen.queryByText(/Your session has ended/)).toBeNull()
   await signIn(demoLogins.reviewer)
   await heading('Home')
   await isAt('/reviewer')

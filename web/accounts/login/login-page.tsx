@@ -2,9 +2,10 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { lazy, useLayoutEffect, useState } from 'react'
 import { codeNeeded, wrongCode } from '#contract/accounts/code.ts'
 import { Login, loginRefusals } from '#contract/accounts/login.ts'
-import { tooBusy } from '#contract/kit/refusal.ts'
+import { sessionEnded, tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
+import { addressLeft } from '#web/kit/call/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
 import { takeTypedTo } from '#web/kit/form/typed.ts'
@@ -88,6 +89,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     <SchoolContext value={school}>
       <CardPage
         title={title}
+        {...(addressLeft(role) !== null && { lead: sessionEnded })}
         more={
           <>
             <OtherLogins role={role} />
