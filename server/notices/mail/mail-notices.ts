@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { notices } from '#contract/notices.ts'
@@ -20,6 +21,8 @@ import {
 
 /** So many people are written to in one transaction: with each of its statements others wait less. */
 const peopleAtOnce = 10
+/** Calls come first: so long is waited before the next are written to. */
+const pauseMs = 20
 
 /**
  * Writes the mails that notices are due for, by one process: what goes at once each by itself, and
@@ -31,6 +34,7 @@ export async function mailNotices(context: Context, stopped?: AbortSignal): Prom
   for (;;) {
     const due = await readDuePeople(context.db, { now: context.clock() })
     for (let from = 0; from < due.length; from += peopleAtOnce) {
+      if (from > 0) await wait(pauseMs, undefined, { ref: false })
       if (stopped?.aborted) return
       const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
       failures.push(...(await mailToAll(context, people)))
