@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { startMailServer } from '#test/mail/mail-server.ts'
 import { makePerson } from '#test/make.ts'
 import { type Figure, median, type Part, quantile } from '../figure.ts'
 import { type Probed, probe } from '../load/probe.ts'
@@ -14,6 +13,7 @@ import {
   openSchool,
   titles,
 } from '../schools/schools.ts'
+import { startMailSink } from '../servers/mail-sink.ts'
 import { startWeekward } from '../servers/servers.ts'
 
 const students = 300
@@ -42,8 +42,7 @@ export const reminders: Part = {
 
 async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]> {
   const school = await openSchool(kind, students)
-  const sink = await startMailServer()
-  sink.trouble.whileReading = () => setTimeout(mailTakesMs)
+  const sink = await startMailSink(mailTakesMs)
   const environment = { ...school.environment, SMTP_URL: sink.url }
   const server = await startWeekward({ ...school, environment })
   try {
@@ -58,7 +57,7 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
     await remindAt(school, Date.now())
     const during: Probed[][] = []
     for (let span = 0; span < spans; span++) during.push(await calls())
-    const seconds = (await untilGone(sink.mails, began)) / secondMs
+    const seconds = (await untilGone(sink, began)) / secondMs
     return [
       {
         what: `${mails} reminders are mailed, ${titles[kind]}`,
@@ -154,16 +153,19 @@ async function remindAt({ context: { db } }: BenchSchool, due_at: number): Promi
     .execute()
 }
 
+type Sink = Awaited<ReturnType<typeof startMailSink>>
+
 /** How long it took until the last mail was there (ms); raises an error if some are not, or twice. */
-async function untilGone(gone: readonly { to: string[] }[], began: number): Promise<number> {
-  while (gone.length < mails) {
+async function untilGone(sink: Sink, began: number): Promise<number> {
+  let gone = await sink.gone()
+  while (gone.mails < mails) {
     if (performance.now() - began > allGoneWithinMs) {
-      throw new Error(`only ${gone.length} of ${mails} mails have left`)
+      throw new Error(`only ${gone.mails} of ${mails} mails have left`)
     }
     await setTimeout(100)
+    gone = await sink.gone()
   }
   const took = performance.now() - began
-  const readers = new Set(gone.map(({ to }) => to.join()))
-  if (readers.size !== mails) throw new Error(`${mails} mails went to ${readers.size} people`)
+  if (gone.people !== mails) throw new Error(`${mails} mails went to ${gone.people} people`)
   return took
 }
