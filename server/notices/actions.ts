@@ -8,6 +8,7 @@ import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
@@ -17,7 +18,7 @@ import { forgetPushes } from './push/queries.ts'
 import {
   countUnread,
   forgetDue,
-  insertNotice,
+  insertNotices,
   insertToldDay,
   readAll,
   readPage,
@@ -27,7 +28,7 @@ import {
   readUnsettled,
   settleAll,
 } from './queries.ts'
-import { type Chosen, findChosen, zoneOf } from './settings.ts'
+import { type Chosen, findChosen, findChosenOf, zoneOf } from './settings.ts'
 
 /** What can wait is mailed with what else comes so soon, and is away within five minutes. */
 const gatheredMs = 4 * minuteMs
@@ -35,7 +36,8 @@ const gatheredMs = 4 * minuteMs
 /** Somebody whom a matter concerns. */
 export type Concerned = { _id: string; role: Role }
 
-type Told<Kind extends NoticeKind> = {
+/** What is told of a matter. */
+export type Told<Kind extends NoticeKind> = {
   kind: Kind
   /** What it is about: of one matter nobody is told twice. */
   matter: string
@@ -56,22 +58,45 @@ export type Earlier = Concerned & { kind: NoticeKind; isMailDue: boolean }
  * Tells people what concerns them, in the transaction of the change itself, and their open pages:
  * each in the ways that they have chosen, of which mails and pushes leave when they are due.
  */
-export async function tell<Kind extends NoticeKind>(
+export function tell<Kind extends NoticeKind>(
   context: Context<Tx>,
-  { kind, matter, reviewId, to, facts, earlier = [] }: Told<Kind>,
+  told: Told<Kind>,
 ): Promise<void> {
-  const { db, clock, live } = context
-  const told: string[] = []
+  return tellAll(context, [told])
+}
+
+/** The same of several matters. */
+export async function tellAll<Kind extends NoticeKind>(
+  context: Context<Tx>,
+  told: readonly Told<Kind>[],
+): Promise<void> {
+  const { db, live } = context
+  const pairs = told.flatMap((one) => readersOf(one).map((reader) => ({ one, reader })))
+  if (pairs.length === 0) return
+  const people = pairs.map(({ reader }) => reader._id)
+  const chosenBy = await findChosenOf(context, people)
+  const rows = pairs.map(({ one, reader }) => noticeOf(context, one, reader, chosenBy(reader._id)))
+  const added = new Set(await insertNotices(db, rows))
+  const reached = rows.filter(({ id }) => added.has(id)).map(({ person_id }) => person_id)
+  if (reached.length > 0) live.changed('notices', reached)
+}
+
+function readersOf({ kind, to }: Pick<Told<NoticeKind>, 'kind' | 'to'>): Concerned[] {
   const roles: readonly Role[] = notices[kind].to
-  for (const reader of to.filter(({ role }) => roles.includes(role))) {
-    const isNew = await insertNotice(db, {
-      ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
-      ...{ facts: JSON.stringify(facts(reader)), at: clock(), read_at: null },
-      ...waysOf(context, kind, await findChosen(context, reader._id), earlier.find(isTo(reader))),
-    })
-    if (isNew) told.push(reader._id)
+  return to.filter(({ role }) => roles.includes(role))
+}
+
+function noticeOf<Kind extends NoticeKind>(
+  context: Context,
+  { kind, matter, reviewId, facts, earlier = [] }: Told<Kind>,
+  reader: Concerned,
+  chosen: Chosen,
+): Tables['notices'] {
+  return {
+    ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
+    ...{ facts: JSON.stringify(facts(reader)), at: context.clock(), read_at: null },
+    ...waysOf(context, kind, chosen, earlier.find(isTo(reader))),
   }
-  if (told.length > 0) live.changed('notices', told)
 }
 
 const isTo =

@@ -6,14 +6,16 @@ import type { Db } from '#server/database/open.ts'
 import { all, did, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** Adds a notice; false where the person was told of the matter before. */
-export const insertNotice = did((db, notice: Values<Tables['notices']>) =>
-  db
+/** Adds notices, but for what a person was told of the matter before; answers the ids of those added. */
+export async function insertNotices(db: Db, notices: Tables['notices'][]): Promise<string[]> {
+  const added = await db
     .insertInto('notices')
-    .values(notice)
+    .values(notices)
     .onConflict((conflict) => conflict.columns(['person_id', 'kind', 'matter']).doNothing())
-    .returning('id'),
-)
+    .returning('id')
+    .execute()
+  return added.map(({ id }) => id)
+}
 
 type ToldDay = Tables['told_days']
 

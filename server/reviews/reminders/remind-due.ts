@@ -6,7 +6,7 @@ import { reminderApartHours, reminderHours } from '#contract/limits/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Concerned, tell } from '#server/notices/actions.ts'
+import { type Concerned, type Told, tellAll } from '#server/notices/actions.ts'
 import { readBooked, takeDue } from './queries.ts'
 
 /** So many are told in one transaction: whoever else wants to write waits for a few milliseconds. */
@@ -37,10 +37,11 @@ async function remindSome(context: Context<Tx>): Promise<number> {
     helpful.map(({ review_id }) => review_id),
   )
   const byId = new Map(booked.map((review) => [review.id, review]))
-  for (const { kind, review_id, starts_at } of helpful) {
+  const told = helpful.flatMap(({ kind, review_id, starts_at }) => {
     const review = byId.get(review_id)
-    if (review?.held_at === starts_at) await remind(context, kind, review)
-  }
+    return review?.held_at === starts_at ? [reminderOf(kind, review)] : []
+  })
+  await tellAll(context, told)
   return due.length
 }
 
@@ -55,17 +56,17 @@ function helps({ kind, starts_at }: { kind: ReminderKind; starts_at: number }, n
 
 type Booked = Awaited<ReturnType<typeof readBooked>>[number]
 
-function remind(context: Context<Tx>, kind: ReminderKind, review: Booked): Promise<void> {
+function reminderOf(kind: ReminderKind, review: Booked): Told<ReminderKind> {
   const { id: reviewId, week, held_at, due_at, student_id, reviewer_id } = review
   const startsAt = isoInstant(held_at ?? 0)
   const to: Concerned[] = []
   if (review.student_blocked_at === null) to.push({ _id: student_id, role: 'student' })
   if (review.reviewer_blocked_at === null) to.push({ _id: reviewer_id, role: 'reviewer' })
-  return tell(context, {
+  return {
     ...{ kind, reviewId, to, matter: `${reviewId} ${startsAt}` },
     facts: () => ({
       ...{ student: { _id: student_id, name: review.student }, week, due: isoInstant(due_at) },
       to: { startsAt, reviewer: { _id: reviewer_id, name: review.reviewer } },
     }),
-  })
+  }
 }
