@@ -2,13 +2,14 @@ import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { doOrSayWhy, read } from '../scripts/backup/command.ts'
 import { printTable } from './load/probe.ts'
 import { keepBusy } from './load/soak-load.ts'
 import { fillRooms } from './schools/rooms.ts'
 import { openSchool } from './schools/schools.ts'
 import { type BenchServer, startWeekward } from './servers/servers.ts'
 
-const usage = 'usage: npm run soak -- [--minutes 30]'
+const usage = 'npm run soak -- [--minutes 30]'
 const Wish = z.object({
   minutes: z.coerce
     .number()
@@ -26,25 +27,27 @@ const filesAllowed = 5
 
 type Sample = { minute: number; heapMb: number; rssMb: number; files: number }
 
-const read = Wish.safeParse(parseArgs({ options: { minutes: { type: 'string' } } }).values)
-if (!read.success) throw new Error(usage)
-const { minutes } = read.data
-const school = await openSchool('sqlite', 0)
-const people = await fillRooms(school, rooms)
-const server = await startWeekward(school, 'probed')
-try {
-  const busy = keepBusy(server.url, people)
-  const taken = await watch(server, minutes)
-  await busy.end()
-  judge(taken)
-  const { calls, failed, sockets, relays } = busy.counts
-  process.stdout.write(
-    `${calls} calls, ${sockets} sockets, ${relays} offers passed on, ${failed} failed\n`,
-  )
-  if (failed > 0) process.exitCode = 1
-} finally {
-  await server.stop()
-  await school.remove()
+const options = { minutes: { type: 'string' } } as const
+await doOrSayWhy(() => soak(read(usage, () => Wish.parse(parseArgs({ options }).values))))
+
+async function soak({ minutes }: z.infer<typeof Wish>): Promise<void> {
+  const school = await openSchool('sqlite', 0)
+  const people = await fillRooms(school, rooms)
+  const server = await startWeekward(school, 'probed')
+  try {
+    const busy = keepBusy(server.url, people)
+    const taken = await watch(server, minutes)
+    await busy.end()
+    judge(taken, minutes)
+    const { calls, failed, sockets, relays } = busy.counts
+    process.stdout.write(
+      `${calls} calls, ${sockets} sockets, ${relays} offers passed on, ${failed} failed\n`,
+    )
+    if (failed > 0) process.exitCode = 1
+  } finally {
+    await server.stop()
+    await school.remove()
+  }
 }
 
 async function watch({ collected, pid }: BenchServer, minutes: number): Promise<Sample[]> {
@@ -63,7 +66,7 @@ async function watch({ collected, pid }: BenchServer, minutes: number): Promise<
   return taken
 }
 
-function judge(taken: Sample[]): void {
+function judge(taken: Sample[], minutes: number): void {
   const shown = taken.filter((_, at) => at % 5 === 4)
   printTable([
     ['minute', 'memory in use', 'resident', 'open files'],
