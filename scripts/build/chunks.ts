@@ -15,6 +15,8 @@ const chunks: Chunk[] = [
     name: 'start',
     test: /\/web\/(main|homes|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/(home|first-paths))|shell\/(broken\/broken|address-asked))\.ts$|vite\/preload-helper/,
   },
+  // The same from version to version, so that a browser keeps it.
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // What login and app share.
   {
     name: 'base',
