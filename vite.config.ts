@@ -23,7 +23,7 @@ export default defineConfig({
     fetchFirst(),
     nameChunks({
       run: 'base',
-      fetched: 'rolldown-runtime',
+      fetched: ['rolldown-runtime', 'react'],
       font: 'inter-latin-wght-normal.woff2',
     }),
     serviceWorker(),

@@ -5,7 +5,7 @@ import { socketEvent } from './kit/socket.ts'
 import { chatLineMaxLength, sdpMaxLength } from './limits/calls.ts'
 import { emailMaxLength, lineMaxLength, linesMax } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
-import { abilities, forRoles, roles } from './roles.ts'
+import { abilities, forRoles } from './roles.ts'
 
 /** The texts of the call screen (specification, section 2), by who is being waited for. */
 export const waitingFor = {
@@ -121,80 +121,8 @@ export const getIceServers = forRoles(abilities['hold calls'], (role) =>
   }),
 )
 
-const Present = z.object({ _id: z.string(), name: z.string(), role: z.enum(roles) })
-
-export const callEventKinds = ['joined', 'answered', 'ended', 'left'] as const
-export type CallEventKind = (typeof callEventKinds)[number]
-
-/**
- * Why somebody left: by themselves, for a second page of their own, because their line was cut or
- * their page closed, or because the server sent them away (signed out, blocked, or flooding it).
- */
-export const leaveReasons = ['left', 'replaced', 'disconnected', 'removed'] as const
-export type LeaveReason = (typeof leaveReasons)[number]
-
-/** Whether it was more than half an hour before the slot. */
-const early = z.boolean()
-
-export const CallEvent = z.object({
-  kind: z.enum(callEventKinds),
-  person: Present,
-  /** An ISO instant. */
-  at: z.string(),
-  /** Why they left; null for every other kind. */
-  reason: z.enum(leaveReasons).nullable(),
-  /**
-   * More than 1 where somebody came and went again and again: this is the last of so many, of which
-   * the first was at `since`.
-   */
-  times: z.number(),
-  since: z.string(),
-  early,
-})
-export type CallEvent = z.infer<typeof CallEvent>
-
-export const ChatLine = z.object({ person: Present, text: z.string(), at: z.string(), early })
-export type ChatLine = z.infer<typeof ChatLine>
-
-/** The call of a review as it went: facts noted when they happened. */
-export const CallRecord = z.object({
-  events: z.array(CallEvent),
-  chat: z.array(ChatLine),
-  /** For how long both were in the room, and how much of that was more than half an hour before the slot. */
-  togetherSeconds: z.number(),
-  earlySeconds: z.number(),
-  /** Events and chat are past their time and have been deleted. */
-  isDeleted: z.boolean(),
-})
-export type CallRecord = z.infer<typeof CallRecord>
-
-const byId = z.object({ id: room })
-
-export const getCallRecord = forRoles(abilities['see call records'], (role) =>
-  endpoint({
-    role,
-    may: 'see call records',
-    method: 'GET',
-    path: '/call-record',
-    summary: 'Who joined and left when, how the call ended, and the chat',
-    query: byId,
-    reply: CallRecord,
-    refuses: [reviewRefusals.unknown],
-  }),
-)
-
-export const listCallChat = forRoles(abilities['hold calls'], (role) =>
-  endpoint({
-    role,
-    may: 'hold calls',
-    method: 'GET',
-    path: '/call-chat',
-    summary: 'The chat kept with a review, oldest first: what a reloaded call screen shows',
-    query: byId,
-    reply: z.array(ChatLine),
-    refuses: [reviewRefusals.unknown],
-  }),
-)
+/** Which review's call. */
+export const byId = z.object({ id: room })
 
 const typed = z.string().max(lineMaxLength)
 

@@ -1,4 +1,4 @@
-import { getCallRecord } from '#contract/calls.ts'
+import { getCallRecord } from '#contract/calls/record.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { wayOf } from '../steps/peer-connections.ts'

@@ -15,6 +15,8 @@ const chunks: Chunk[] = [
     name: 'start',
     test: /\/web\/(main|homes|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/(home|first-paths))|shell\/(broken\/broken|address-asked))\.ts$|vite\/preload-helper/,
   },
+  // The same from version to version, so that a browser keeps it.
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // What login and app share.
   {
     name: 'base',
@@ -53,17 +55,33 @@ const chunks: Chunk[] = [
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs and toasts, which come after the first paint; the menu needs what dialogs are made of.
   { name: 'overlays', test: /\/web\/shell\/overlay-host\.tsx$/ },
-  {
-    name: 'forms',
-    test: any(
-      /\/@mantine\/form\/|\/web\/(kit\/form\/(form|lines-field)|accounts\/second-factor)/,
-      components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover', 'Checkbox'),
-    ),
-  },
   // The advisor's home has it too, which nothing else of what is shared is for.
   {
     name: 'decide',
     test: /\/web\/reviews\/(decide\/decision-buttons|plans\/wish\/time-asked)\.tsx?$/,
+  },
+  // The admin's home needs no more of what the other screens share.
+  { name: 'long-list', test: /\/web\/kit\/list\/long-list\.tsx$/ },
+  // What homes and their frame show once the first picture is there. Without this file it would lie
+  // in those that all screens share, and each home would fetch and run all of them.
+  {
+    name: 'late',
+    test: any(
+      /\/web\/shell\/frame\/(signed-in|waiting)\.tsx$/,
+      /\/web\/reviews\/(plans\/plan-notes|home\/(advisor\/(offered-slot|remind-overdue)|reviewer\/before))\.tsx$/,
+      /\/web\/(school\/need\/remind-advisor\.tsx|(reviews\/review-name|kit\/page\/save-text)\.ts)$/,
+      components('Checkbox'),
+    ),
+  },
+  // The same for the reviewer's home, and for the student's.
+  { name: 'page-menu', test: /\/web\/kit\/page\/header\/page-menu-list\.tsx$/ },
+  { name: 'form', test: /\/web\/reviews\/home\/student\/next-review\/before-review\.tsx$/ },
+  {
+    name: 'forms',
+    test: any(
+      /\/@mantine\/form\/|\/web\/(kit\/form\/(form|lines-field)|accounts\/second-factor)/,
+      components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover'),
+    ),
   },
   { name: 'call', minShareCount: 3, test: /\/web\/calls\// },
   // What is left over and several screens share: forty small files cost a browser more than one.

@@ -2,10 +2,10 @@ import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 /**
  * Names what every screen needs in the document, so that the browser fetches it beside the first
- * file, not after it. One chunk is `run` as soon as it is there, in a turn of its own; another is only
- * `fetched`, for it imports that; and the `font` is there when the first words are.
+ * file, not after it. One chunk is `run` as soon as it is there, in a turn of its own; others are only
+ * `fetched`, for it imports them; and the `font` is there when the first words are.
  */
-export function nameChunks(names: { run: string; fetched: string; font: string }): Plugin {
+export function nameChunks(names: { run: string; fetched: string[]; font: string }): Plugin {
   const { run, fetched, font } = names
   return {
     name: 'name-chunks',
@@ -17,7 +17,10 @@ export function nameChunks(names: { run: string; fetched: string; font: string }
         const crossorigin = true
         return [
           { tag: 'script', attrs: { type: 'module', crossorigin, src: address(run) } },
-          { tag: 'link', attrs: { rel: 'modulepreload', crossorigin, href: address(fetched) } },
+          ...fetched.map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin, href: address(name) },
+          })),
           {
             tag: 'link',
             attrs: {

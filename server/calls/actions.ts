@@ -1,4 +1,5 @@
-import { type CallRecord, type ChatLine, callRefusals } from '#contract/calls.ts'
+import type { CallRecord, ChatLine } from '#contract/calls/record.ts'
+import { callRefusals } from '#contract/calls.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { reviewRefusals } from '#contract/reviews.ts'

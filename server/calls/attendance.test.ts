@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getCallRecord, sent } from '#contract/calls.ts'
+import { getCallRecord } from '#contract/calls/record.ts'
+import { sent } from '#contract/calls.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
 import { makeSlot } from '#test/make.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { getCallRecord, listCallChat, sent } from '#contract/calls.ts'
+import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
+import { sent } from '#contract/calls.ts'
 import { meet, openPage, startLiveApp } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
 

@@ -1,4 +1,5 @@
-import { type CallEventKind, callRefusals, type LeaveReason } from '#contract/calls.ts'
+import type { CallEventKind, LeaveReason } from '#contract/calls/record.ts'
+import { callRefusals } from '#contract/calls.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import {
   callEntriesEarlyMax,

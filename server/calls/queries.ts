@@ -1,4 +1,4 @@
-import type { CallEventKind, LeaveReason } from '#contract/calls.ts'
+import type { CallEventKind, LeaveReason } from '#contract/calls/record.ts'
 import { listMax } from '#contract/limits.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, first, one, run, type Values } from '#server/database/query.ts'

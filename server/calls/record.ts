@@ -4,7 +4,7 @@ import {
   type ChatLine,
   callEventKinds,
   leaveReasons,
-} from '#contract/calls.ts'
+} from '#contract/calls/record.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getCallRecord, getDraft, getIceServers, listCallChat, saveDraft } from '#contract/calls.ts'
+import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
+import { getDraft, getIceServers, saveDraft } from '#contract/calls.ts'
 import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as calls from './actions.ts'

@@ -1,4 +1,5 @@
-import { callRefusals, type LeaveReason, sent, told } from '#contract/calls.ts'
+import type { LeaveReason } from '#contract/calls/record.ts'
+import { callRefusals, sent, told } from '#contract/calls.ts'
 import type { PayloadOf } from '#contract/kit/socket.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'

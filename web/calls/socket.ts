@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
 import { useStore } from 'zustand'
@@ -14,6 +15,7 @@ import {
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
+import { inTurn } from '#web/kit/later/load.ts'
 import { refreshNotices } from '#web/notices/api.ts'
 
 export const notConnected = 'No connection to the server'
@@ -59,9 +61,7 @@ function makeSocket(role: Role): Socket {
     // What changed while there was no connection was told to nobody. A line that merely stands says
     // nothing of what has just failed, which would fail again.
     const failedToo = wasDown
-    queryClient.invalidateQueries({
-      predicate: ({ state }) => failedToo || state.status !== 'error',
-    })
+    askAgainInTurn(({ state }) => failedToo || state.status !== 'error')
     wasDown = false
   })
   socket.on('disconnect', (reason) => {
@@ -86,6 +86,15 @@ function makeSocket(role: Role): Socket {
     if (await tokenRefused(role, tried)) connectLater(role, socket)
   }
   return socket
+}
+
+/** All of it asked at once would hold up a page that has just been drawn. */
+function askAgainInTurn(predicate: (query: Query) => boolean): void {
+  queryClient.invalidateQueries({ predicate, refetchType: 'none' })
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ predicate, type: 'active' })) {
+    const unlessAsked = { queryKey, exact: true, type: 'active', stale: true } as const
+    void inTurn().then(() => queryClient.refetchQueries(unlessAsked))
+  }
 }
 
 function connectLater(role: Role, socket: Socket): void {

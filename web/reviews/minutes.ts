@@ -1,4 +1,4 @@
-import type { CallRecord } from '#contract/calls.ts'
+import type { CallRecord } from '#contract/calls/record.ts'
 
 /** A number of seconds in words, as whole minutes. */
 export function minutesOf(seconds: number): string {

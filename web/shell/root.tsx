@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import {
   Outlet,
   ScrollRestoration,
@@ -44,7 +44,10 @@ export function Root() {
 
 /** Lets every screen, dialog and toast say whose it is, its times, and that it shows a demo. */
 function KnownSchool({ children }: { children: ReactNode }) {
-  return <SchoolContext value={useCall(getSchool).data}>{children}</SchoolContext>
+  const told = useCall(getSchool).data
+  // Each answer has the server's time, too: all that shows a date would be drawn anew with it.
+  const school = useMemo(() => told, [told?.name, told?.logo, told?.timeZone, told?.demoLogins])
+  return <SchoolContext value={school}>{children}</SchoolContext>
 }
 
 /** Says that the next screen is on its way: to the eye only once that takes a moment. */

@@ -75,6 +75,15 @@ async function whenQuiet(): Promise<void> {
   await new Promise<void>(whenIdle)
   // There is an idle moment also between drawing and painting.
   await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
+  await inTurn()
+}
+
+let lastTurn: Promise<void> = Promise.resolve()
+
+/** An idle moment of one's own: what all begins at once holds the browser up. */
+export function inTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise(whenIdle))
+  return lastTurn
 }
 
 function whenIdle(work: () => void): void {
