@@ -36,8 +36,21 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherColleague[role]
+  /** When it is due; where no heading says so, in words. */
+  function dueOf(review: Review, inWords: boolean) {
+    const date = dateInZone(Date.parse(review.date), timeZone)
+    return (
+      <Group gap={8} wrap="nowrap">
+        <span>
+          {inWords && 'due '}
+          <Day date={date} timeZone={timeZone} goesOn={inWords} />
+        </span>
+        {waitsForSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
+      </Group>
+    )
+  }
   const first: Column<Review>[] = [
-    { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
+    { header: 'no', cell: (_, index) => index + 1, width: 48, priority: 'low', isNumber: true },
     {
       header: 'student name',
       cell: ({ student }) => (
@@ -50,7 +63,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
       // Beside what an advisor can do the date has room at a tablet's width, too.
-      ...{ width: viewer === 'advisor' ? 144 : 172, grows: true, sort: 'student', card: 'title' },
+      ...{ width: viewer === 'advisor' ? 152 : 172, grows: true, sort: 'student', card: 'title' },
     },
   ]
   const colleague: Column<Review> = {
@@ -83,15 +96,8 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   }
   const date: Column<Review> = {
     header: 'Due',
-    cell: (review) => {
-      const date = dateInZone(Date.parse(review.date), timeZone)
-      return (
-        <Group gap={8} wrap="nowrap">
-          <Day date={date} timeZone={timeZone} />
-          {waitsForSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
-        </Group>
-      )
-    },
+    cell: (review) => dueOf(review, false),
+    onCard: (review) => dueOf(review, true),
     ...{ width: 200, priority: 'high', sort: 'date', card: 'fact' },
   }
   // Beside the columns of the specification one is left for both.
