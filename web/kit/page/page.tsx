@@ -26,6 +26,8 @@ type Props = Named & {
   answer?: ReactNode
   /** Whether the answer is a sentence: on a phone it has the room of two lines from the first. */
   isSentence?: boolean
+  /** Whether all of it is one column: a form, or lines to read. It stands in the middle then. */
+  isNarrow?: boolean
   /** What else can be done. */
   menu?: MenuEntry[] | undefined
   children: ReactNode
@@ -42,6 +44,7 @@ export function Page({
   answer,
   isSentence = false,
   menu = [],
+  isNarrow = false,
   children,
 }: Props) {
   const name = title ?? eyebrow ?? ''
@@ -52,7 +55,7 @@ export function Page({
   const keepsLine = eyebrow !== undefined && state === undefined
   useAskBeforeLeaving()
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={styles.page ?? ''} data-narrow={isNarrow || undefined}>
       <div className={styles.header}>
         <Breadcrumb trail={trail} present={name} />
         {eyebrow && !isNowhere && (
