@@ -45,8 +45,6 @@ export function LostSlotsCard() {
               <>
                 <SegmentedControl<Way>
                   fullWidth
-                  size="md"
-                  styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
                   aria-labelledby="lost-slots"
                   value={chosen}
                   readOnly={save.isPending}

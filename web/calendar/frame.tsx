@@ -64,11 +64,7 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
         {filter && <div className={styles.filter}>{filter}</div>}
         <SegmentedControl<View>
           aria-label="Show"
-          classNames={{
-            root: styles.views ?? '',
-            indicator: styles.chosen ?? '',
-            label: styles.label ?? '',
-          }}
+          className={styles.views ?? ''}
           value={view}
           onChange={(next) => show({ view: next })}
           data={views.map((value) => ({ value, label: labels[value] }))}

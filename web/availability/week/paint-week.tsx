@@ -69,8 +69,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
       {isNarrow && (
         <SegmentedControl
           fullWidth
-          size="md"
-          styles={{ label: { fontSize: 'var(--mantine-font-size-sm)', paddingInline: 0 } }}
+          styles={{ label: { paddingInline: 0 } }}
           aria-label="Day"
           value={String(day)}
           onChange={(value) => setDay(Number(value))}

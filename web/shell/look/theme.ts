@@ -127,7 +127,14 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Accordion: { defaultProps: { transitionDuration: motion.duration } },
-      SegmentedControl: { defaultProps: { transitionDuration: motion.duration } },
+      SegmentedControl: {
+        defaultProps: { transitionDuration: motion.duration },
+        classNames: {
+          root: styles.choices ?? '',
+          indicator: styles.chosen ?? '',
+          label: styles.choice ?? '',
+        },
+      },
       Popover: { defaultProps: floating, classNames: { dropdown: styles.float ?? '' } },
       Menu: {
         defaultProps: floating,

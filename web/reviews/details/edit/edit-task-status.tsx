@@ -62,8 +62,6 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
       </Group>
       <SegmentedControl<TaskState>
         fullWidth
-        size="md"
-        styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
         aria-labelledby={label}
         data={[
           { value: notAdded, label: <TaskStateDot state={notAdded} /> },

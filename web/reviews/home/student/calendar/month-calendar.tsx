@@ -1,6 +1,7 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { monthYear } from '#web/kit/look/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
 import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from '#web/kit/look/month-weeks.ts'
 import styles from './month-calendar.module.css'
@@ -45,7 +46,7 @@ export function MonthCalendar({ today, marks }: Props) {
           <tr>
             {weekdays.map(([short, long]) => (
               <th key={long} scope="col" abbr={long}>
-                {short}
+                <Weekday name={short} />
               </th>
             ))}
           </tr>
@@ -92,7 +93,7 @@ function Day({
       aria-current={isToday ? 'date' : undefined}
       data-marked={mark}
     >
-      {Number(date.slice(8))}
+      <DayNumber date={date} isToday={isToday} />
       {(isToday || mark) && (
         <VisuallyHidden> {[isToday && 'today', mark].filter(Boolean).join(', ')}</VisuallyHidden>
       )}
