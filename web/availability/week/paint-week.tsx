@@ -99,7 +99,7 @@ function HowToPaint({ keysId }: { keysId: string }) {
         Press a free time to add an hour, then drag its ends. Press it again to edit it.
       </p>
       <p id={keysId} className={styles.byKeys}>
-        Arrows move, Space begins and ends, Shift with arrows changes, Enter edits, Delete removes.
+        Arrows move, Space begins and ends, Shift+arrows change, Enter edits, Delete removes.
       </p>
     </Text>
   )

@@ -62,8 +62,9 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       onCard: ({ student, week }) => (
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
-      // Beside what an advisor can do the date has room at a tablet's width, too.
-      ...{ width: viewer === 'advisor' ? 152 : 172, grows: true, sort: 'student', card: 'title' },
+      // Beside what an advisor can do the date has room at a tablet's width, too; what is left is its.
+      ...(viewer === 'advisor' ? { width: 144, grows: 6 } : { width: 172, grows: true }),
+      ...{ sort: 'student', card: 'title' },
     },
   ]
   const colleague: Column<Review> = {
@@ -123,7 +124,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           {isAdvised(review) && helpsToRemind(review, now()) && <RemindStudent review={review} />}
         </Group>
       ),
-      ...{ width: viewer === 'advisor' ? 228 : 112, card: 'action' },
+      ...{ width: viewer === 'advisor' ? 192 : 112, card: 'action' },
     },
   ]
   if (!isAdmin) return [...first, colleague, domain, week, status, slotOrDue, ...last]
