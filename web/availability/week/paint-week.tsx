@@ -1,17 +1,10 @@
-import {
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Group, NumberInput, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { reviewTimeLeast } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { weekdays } from '#web/kit/look/weekdays.ts'
 import { usualBlock } from '../blocks.ts'
 import { dayName, shortDay } from '../words.ts'
@@ -67,9 +60,9 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
         />
       </Group>
       {isNarrow && (
-        <SegmentedControl
+        <Choices
           fullWidth
-          styles={{ label: { paddingInline: 0 } }}
+          isNarrow
           aria-label="Day"
           value={String(day)}
           onChange={(value) => setDay(Number(value))}
