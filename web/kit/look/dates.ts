@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time.ts'
-import { dateInZone, daysBetween, slotTimeInZone, slotTimeOf } from '#contract/kit/zone.ts'
+import { dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 
 /** Made when it is first needed: a phone takes milliseconds for each. */
 function writer(
@@ -31,11 +31,6 @@ export const fullDate = writer({ ...short, year: 'numeric' }, [...dayFirst])
 
 /** A date (YYYY-MM-DD) as 'January 2024'. */
 export const monthYear = writer({ month: 'long', year: 'numeric' })
-
-/** An hour of the day beside a calendar's lines: '8 AM'. */
-export function hourInWords(hour: number): string {
-  return slotTimeOf(`${hour}:00`).replace(':00', '')
-}
 
 /** A date (YYYY-MM-DD) as it stands in lists: 'Mon 5 Jan', with its year where that is another one. */
 export function listedDate(date: string, today: string): string {

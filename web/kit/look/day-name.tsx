@@ -14,13 +14,9 @@ type NumberProps = {
 }
 
 /** The day of the month as every calendar has it: today's on a disc. */
-export function DayNumber({ date, isToday, isOutside = false }: NumberProps) {
+export function DayNumber({ date, isToday, isOutside }: NumberProps) {
   return (
-    <span
-      className={styles.number}
-      data-today={isToday || undefined}
-      data-outside={isOutside || undefined}
-    >
+    <span className={styles.number} data-today={isToday} data-outside={isOutside}>
       {Number(date.slice(8))}
     </span>
   )
