@@ -63,7 +63,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
       // Beside what an advisor can do the date has room at a tablet's width, too; what is left is its.
-      ...(viewer === 'advisor' ? { width: 144, grows: 6 } : { width: 172, grows: true }),
+      ...(viewer === 'advisor' ? { width: 142, grows: 6 } : { width: 172, grows: true }),
       ...{ sort: 'student', card: 'title' },
     },
   ]
@@ -116,7 +116,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     {
       header: 'Action',
       cell: (review) => (
-        <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Group gap={4} wrap="nowrap" justify="space-between">
           <DetailsLink
             to={paths.reviewDetails(viewer, review._id)}
             of={`${review.student.name}, week ${twoDigits(review.week)}`}
@@ -124,7 +124,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           {isAdvised(review) && helpsToRemind(review, now()) && <RemindStudent review={review} />}
         </Group>
       ),
-      ...{ width: viewer === 'advisor' ? 192 : 112, card: 'action' },
+      ...{ width: viewer === 'advisor' ? 194 : 112, card: 'action' },
     },
   ]
   if (!isAdmin) return [...first, colleague, domain, week, status, slotOrDue, ...last]
