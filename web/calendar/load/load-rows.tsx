@@ -45,9 +45,9 @@ export function LoadRows({ shown, reviewers, pathTo, awayOf }: Props) {
       <div className={styles.head} aria-hidden="true">
         <span>Reviewer</span>
         {dates.map((one) => (
-          <span key={one} className={styles.day}>
+          <span key={one} className={styles.day} aria-current={one === today ? 'date' : undefined}>
             <Weekday name={shortDate(one).slice(0, 3)} />
-            <DayNumber date={one} isToday={one === today} />
+            <DayNumber date={one} />
           </span>
         ))}
       </div>

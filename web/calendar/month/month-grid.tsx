@@ -96,9 +96,10 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
         className={styles.day}
         aria-label={words.join(': ')}
         aria-current={date === today ? 'date' : undefined}
+        data-outside={isOutside}
         {...placeAt(date)}
       >
-        <DayNumber date={date} isToday={date === today} isOutside={isOutside} />
+        <DayNumber date={date} />
         {away && (
           <span className={styles.away} title={away}>
             {away}

@@ -95,7 +95,7 @@ function DayName({ date, isToday }: { date: string; isToday: boolean }) {
   const [weekday = '', , month] = shortDate(date).split(' ')
   return (
     <>
-      <Weekday name={weekday} /> <DayNumber date={date} isToday={isToday} />
+      <Weekday name={weekday} /> <DayNumber date={date} />
       <VisuallyHidden>
         {month}
         {isToday && ', today'}

@@ -5,19 +5,7 @@ export function Weekday({ name }: { name: string }) {
   return <span className={styles.weekday}>{name}</span>
 }
 
-type NumberProps = {
-  /** YYYY-MM-DD. */
-  date: string
-  isToday: boolean
-  /** Whether it is not of the month that is shown. */
-  isOutside?: boolean
-}
-
-/** The day of the month as every calendar has it: today's on a disc. */
-export function DayNumber({ date, isToday, isOutside }: NumberProps) {
-  return (
-    <span className={styles.number} data-today={isToday} data-outside={isOutside}>
-      {Number(date.slice(8))}
-    </span>
-  )
+/** The day of the month (YYYY-MM-DD) as every calendar has it: today's, by `aria-current`, on a disc. */
+export function DayNumber({ date }: { date: string }) {
+  return <span className={styles.number}>{Number(date.slice(8))}</span>
 }

@@ -84,7 +84,7 @@ function Day({
       aria-current={isToday ? 'date' : undefined}
       data-marked={mark}
     >
-      <DayNumber date={date} isToday={isToday} />
+      <DayNumber date={date} />
       {(isToday || mark) && (
         <VisuallyHidden> {[isToday && 'today', mark].filter(Boolean).join(', ')}</VisuallyHidden>
       )}
