@@ -7,7 +7,7 @@ import { bookedReview } from '../steps/reviews.ts'
 import { factsOf, heading } from '../steps/shell.ts'
 
 const listed = ['Week', 'status', 'When', 'reviewer name', 'Both in the room', 'Action']
-const onCard = ['status', 'When', 'Both in the room']
+const onCard = ['status', 'When']
 
 /** The reviewer comes into the room of the booked review, waits for nobody, and goes. */
 async function comeAlone(school: School, page: Page): Promise<Review> {

@@ -1,10 +1,11 @@
-import { Card, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { Card, Stack, Text, Title } from '@mantine/core'
 import {
   type BookingSettings,
   getBookingSettings,
   saveBookingSettings,
 } from '#contract/availability/healing.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
@@ -43,10 +44,8 @@ export function LostSlotsCard() {
             const chosen = (sent ?? settings).moveByItself
             return (
               <>
-                <SegmentedControl<Way>
+                <Choices<Way>
                   fullWidth
-                  size="md"
-                  styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
                   aria-labelledby="lost-slots"
                   value={chosen}
                   readOnly={save.isPending}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, SegmentedControl, Text } from '@mantine/core'
+import { ActionIcon, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { shortDate, zoneName } from '#web/kit/look/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -62,13 +63,9 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
           {spanInWords(view, date)}
         </h2>
         {filter && <div className={styles.filter}>{filter}</div>}
-        <SegmentedControl<View>
+        <Choices<View>
           aria-label="Show"
-          classNames={{
-            root: styles.views ?? '',
-            indicator: styles.chosen ?? '',
-            label: styles.label ?? '',
-          }}
+          className={styles.views ?? ''}
           value={view}
           onChange={(next) => show({ view: next })}
           data={views.map((value) => ({ value, label: labels[value] }))}

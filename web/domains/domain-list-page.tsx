@@ -11,7 +11,7 @@ import { paths } from '#web/paths.ts'
 /** The domains, each the way to its weeks and their tasks. */
 export function DomainListPage() {
   return (
-    <Page title="Domains">
+    <Page title="Domains" isNarrow>
       <LoadedList
         list={useList(listDomains)}
         skeleton={<LinkListSkeleton />}

@@ -74,19 +74,13 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'Server’s answer',
       cell: (mail) => <ServersAnswer mail={mail} />,
-      onCard: ({ answer }) => answer ?? '–',
+      onCard: ({ answer }) => answer,
       ...{ width: 208, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
     },
     {
       header: 'Action',
       cell: (mail) => (mail.canSendAgain ? <SendAgain mail={mail} sent={sent} /> : '–'),
-      onCard: (mail) =>
-        mail.canSendAgain && (
-          // Its words stand at the card's edge, as all others do.
-          <Group ml="-xs">
-            <SendAgain mail={mail} sent={sent} />
-          </Group>
-        ),
+      onCard: (mail) => mail.canSendAgain && <SendAgain mail={mail} sent={sent} />,
       ...{ width: 116, card: 'action' },
     },
   ]

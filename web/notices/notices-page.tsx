@@ -11,7 +11,6 @@ import { useRole } from '#web/kit/page/role.ts'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { NoticeLine } from './notice-line.tsx'
-import styles from './notices-page.module.css'
 import { useNoticeZone } from './use-notice-zone.ts'
 import { useReading } from './use-reading.ts'
 import { nothingTold } from './words.ts'
@@ -30,6 +29,7 @@ export function NoticesPage() {
   return (
     <Page
       title="Notices"
+      isNarrow
       action={
         <Group>
           {isAnyNew && (
@@ -61,7 +61,7 @@ export function NoticesPage() {
       >
         {(notices) => (
           <>
-            <Card withBorder p={0} className={styles.list ?? ''}>
+            <Card withBorder p={0}>
               <LongList label="Notices" items={notices} keyOf={keyOf} height={68} gap={0}>
                 {draw}
               </LongList>

@@ -80,11 +80,13 @@ const ofStudents: Column<ListedPerson>[] = [
   {
     header: 'Domain',
     cell: ({ domain }) => domain?.name ?? '–',
+    onCard: ({ domain }) => domain?.name,
     ...{ width: 160, priority: 'medium', sort: 'domain', card: 'fact' },
   },
   {
     header: 'Week',
     cell: ({ week }) => (week === null ? '–' : twoDigits(week)),
+    onCard: ({ week }) => (week === null ? null : twoDigits(week)),
     ...{ width: 72, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
   },
 ]

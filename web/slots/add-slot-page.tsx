@@ -22,7 +22,6 @@ import { Page } from '#web/kit/page/page.tsx'
 import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import styles from './add-slot-page.module.css'
 import { previewOf } from './preview.ts'
 import { SlotsOnDay } from './slots-on-day.tsx'
 
@@ -40,6 +39,7 @@ export function AddSlotPage() {
   return (
     <Page
       title="ADD SLOT"
+      isNarrow
       action={
         <Button variant="default" component={Link} to={paths.slotsList}>
           Your slots
@@ -87,8 +87,8 @@ function SlotForm() {
   })
 
   return (
-    <div className={styles.page}>
-      <Card withBorder p="lg">
+    <>
+      <Card withBorder>
         <form onSubmit={send} noValidate>
           <Stack>
             {refusal && (
@@ -127,6 +127,6 @@ function SlotForm() {
         </form>
       </Card>
       {isInReach && <SlotsOnDay date={date} />}
-    </div>
+    </>
   )
 }

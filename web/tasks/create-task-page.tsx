@@ -66,8 +66,8 @@ export function CreateTaskPage() {
   })
 
   return (
-    <Page title="Create Task">
-      <Card withBorder maw={720}>
+    <Page title="Create Task" isNarrow>
+      <Card withBorder>
         <form onSubmit={send} noValidate>
           <Stack gap="lg">
             <NumberInput

@@ -45,7 +45,7 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
 
   return (
     <form onSubmit={save} noValidate ref={ref}>
-      <Stack gap="lg" maw={720}>
+      <Stack gap="lg">
         <NumberInput
           label="Week number"
           allowDecimal={false}

@@ -23,6 +23,7 @@ export function WeekListPage() {
     <Page
       title={found?.domain.name}
       eyebrow="Weeks"
+      isNarrow
       isNowhere={query.isError && !query.data}
       trail={[{ label: 'Domains', to: paths.domainList }]}
       action={found?.tasks.length ? createTask : null}

@@ -1,7 +1,7 @@
 import type { useForm } from '@mantine/form'
 import { workoutLists } from '#contract/tasks.ts'
 import { LinesField } from '#web/kit/form/fields/lines-field.tsx'
-import type { Workouts } from './workouts.tsx'
+import { WorkoutColumns, type Workouts } from './workouts.tsx'
 
 /** A form that holds, with other things, the three lists. */
 type FormWithWorkouts = Pick<
@@ -11,24 +11,28 @@ type FormWithWorkouts = Pick<
 
 /** The three lists of a week's task, to write. */
 export function WorkoutFields({ form }: { form: FormWithWorkouts }) {
-  return workoutLists.map(({ field, title }) => (
-    <LinesField
-      key={field}
-      title={title}
-      lines={form.values[field]}
-      error={form.errors[field]}
-      lineProps={(index) => {
-        const props = form.getInputProps(`${field}.${index}`)
-        return {
-          ...props,
-          onChange: (event: unknown) => {
-            form.clearFieldError(field)
-            props.onChange(event)
-          },
-        }
-      }}
-      add={(index) => form.insertListItem(field, '', index)}
-      remove={(index) => form.removeListItem(field, index)}
-    />
-  ))
+  return (
+    <WorkoutColumns>
+      {workoutLists.map(({ field, title }) => (
+        <LinesField
+          key={field}
+          title={title}
+          lines={form.values[field]}
+          error={form.errors[field]}
+          lineProps={(index) => {
+            const props = form.getInputProps(`${field}.${index}`)
+            return {
+              ...props,
+              onChange: (event: unknown) => {
+                form.clearFieldError(field)
+                props.onChange(event)
+              },
+            }
+          }}
+          add={(index) => form.insertListItem(field, '', index)}
+          remove={(index) => form.removeListItem(field, index)}
+        />
+      ))}
+    </WorkoutColumns>
+  )
 }

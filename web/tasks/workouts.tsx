@@ -1,4 +1,5 @@
 import { List, SimpleGrid, Stack, Title, type TitleOrder } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type WorkoutField, workoutLists } from '#contract/tasks.ts'
 
 export type Workouts = Record<WorkoutField, string[]>
@@ -6,7 +7,7 @@ export type Workouts = Record<WorkoutField, string[]>
 /** The three lists of a week's task, to read. */
 export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrder }) {
   return (
-    <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>
+    <WorkoutColumns>
       {workoutLists.map(({ field, title }) => (
         <Stack key={field} gap="xs">
           <Title order={order} size="h3">
@@ -19,6 +20,15 @@ export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrde
           </List>
         </Stack>
       ))}
+    </WorkoutColumns>
+  )
+}
+
+/** The three lists beside each other, where there is room for that. */
+export function WorkoutColumns({ children }: { children: ReactNode }) {
+  return (
+    <SimpleGrid type="container" cols={{ base: 1, '700px': 3 }}>
+      {children}
     </SimpleGrid>
   )
 }

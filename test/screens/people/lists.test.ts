@@ -8,7 +8,7 @@ import { twoDigits } from '../days.ts'
 import { answer, choose, fill, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, heading, isAt, region, rows, toast } from '../see.ts'
+import { cellsOf, columns, field, heading, isAt, region, rows, textsOf, toast } from '../see.ts'
 
 for (const [role, list] of [
   ['student', 'students'],
@@ -221,12 +221,28 @@ test('Back takes back what was chosen one by one, and what was typed at once', a
   await rows('students', 50)
 })
 
-test('on a phone a list is put in order too, and all that are shown are selected', async () => {
+function lookOnPhone(): void {
   const isPhone = (query: string) => query === '(max-width: 639px)'
   const wide = window.matchMedia
   vi.stubGlobal('matchMedia', (query: string) =>
     isPhone(query) ? wide('(min-width: 1px)') : wide(query),
   )
+}
+
+test('a card names each fact to who hears it, and says nothing of what is not there', async () => {
+  lookOnPhone()
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list' })
+  const cards = await rows('students')
+  const namesOn = (is: (card: HTMLElement) => boolean) =>
+    textsOf(within(cards.find(is) ?? document.createElement('p')).getAllByRole('term'))
+  const isNew = (card: HTMLElement) => within(card).queryByText('Unverified') !== null
+  expect(namesOn(isNew)).toEqual(['email'])
+  expect(namesOn((card) => !isNew(card))).toEqual(['email', 'Domain', 'Week'])
+})
+
+test('on a phone a list is put in order too, and all that are shown are selected', async () => {
+  lookOnPhone()
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const token = await school.tokenOf('admin')

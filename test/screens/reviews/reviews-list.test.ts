@@ -61,7 +61,7 @@ test('an advisor reminds a student of a booked review that is to come, once a da
   const [button] = await screen.findAllByRole('button', { name: /^Remind: / })
   const name = button?.getAttribute('aria-label')?.replace('Remind: ', '')
   await userEvent.click(button ?? fail())
-  const reminded = () => screen.findByRole('button', { name: `Reminded today: ${name}` })
+  const reminded = () => screen.findByRole('button', { name: `Reminded: ${name}` })
   expect(await reminded()).toHaveFocus()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=conducted' })
   await screen.findAllByText('review details')

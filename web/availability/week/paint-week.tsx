@@ -1,20 +1,14 @@
-import {
-  Group,
-  NumberInput,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Group, NumberInput, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { reviewTimeLeast } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { weekdays } from '#web/kit/look/weekdays.ts'
 import { usualBlock } from '../blocks.ts'
 import { dayName, shortDay } from '../words.ts'
+import styles from './paint-week.module.css'
 import { WeekGrid } from './week-grid.tsx'
 
 const all = weekdays.map((_, index) => index + 1)
@@ -33,6 +27,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   })
   const [day, setDay] = useState(1)
   const [said, say] = useState('')
+  const keysId = useId()
   const [reviewTime, setReviewTime] = useState<number | string>(usualBlock(today).reviewTime)
   const minutes = Number(reviewTime)
   const kind = {
@@ -42,10 +37,11 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   return (
     <Stack>
       <Group justify="space-between" align="start">
-        <Stack gap="xs" miw={0} flex={1}>
+        <Stack gap={4} miw={0} flex="1 1 240px">
           <Title order={2} id="week">
             Paint your week
           </Title>
+          <HowToPaint keysId={keysId} />
           <Text role="status" mih={20}>
             {said}
           </Text>
@@ -64,10 +60,9 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
         />
       </Group>
       {isNarrow && (
-        <SegmentedControl
+        <Choices
           fullWidth
-          size="md"
-          styles={{ label: { fontSize: 'var(--mantine-font-size-sm)', paddingInline: 0 } }}
+          isNarrow
           aria-label="Day"
           value={String(day)}
           onChange={(value) => setDay(Number(value))}
@@ -77,8 +72,29 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           }))}
         />
       )}
-      <WeekGrid days={isNarrow ? [day] : all} {...{ blocks, kind, today, change, edit, say }} />
+      <WeekGrid
+        days={isNarrow ? [day] : all}
+        {...{ blocks, kind, today, change, edit, say }}
+        helpId={keysId}
+      />
     </Stack>
+  )
+}
+
+/** How the week is painted by what is at hand; the keys, once one has come to it by keyboard. */
+function HowToPaint({ keysId }: { keysId: string }) {
+  return (
+    <Text component="div" c="dimmed" className={styles.help ?? ''}>
+      <p className={styles.byPointer}>
+        Drag over free times to add them, drag an edge to change them, press twice to edit.
+      </p>
+      <p className={styles.byFinger}>
+        Press a free time to add an hour, then drag its ends. Press it again to edit it.
+      </p>
+      <p id={keysId} className={styles.byKeys}>
+        Arrows move, Space begins and ends, Shift+arrows change, Enter edits, Delete removes.
+      </p>
+    </Text>
   )
 }
 

@@ -4,7 +4,8 @@ import type { AvailabilityBlock } from '#contract/availability.ts'
 import { clockOf } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { slotTimeOf } from '#contract/kit/zone.ts'
-
+import { Weekday } from '#web/kit/look/day-name.tsx'
+import { hourInWords } from '#web/kit/look/hours.ts'
 import { dayName, kindInWords, shortDay, timesOf } from '../words.ts'
 import { blockOn, type Gesture, grain, isArrow, type Point, shifted, stepTo } from './gesture.ts'
 import type { Hours } from './hours.ts'
@@ -99,7 +100,7 @@ export function WeekFields(props: Props) {
           </th>
           {days.map((weekday) => (
             <th key={weekday} scope="col" className={styles.day} aria-label={dayName(weekday)}>
-              {shortDay(weekday)}
+              <Weekday name={shortDay(weekday)} />
             </th>
           ))}
         </tr>
@@ -109,7 +110,7 @@ export function WeekFields(props: Props) {
           <tr key={minute}>
             <th scope="row" className={styles.time}>
               {minute % 60 === 0 ? (
-                <div>{timeAt(minute)}</div>
+                <div>{hourInWords(minute / 60)}</div>
               ) : (
                 <VisuallyHidden>{timeAt(minute)}</VisuallyHidden>
               )}

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { type CSSProperties, useId, useState } from 'react'
+import { Button, Group } from '@mantine/core'
+import { type CSSProperties, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { blockAt, type Kind, keyOf } from '../blocks.ts'
@@ -17,6 +17,8 @@ type Props = {
   /** Of which kind what is painted is. */
   kind: Kind
   today: string
+  /** The id of what says how it is painted by keyboard. */
+  helpId: string
   change: (blocks: AvailabilityBlock[]) => void
   edit: (block: AvailabilityBlock) => void
   /** Tells what was done, in a sentence. */
@@ -24,12 +26,11 @@ type Props = {
 }
 
 /** A week to paint, by pointer, finger and keyboard. */
-export function WeekGrid({ days, blocks, kind, today, change, edit, say }: Props) {
+export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say }: Props) {
   const [hours, setHours] = useState(usualHours)
   const [picked, setPicked] = useState<string>()
   const [begun, setBegun] = useState<Point>()
   const [cursor, setCursor] = useState<Point>({ weekday: days[0] ?? 1, minute: 9 * 60 })
-  const helpId = useId()
 
   // Hours that have been shown stay: what has the focus must not go.
   const needed = hoursOf(blocks, hours)
@@ -79,8 +80,7 @@ export function WeekGrid({ days, blocks, kind, today, change, edit, say }: Props
     <div>
       <div className={styles.week} style={size as CSSProperties}>
         <WeekFields
-          {...{ days, hours, blocks, today, cursor, begun, finish, remove, edit, say }}
-          helpId={helpId}
+          {...{ days, hours, blocks, today, helpId, cursor, begun, finish, remove, edit, say }}
           go={setCursor}
           begin={setBegun}
         />
@@ -90,26 +90,13 @@ export function WeekGrid({ days, blocks, kind, today, change, edit, say }: Props
           ghost={ghost}
         />
       </div>
-      <Group justify="space-between" mt="xs" align="start">
-        <div>
-          <Text c="dimmed" className={styles.byPointer ?? ''}>
-            Drag over free times to add them. Drag times, or an edge of them, to change them; press
-            them twice to edit.
-          </Text>
-          <Text c="dimmed" className={styles.byFinger ?? ''}>
-            Press a free time to add an hour there, then drag its ends. Press it again to edit it.
-          </Text>
-          <Text c="dimmed" id={helpId} className={styles.byPointer ?? ''}>
-            By keyboard: arrows move, Space begins and ends, Shift with arrows changes, Enter edits,
-            Delete removes.
-          </Text>
-        </div>
-        {hours.end - hours.start < minutesADay && (
+      {hours.end - hours.start < minutesADay && (
+        <Group justify="end" mt="xs">
           <Button variant="default" onClick={() => setHours(wholeDay)}>
             Show the whole day
           </Button>
-        )}
-      </Group>
+        </Group>
+      )}
     </div>
   )
 }

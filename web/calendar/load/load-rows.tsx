@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ReviewerLoad } from '#contract/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { fullDate, shortDate } from '#web/kit/look/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
 import { paths } from '#web/paths.ts'
 import type { WhoIsAway } from '../away/use-away.ts'
 import { awayInWords } from '../away/words.ts'
@@ -44,8 +45,9 @@ export function LoadRows({ shown, reviewers, pathTo, awayOf }: Props) {
       <div className={styles.head} aria-hidden="true">
         <span>Reviewer</span>
         {dates.map((one) => (
-          <span key={one} data-today={one === today || undefined}>
-            {shortDate(one).replace(/ \w+$/, '')}
+          <span key={one} className={styles.day} aria-current={one === today ? 'date' : undefined}>
+            <Weekday name={shortDate(one).slice(0, 3)} />
+            <DayNumber date={one} />
           </span>
         ))}
       </div>

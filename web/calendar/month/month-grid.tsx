@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { monthYear, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
 import { weekdays } from '#web/kit/look/weekdays.ts'
 import type { Load } from '../load/count-loads.ts'
 import { LoadBar, loadInWords } from '../load/load-bar.tsx'
@@ -47,7 +48,7 @@ export function MonthGrid({ shown, loadOn, awayOn, slots = [] }: Props) {
         <tr>
           {weekdays.map((name) => (
             <th key={name} scope="col" abbr={name}>
-              {name.slice(0, 3)}
+              <Weekday name={name.slice(0, 3)} />
             </th>
           ))}
         </tr>
@@ -95,11 +96,10 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
         className={styles.day}
         aria-label={words.join(': ')}
         aria-current={date === today ? 'date' : undefined}
+        data-outside={isOutside}
         {...placeAt(date)}
       >
-        <span className={styles.number} data-outside={isOutside || undefined}>
-          {Number(date.slice(8))}
-        </span>
+        <DayNumber date={date} />
         {away && (
           <span className={styles.away} title={away}>
             {away}

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
-import { slotTimeOf } from '#contract/kit/zone.ts'
 import { shortDate, weekdayMonthDay } from '#web/kit/look/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
+import { hourInWords } from '#web/kit/look/hours.ts'
 import { spanInWords } from '../dates.ts'
 import { DayTargets } from '../moving/day-targets.tsx'
 import { MovingBar } from '../moving/moving-bar.tsx'
@@ -91,10 +92,10 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
 
 /** 'Mon 23', with its month for who cannot see what week it is. */
 function DayName({ date, isToday }: { date: string; isToday: boolean }) {
-  const [weekday, day, month] = shortDate(date).split(' ')
+  const [weekday = '', , month] = shortDate(date).split(' ')
   return (
     <>
-      {weekday} <b>{day}</b>
+      <Weekday name={weekday} /> <DayNumber date={date} />
       <VisuallyHidden>
         {month}
         {isToday && ', today'}
@@ -108,7 +109,7 @@ const Scale = memo(function Scale({ hours: { from, to } }: { hours: Hours }) {
   return (
     <div className={styles.scale} aria-hidden="true">
       {hours.map((hour) => (
-        <span key={hour}>{slotTimeOf(`${hour}:00`).replace(':00', '')}</span>
+        <span key={hour}>{hourInWords(hour)}</span>
       ))}
     </div>
   )

@@ -17,10 +17,8 @@ export function DeviceCheckPage() {
     return () => opened.close()
   }, [])
   return (
-    <Page title="Camera and sound">
-      <Card withBorder maw={720}>
-        {media && <Check media={media} />}
-      </Card>
+    <Page title="Camera and sound" isNarrow>
+      <Card withBorder>{media && <Check media={media} />}</Card>
     </Page>
   )
 }

@@ -24,7 +24,7 @@ export type Column<T> = {
    * be done stands below them, or, where facts leave it room from the second on, beside these.
    */
   card?: 'title' | 'fact' | 'action' | 'action-beside'
-  /** What it says on a card, where that is something else. */
+  /** What it says on a card, where that is something else; a fact of nothing is not there. */
   onCard?: (item: T, index: number) => ReactNode
 }
 

@@ -1,18 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './clipped.module.css'
 
+type Props = {
+  text: string
+  /** In how many lines it stands at most, between two of its words. */
+  lines?: 1 | 2
+}
+
 /**
- * A text of one line: where it finds no room it ends in an ellipsis, and the whole is told to a
- * pointer that rests on it, and to whoever comes there by keyboard or touch.
+ * A text of one line, or two: where it finds no room it ends in an ellipsis, and the whole is told to
+ * a pointer that rests on it, and to whoever comes there by keyboard or touch.
  */
-export function Clipped({ text }: { text: string }) {
+export function Clipped({ text, lines = 1 }: Props) {
   const line = useRef<HTMLSpanElement>(null)
   const [isClipped, setClipped] = useState(false)
 
   useEffect(() => {
     const { current } = line
     if (!current) return
-    lookAt.set(current, () => setClipped(current.scrollWidth > current.clientWidth))
+    lookAt.set(current, () => setClipped(isCut(current)))
     watcher.observe(current)
     return () => {
       watcher.unobserve(current)
@@ -27,7 +33,7 @@ export function Clipped({ text }: { text: string }) {
       title={isClipped ? text : undefined}
       tabIndex={isClipped ? 0 : undefined}
     >
-      <span ref={line} className={styles.text}>
+      <span ref={line} className={styles.text} data-lines={lines}>
         {text}
       </span>
       {isClipped && (
@@ -37,6 +43,11 @@ export function Clipped({ text }: { text: string }) {
       )}
     </span>
   )
+}
+
+/** A letter may be a little taller than its line; a line that is not shown is as high as one. */
+function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
+  return scrollWidth > clientWidth || scrollHeight > clientHeight + 8
 }
 
 const lookAt = new Map<Element, () => void>()

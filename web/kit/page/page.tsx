@@ -26,6 +26,8 @@ type Props = Named & {
   answer?: ReactNode
   /** Whether the answer is a sentence: on a phone it has the room of two lines from the first. */
   isSentence?: boolean
+  /** Whether all of it is one column: a form, or lines to read. It stands in the middle then. */
+  isNarrow?: boolean
   /** What else can be done. */
   menu?: MenuEntry[] | undefined
   children: ReactNode
@@ -40,19 +42,19 @@ export function Page({
   state,
   action,
   answer,
-  isSentence = false,
+  isSentence,
   menu = [],
+  isNarrow,
   children,
 }: Props) {
   const name = title ?? eyebrow ?? ''
   const heading = useScreenHeading(name)
   const eyebrowId = useId()
   // What can be done with a thing is known with the thing: its line is kept, so that nothing moves.
-  const hasActions = Boolean(action) || menu.length > 0
   const keepsLine = eyebrow !== undefined && state === undefined
   useAskBeforeLeaving()
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" className={styles.page ?? ''} data-narrow={isNarrow}>
       <div className={styles.header}>
         <Breadcrumb trail={trail} present={name} />
         {eyebrow && !isNowhere && (
@@ -74,11 +76,11 @@ export function Page({
           {state !== undefined && <div className={styles.state}>{state}</div>}
         </div>
         {answer && (
-          <div className={styles.answer} data-sentence={isSentence || undefined}>
+          <div className={styles.answer} data-sentence={isSentence}>
             {answer}
           </div>
         )}
-        {(hasActions || keepsLine) && (
+        {(action || menu.length > 0 || keepsLine) && (
           <div className={styles.actions}>
             {action}
             {menu.length > 0 && <PageMenu entries={menu} />}

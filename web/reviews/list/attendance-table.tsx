@@ -19,6 +19,11 @@ import { StatusPill } from './status-pill.tsx'
 
 type Props = { reviews: AttendedReview[]; sorting: Sorting }
 
+/** How long both were there; before a review was held there is nothing to say of that. */
+function togetherIn({ togetherSeconds, earlySeconds, ...review }: AttendedReview) {
+  return isToCome(review, now()) ? null : minutesOf(togetherSeconds - earlySeconds)
+}
+
 /** One student's reviews: how each stands, and for how long both were there. */
 export function AttendanceTable({ reviews, sorting }: Props) {
   const timeZone = useSchoolZone()
@@ -63,9 +68,8 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'Both in the room',
-      // Before a review was held there is nothing to say of who was there.
-      cell: ({ togetherSeconds, earlySeconds, ...review }) =>
-        isToCome(review, now()) ? '–' : minutesOf(togetherSeconds - earlySeconds),
+      cell: (review) => togetherIn(review) ?? '–',
+      onCard: togetherIn,
       ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
     },
     {

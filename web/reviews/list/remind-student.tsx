@@ -22,7 +22,7 @@ export function RemindStudent({ review }: { review: AdvisedReview }) {
   return (
     <OnceButton
       text="Remind"
-      doneText="Reminded today"
+      doneText="Reminded"
       to={`${student.name}, week ${twoDigits(week)}`}
       isDone={remindedToday}
       variant="subtle"

@@ -36,8 +36,21 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherColleague[role]
+  /** When it is due; where no heading says so, in words. */
+  function dueOf(review: Review, inWords: boolean) {
+    const date = dateInZone(Date.parse(review.date), timeZone)
+    return (
+      <Group gap={8} wrap="nowrap">
+        <span>
+          {inWords && 'due '}
+          <Day date={date} timeZone={timeZone} goesOn={inWords} />
+        </span>
+        {waitsForSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
+      </Group>
+    )
+  }
   const first: Column<Review>[] = [
-    { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
+    { header: 'no', cell: (_, index) => index + 1, width: 48, priority: 'low', isNumber: true },
     {
       header: 'student name',
       cell: ({ student }) => (
@@ -49,8 +62,9 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       onCard: ({ student, week }) => (
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
-      // Beside what an advisor can do the date has room at a tablet's width, too.
-      ...{ width: viewer === 'advisor' ? 144 : 172, grows: true, sort: 'student', card: 'title' },
+      // Beside what an advisor can do the date has room at a tablet's width, too; what is left is its.
+      ...(viewer === 'advisor' ? { width: 142, grows: 6 } : { width: 172, grows: true }),
+      ...{ sort: 'student', card: 'title' },
     },
   ]
   const colleague: Column<Review> = {
@@ -83,15 +97,8 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   }
   const date: Column<Review> = {
     header: 'Due',
-    cell: (review) => {
-      const date = dateInZone(Date.parse(review.date), timeZone)
-      return (
-        <Group gap={8} wrap="nowrap">
-          <Day date={date} timeZone={timeZone} />
-          {waitsForSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
-        </Group>
-      )
-    },
+    cell: (review) => dueOf(review, false),
+    onCard: (review) => dueOf(review, true),
     ...{ width: 200, priority: 'high', sort: 'date', card: 'fact' },
   }
   // Beside the columns of the specification one is left for both.
@@ -109,7 +116,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     {
       header: 'Action',
       cell: (review) => (
-        <Group gap="xs" wrap="nowrap" justify="space-between">
+        <Group gap={4} wrap="nowrap" justify="space-between">
           <DetailsLink
             to={paths.reviewDetails(viewer, review._id)}
             of={`${review.student.name}, week ${twoDigits(review.week)}`}
@@ -117,7 +124,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           {isAdvised(review) && helpsToRemind(review, now()) && <RemindStudent review={review} />}
         </Group>
       ),
-      ...{ width: viewer === 'advisor' ? 228 : 112, card: 'action' },
+      ...{ width: viewer === 'advisor' ? 194 : 112, card: 'action' },
     },
   ]
   if (!isAdmin) return [...first, colleague, domain, week, status, slotOrDue, ...last]

@@ -11,16 +11,16 @@ type Props = {
   to?: string | undefined
 }
 
-/** The student of a row: avatar and name. */
+/** The student of a row: avatar and name, which goes on in a second line before it is shortened. */
 export function StudentName({ student, text = student.name, to }: Props) {
   return (
     <span className={styles.name}>
       <Avatar person={student} size={28} />
       {to === undefined ? (
-        <Clipped text={text} />
+        <Clipped text={text} lines={2} />
       ) : (
         <Link to={to} className={styles.link}>
-          <Clipped text={text} />
+          <Clipped text={text} lines={2} />
         </Link>
       )}
     </span>

@@ -67,11 +67,7 @@ function Part({ person }: { person: PersonDetails }) {
 
 function State({ person }: { person: PersonDetails }) {
   const isLocked = useLocksByPerson(person.email).has(person._id)
-  return (
-    <Group gap={8}>
-      <PersonStates person={person} isLocked={isLocked} saysUnverified />
-    </Group>
-  )
+  return <PersonStates person={person} isLocked={isLocked} saysUnverified />
 }
 
 /** As in the lists. */

@@ -140,7 +140,6 @@ export function Sidebar({ role, onFollow }: Props) {
             to={to}
             onClick={onFollow}
             className={styles.link}
-            data-active={here || beyond || undefined}
             aria-current={here ? 'page' : beyond ? 'true' : undefined}
             aria-describedby={waitingId}
           >

@@ -10,6 +10,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
+import { motionMs } from '#web/kit/look/motion.ts'
 import { ButtonRoot } from '#web/shell/look/button-root.tsx'
 import { coloursOf, fillInDark } from './colours.ts'
 import styles from './theme.module.css'
@@ -28,8 +29,7 @@ const resolveColours: VariantColorsResolver = (input) => {
 const fontFamily =
   "'Inter Variable', 'Inter Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif"
 
-/** Motion shows where something went, and is over soon. */
-const motion = { duration: 150, timingFunction: 'ease-out' }
+const motion = { duration: motionMs, timingFunction: 'ease-out' }
 
 /** A card; a control in it is a little sharper. */
 const asCard = { defaultProps: { radius: 'md' } }
@@ -127,7 +127,6 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
       ModalHeader: { defaultProps: { role: 'presentation' } },
       DrawerHeader: { defaultProps: { role: 'presentation' } },
       Accordion: { defaultProps: { transitionDuration: motion.duration } },
-      SegmentedControl: { defaultProps: { transitionDuration: motion.duration } },
       Popover: { defaultProps: floating, classNames: { dropdown: styles.float ?? '' } },
       Menu: {
         defaultProps: floating,

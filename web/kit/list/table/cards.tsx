@@ -14,7 +14,10 @@ const cardHeight = (facts: number, areBeside: boolean) => (areBeside ? 66 : 112)
 
 const factsMost = 3
 
-/** A list as cards: of each thing its title, at most three facts, and what can be done about it. */
+/**
+ * A list as cards: of each thing its title, at most three facts, and what can be done about it. Only
+ * a number needs the word beside it that heads its column; the others are there for who hears them.
+ */
 export function Cards<T>({ sorting, ...props }: ListProps<T>) {
   const { columns, choice, items, keyOf } = props
   return (
@@ -55,10 +58,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
           <div className={styles.body} data-beside={areBeside || undefined}>
             <dl className={styles.facts}>
               {facts.map((column) => (
-                <Fragment key={column.header}>
-                  <dt>{column.header}</dt>
-                  <dd>{contentOf(column, item, index)}</dd>
-                </Fragment>
+                <Fact key={column.header} {...{ column, item, index }} />
               ))}
             </dl>
             <div className={styles.actions}>
@@ -76,6 +76,20 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
     <LongList {...list} height={cardHeight(facts.length, areBeside)} gap={12}>
       {draw}
     </LongList>
+  )
+}
+
+type FactProps<T> = { column: Column<T>; item: T; index: number }
+
+/** What a column says of one; nothing where there is nothing to say. */
+function Fact<T>({ column, item, index }: FactProps<T>) {
+  const content = contentOf(column, item, index)
+  if (content == null) return null
+  return (
+    <div className={styles.fact}>
+      <dt data-seen={column.isNumber}>{column.header}</dt>
+      <dd>{content}</dd>
+    </div>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { SortIcon } from '../../look/icons/edit-icons.tsx'
 import type { Column } from '../columns.ts'
 import { orderOf, type Sorting } from '../sort.ts'
 import styles from './cards.module.css'
@@ -14,8 +15,12 @@ export function SortChoice<T>({ columns, sorting: { sort: present, order } }: Pr
   })
   return (
     <Select
-      label="Sort"
+      aria-label="Sort"
+      variant="unstyled"
+      leftSection={<SortIcon />}
+      leftSectionWidth={20}
       className={styles.sort ?? ''}
+      classNames={{ input: styles.order ?? '' }}
       data={[{ value: '', label: 'Usual order' }, ...choices]}
       value={present}
       allowDeselect={false}

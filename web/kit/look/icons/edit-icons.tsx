@@ -5,3 +5,4 @@ export const MoveIcon = /* @__PURE__ */ icon(
 )
 export const EditIcon = /* @__PURE__ */ icon(<path d="M4 20l1-4L16 5l3 3L8 19zM14 7l3 3" />)
 export const UpIcon = /* @__PURE__ */ icon(<path d="M12 19V5M6 11l6-6 6 6" />)
+export const SortIcon = /* @__PURE__ */ icon(<path d="M8 5v14M4 15l4 4 4-4M16 19V5M12 9l4-4 4 4" />)

@@ -1,4 +1,4 @@
-import { Group, Input, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, Input, Stack, Text } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import { taskStatusUpdated, updateTaskStatus } from '#contract/reviews/marking.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type TaskStatus,
 } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { DetailCard } from '../detail-card.tsx'
@@ -60,10 +61,8 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
           {(isLate || update.isPaused) && 'Not saved yet'}
         </Text>
       </Group>
-      <SegmentedControl<TaskState>
+      <Choices<TaskState>
         fullWidth
-        size="md"
-        styles={{ label: { fontSize: 'var(--mantine-font-size-sm)' } }}
         aria-labelledby={label}
         data={[
           { value: notAdded, label: <TaskStateDot state={notAdded} /> },

@@ -91,17 +91,11 @@ function freeInWords(count: number): string {
 type CardProps = { review: Review; component?: 'li' | 'div'; isOwed?: boolean; isMain?: boolean }
 
 /** A review of the reviewer that is not the next one; `isMain` if nothing is to be done before it. */
-export function MeetingCard({
-  review,
-  component = 'li',
-  isOwed = false,
-  isMain = false,
-}: CardProps) {
+export function MeetingCard({ review, isMain, ...rest }: CardProps) {
   return (
     <ReviewCard
+      {...rest}
       review={review}
-      component={component}
-      isOwed={isOwed}
       variant={isMain ? 'filled' : 'default'}
       about={<BookedTime review={review} />}
       below={<BeforeFold review={review} />}

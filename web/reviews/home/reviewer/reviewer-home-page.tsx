@@ -30,6 +30,7 @@ export function ReviewerHomePage() {
   return (
     <Page
       title="Home"
+      isNarrow
       answer={<DayInWords reviews={isReady ? list.items : undefined} />}
       isSentence
       action={

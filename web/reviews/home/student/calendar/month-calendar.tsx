@@ -1,19 +1,11 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { monthYear } from '#web/kit/look/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
 import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from '#web/kit/look/month-weeks.ts'
+import { weekdays } from '#web/kit/look/weekdays.ts'
 import styles from './month-calendar.module.css'
-
-const weekdays = [
-  ['Mo', 'Monday'],
-  ['Tu', 'Tuesday'],
-  ['We', 'Wednesday'],
-  ['Th', 'Thursday'],
-  ['Fr', 'Friday'],
-  ['Sa', 'Saturday'],
-  ['Su', 'Sunday'],
-] as const
 
 type Props = {
   today: string
@@ -43,9 +35,9 @@ export function MonthCalendar({ today, marks }: Props) {
       <table className={styles.month} aria-label={monthYear(month)}>
         <thead>
           <tr>
-            {weekdays.map(([short, long]) => (
-              <th key={long} scope="col" abbr={long}>
-                {short}
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                <Weekday name={name.slice(0, 2)} />
               </th>
             ))}
           </tr>
@@ -92,7 +84,7 @@ function Day({
       aria-current={isToday ? 'date' : undefined}
       data-marked={mark}
     >
-      {Number(date.slice(8))}
+      <DayNumber date={date} />
       {(isToday || mark) && (
         <VisuallyHidden> {[isToday && 'today', mark].filter(Boolean).join(', ')}</VisuallyHidden>
       )}
