@@ -22,7 +22,7 @@ import {
 /** So many people are written to in one transaction: with each of its statements others wait less. */
 const peopleAtOnce = 10
 /** Calls come first: so long is waited before the next are written to. */
-const pauseMs = 20
+const pauseMs = 75
 
 /**
  * Writes the mails that notices are due for, by one process: what goes at once each by itself, and
