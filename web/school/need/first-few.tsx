@@ -18,36 +18,45 @@ type Props<T> = {
   children: (item: T) => ReactNode
 }
 
-/** The first few of a list, and all of them once somebody asks for more. */
+/**
+ * The first few of a list, and all of them once somebody asks for more. A few are drawn as they are:
+ * the home has four such lists, and to make each ready for scrolling takes longer than to draw it.
+ */
 export function FirstFew<T>({ label, list, keyOf, children }: Props<T>) {
   const [isWhole, setIsWhole] = useState(false)
-  const isLonger = (list.items?.length ?? 0) > few
-  if (isWhole || !isLonger) {
+  const drawFew = (items: T[]) => (
+    <ul className={styles.rows} aria-label={label}>
+      {items.map((item) => (
+        <li key={keyOf(item)}>{children(item)}</li>
+      ))}
+    </ul>
+  )
+  if (list.items && list.items.length > few && !isWhole) {
     return (
-      <LoadedList list={list} skeleton={<Skeletons count={few} height={barHeight} />} empty={null}>
-        {(items) => (
-          <LongList label={label} items={items} keyOf={keyOf} height={rowHeight} gap={0}>
-            {children}
-          </LongList>
-        )}
-      </LoadedList>
+      <>
+        {drawFew(list.items.slice(0, few))}
+        <Button
+          variant="default"
+          mt="xs"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setIsWhole(true)}
+        >
+          Show more
+        </Button>
+      </>
     )
   }
   return (
-    <>
-      <ul className={styles.rows} aria-label={label}>
-        {list.items?.slice(0, few).map((item) => (
-          <li key={keyOf(item)}>{children(item)}</li>
-        ))}
-      </ul>
-      <Button
-        variant="default"
-        mt="xs"
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => setIsWhole(true)}
-      >
-        Show more
-      </Button>
-    </>
+    <LoadedList list={list} skeleton={<Skeletons count={few} height={barHeight} />} empty={null}>
+      {(items) =>
+        isWhole ? (
+          <LongList label={label} items={items} keyOf={keyOf} height={rowHeight} gap={0}>
+            {children}
+          </LongList>
+        ) : (
+          drawFew(items)
+        )
+      }
+    </LoadedList>
   )
 }
