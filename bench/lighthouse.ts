@@ -35,11 +35,14 @@ const screens: Screen[] = [
 ]
 
 type Marks = Record<Category, number>
-type Seen = { marks: Marks; times: string; faults: string[] }
+/** `processor` is how fast Lighthouse finds this machine: what else it does at the time shows in it. */
+type Seen = { marks: Marks; times: string; processor: number; faults: string[] }
 
 const folder = mkdtempSync(join(tmpdir(), 'weekward-lighthouse-'))
 const school = visit(await startServer(folder))
-process.stdout.write(`${['screen', ...categories, 'FCP, LCP, TBT, CLS'].join(' | ')}\n`)
+process.stdout.write(
+  `${['screen', ...categories, 'FCP, LCP, TBT, CLS', 'processor'].join(' | ')}\n`,
+)
 for (const screen of screens.filter(({ name }) => !wanted || name === wanted)) {
   const seen: Seen[] = []
   for (let round = 0; round < rounds; round++) seen.push(await look(screen))
@@ -74,7 +77,7 @@ async function look({ path, role }: Screen): Promise<Seen> {
   await browser.close()
   rmSync(profile, { recursive: true, force: true })
   if (!result) throw new Error('Lighthouse saw nothing')
-  const { audits, categories: found } = result.lhr
+  const { audits, categories: found, environment } = result.lhr
   const timed = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time']
   const faults = categories
     .filter((one) => one !== 'performance')
@@ -89,6 +92,7 @@ async function look({ path, role }: Screen): Promise<Seen> {
       seo: mark('seo'),
     },
     times: [...timed, 'cumulative-layout-shift'].map((id) => audits[id]?.displayValue).join(', '),
+    processor: Math.round(environment.benchmarkIndex),
     faults: faults.map(({ id }) => id),
   }
 }
@@ -100,7 +104,7 @@ function report({ name, aimed }: Screen, seen: Seen[]): void {
   const marks = categories.map((one) =>
     one === 'performance' ? (middle?.marks.performance ?? 0) : worst(one),
   )
-  process.stdout.write(`${[name, ...marks, middle?.times].join(' | ')}\n`)
+  process.stdout.write(`${[name, ...marks, middle?.times, middle?.processor].join(' | ')}\n`)
   for (const fault of new Set(seen.flatMap(({ faults }) => faults))) {
     process.stdout.write(`  ${name}: ${fault}\n`)
   }
