@@ -4,7 +4,7 @@ import { isOutdated } from '../trouble.ts'
 import { rowMaker } from './row-maker.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
-const statementsNamed = 300
+const statementsNamed = 500
 /**
  * A comment in statements whose best plan depends on their values, such as what is looked for: they
  * have no name, and are planned each time.

@@ -6,7 +6,6 @@ import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { logSeldom } from '../ops/log-seldom.ts'
 import { type Carried, type Carrier, makeCarrier, usualTryMs } from './carrying/carrier.ts'
-import { connectionsMax } from './carrying/transport.ts'
 import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
 import { readContent } from './message/content.ts'
 import { claimMs } from './outbox.ts'
@@ -15,10 +14,12 @@ import { claimDue, dropLate, giveUp, noteFailure, noteSent } from './queries.ts'
 import { senderOf } from './sender.ts'
 
 const lookEveryMs = secondMs
-/** So many mails are on their way at a time, and with those that are slow `connectionsMax`. */
+/** So many mails are on their way at a time, and with those that are slow `inHandMax`. */
 export const mailsAtOnce = 20
 /** One that takes longer leaves its place to the next: a slow mail server holds up its own mail alone. */
 const usualSlowMs = 5 * secondMs
+/** As many connections as a mail server takes from one. */
+const inHandMax = 50
 const noteWithinMs = 50
 
 /** The mail server's address, undefined where there is none, and the sender of every mail. */
@@ -26,8 +27,8 @@ type MailWay = Pick<Context['settings'], 'smtpUrl' | 'mailFrom'>
 
 type MailerOptions = {
   /**
-   * Where mails go and whom they come from, asked each time that some were taken on: both can be set
-   * anew. Without an address each mail is a file in the folder `outbox` of `dataDir`.
+   * Where mails go and whom they come from, asked for each of them: both can be set anew. Without an
+   * address each mail is a file in the folder `outbox` of `dataDir`.
    */
   way: () => Promise<MailWay>
   dataDir: string
@@ -69,7 +70,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
 
   async function deliver(stopped?: AbortSignal): Promise<void> {
     await orLogged(async () => {
-      await noteAway()
+      await (noting ?? noteAway())
       await sendDue(stopped)
     })
   }
@@ -78,23 +79,23 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function sendDue(stopped?: AbortSignal): Promise<void> {
     const errors: unknown[] = []
     const quick = new Set<Promise<void>>()
+    const begin = (mail: ClaimedMail) => {
+      const sending = unlessSlow(send(mail)).catch((error: unknown) => void errors.push(error))
+      keepIn(quick, sending)
+    }
     while (errors.length === 0 && !stopped?.aborted) {
+      const places = Math.min(mailsAtOnce - quick.size, inHandMax - inHand.size)
       // Taking several on costs the database as much as one.
-      if (quick.size > mailsAtOnce / 2 || inHand.size >= connectionsMax) {
+      if (quick.size > mailsAtOnce / 2 || places <= 0) {
         await Promise.race([...quick, ...inHand])
         continue
       }
-      const mails = await claimSome(
-        Math.min(mailsAtOnce - quick.size, connectionsMax - inHand.size),
-      )
+      const mails = await claimSome(places).catch((error: unknown) => {
+        errors.push(error)
+        return []
+      })
       if (mails.length === 0) break
-      const now = await way()
-      for (const mail of mails) {
-        const sending = unlessSlow(send(mail, now)).catch(
-          (error: unknown) => void errors.push(error),
-        )
-        keepIn(quick, sending)
-      }
+      mails.forEach(begin)
     }
     await Promise.all(quick)
     if (errors.length > 0) throw errors[0]
@@ -125,7 +126,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   async function sendNow(mail: ClaimedMail): Promise<void> {
-    const sending = orLogged(async () => send(mail, await way()))
+    const sending = orLogged(() => send(mail))
     keepIn(inHand, sending)
     await Promise.race([sending, setTimeout(tellWithinMs, undefined, { ref: false })])
   }
@@ -138,26 +139,41 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     }
   }
 
-  async function send(mail: ClaimedMail, { smtpUrl, mailFrom: from }: MailWay): Promise<void> {
+  async function send(mail: ClaimedMail): Promise<void> {
     const { id, good_until: until } = mail
     const now = clock()
     if (until !== null && until <= now) {
       await dropLate(db, { id, now })
       log.info({ mail: id }, 'mail not sent: it has become of no use')
     } else {
-      const to = smtpUrl ? { smtpUrl } : { folder: join(dataDir, 'outbox') }
-      const sender = await senderOf(context, from, mail)
-      const went = await carrier.carry({ mail, sender, to, tryMs })
-      if (went.isTaken) await noteTaken({ mail, answer: went.answer, isFile: !smtpUrl })
+      const { isFile, ...went } = await carry(mail)
+      if (went.isTaken) await noteTaken({ mail, answer: went.answer, isFile })
       else await noteRefused(mail, went)
     }
     context.live.changed('school', 'admins')
   }
 
+  /** What keeps a mail from being written is noted as what keeps it from being taken. */
+  async function carry(mail: ClaimedMail): Promise<Carried & { isFile: boolean }> {
+    let isFile = false
+    try {
+      const { smtpUrl, mailFrom: from } = await way()
+      isFile = smtpUrl === undefined
+      const to = smtpUrl === undefined ? { folder: join(dataDir, 'outbox') } : { smtpUrl }
+      const sender = await senderOf(context, from, mail)
+      return { ...(await carrier.carry({ mail, sender, to, tryMs })), isFile }
+    } catch (error) {
+      return { isTaken: false, reason: reasonOf(error), isForGood: false, isFile }
+    }
+  }
+
   async function noteTaken(one: Away): Promise<void> {
     away.set(one.mail.id, one)
-    noting ??= noteSoon()
-    await noting
+    // One that is just being noted with others does not know of it: it goes with the next.
+    while (away.has(one.mail.id)) {
+      noting ??= noteSoon()
+      await noting
+    }
   }
 
   async function noteRefused(mail: ClaimedMail, { reason, isForGood }: Refusal): Promise<void> {
@@ -178,8 +194,11 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   /** What is away by then is noted together: each write to the disk holds up all others. */
   async function noteSoon(): Promise<void> {
     await setTimeout(noteWithinMs)
-    noting = undefined
-    await noteAway()
+    try {
+      await noteAway()
+    } finally {
+      noting = undefined
+    }
   }
 
   async function noteAway(): Promise<void> {

@@ -59,12 +59,16 @@ export const claimDue = all(
   (db, { now, until, most }: Values<{ now: number; until: number; most: number }>) => {
     const waiting = selectWaiting(db).select('id').where('due_at', '<=', now)
     const due = waiting.orderBy('due_at').limit(most)
-    return db
-      .updateTable('outbox')
-      .set({ due_at: until, claimed_until: until })
-      .where('id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
-      .returning(['id', 'kind', 'person_id', 'recipient', 'subject', 'body'])
-      .returning(['created_at', 'attempts', 'good_until'])
+    return (
+      db
+        // Else PostgreSQL may look for them again for each row, and take more.
+        .with('due', () => (isPostgres(db) ? due.forUpdate().skipLocked() : due))
+        .updateTable('outbox')
+        .set({ due_at: until, claimed_until: until })
+        .where('id', 'in', (within) => within.selectFrom('due').select('id'))
+        .returning(['id', 'kind', 'person_id', 'recipient', 'subject', 'body'])
+        .returning(['created_at', 'attempts', 'good_until'])
+    )
   },
 )
 

@@ -26,7 +26,7 @@ export type Carried =
 export type Carrier = {
   /** Tells how it went, and raises no error for what a mail server says. */
   carry: (delivery: Delivery) => Promise<Carried>
-  /** Breaks off what is on its way. */
+  /** Ends the connections; nothing more is carried. */
   stop: () => void | Promise<void>
 }
 
@@ -43,7 +43,11 @@ export function makeCarrier(): Carrier {
   function connectionsTo(smtpUrl: string, tryMs: number): Promise<SmtpConnections> {
     if (open?.smtpUrl !== smtpUrl || open.tryMs !== tryMs) {
       close()
-      open = { smtpUrl, tryMs, connections: openSmtp(smtpUrl, tryMs) }
+      const opened = { smtpUrl, tryMs, connections: openSmtp(smtpUrl, tryMs) }
+      open = opened
+      opened.connections.catch(() => {
+        if (open === opened) open = undefined
+      })
     }
     return open.connections
   }

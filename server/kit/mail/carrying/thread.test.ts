@@ -40,6 +40,27 @@ test('mails that follow each other take one connection, as a busy mail server wa
   expect([server.mails.length, server.connected()]).toEqual([3, 1])
 })
 
+test('a thread that tells nothing is ended after a try and some seconds', async () => {
+  const { server, carrier, carry, errors } = await start()
+  expect(await carry('a')).toMatchObject({ isTaken: true })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isHeld = () => {}
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  server.trouble.whileReading = () => {
+    isHeld()
+    return new Promise<void>(() => {})
+  }
+  const stuck = carry('b')
+  await held
+  vi.advanceTimersByTime(usualTryMs + 10_000)
+  expect(await stuck).toMatchObject({ isTaken: false, isForGood: false })
+  expect(errors).toMatchObject([{ message: 'The thread that sends mails is stuck' }])
+  await carrier.stop()
+})
+
 test('a refusal for good is told from one for now', async () => {
   const { server, carry } = await start()
   server.trouble.recipient = { code: 550, text: '5.1.1 No such user' }

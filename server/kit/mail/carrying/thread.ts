@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { secondMs } from '#contract/kit/time.ts'
 import { makeThread } from '../../thread.ts'
 import type { Carried, Carrier, Delivery } from './carrier.ts'
 
@@ -11,6 +12,9 @@ const hasEnded: Carried = {
   isForGood: false,
 }
 
+/** A thread that tells nothing for so much longer than a try may take is stuck. */
+const graceMs = 10 * secondMs
+
 /**
  * A carrier in a thread of its own, where writing and sending mails holds up no call. An error that
  * ends the thread is told to `onError`; what was on its way is not taken then, or nobody knows, and
@@ -22,10 +26,17 @@ export function makeCarrierThread(onError: (error: unknown) => void): Carrier {
   const thread = makeThread(import.meta.resolve('./worker.ts'), { env, onError })
   let underWay = 0
 
+  function endStuck(): void {
+    onError(new Error('The thread that sends mails is stuck'))
+    thread.end().catch(onError)
+  }
+
   return {
     carry: (delivery) =>
       new Promise((resolve) => {
+        const running = thread.take()
         const { port1, port2: tell } = new MessageChannel()
+        const stuck = setTimeout(endStuck, delivery.tryMs + graceMs).unref()
         let carried = hasEnded
         port1.once('message', (told: Carried) => {
           carried = told
@@ -33,12 +44,13 @@ export function makeCarrierThread(onError: (error: unknown) => void): Carrier {
         })
         // It closes with the thread, too.
         port1.once('close', () => {
+          clearTimeout(stuck)
           underWay -= 1
           if (underWay === 0) thread.rest()
           resolve(carried)
         })
         underWay += 1
-        thread.take().postMessage({ delivery, tell } satisfies Given, [tell])
+        running.postMessage({ delivery, tell } satisfies Given, [tell])
       }),
     stop: thread.end,
   }

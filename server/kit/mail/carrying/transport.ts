@@ -9,8 +9,10 @@ import { smtpOptions } from './encryption.ts'
 
 /** The part of a try after which it is broken off; a server that does not go is left in the rest. */
 const forSending = 0.95
-/** So many connections a mail server takes from one. */
-export const connectionsMax = 50
+/** More than mails are ever in hand: none waits in line behind one that is slow. */
+const connectionsMax = 100
+/** So many mails a connection carries: a server that has had enough of it refuses no more than these. */
+const mailsAConnection = 20
 /** A connection waits so long for the next mail; a mail server waits for longer (RFC 5321, 4.5.3.2). */
 const idleTimeout = 2 * secondMs
 
@@ -30,7 +32,9 @@ export async function openSmtp(smtpUrl: string, tryMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     ...smtpOptions(smtpUrl),
-    ...{ pool: true, maxConnections: connectionsMax, idleTimeout },
+    ...{ pool: true, maxConnections: connectionsMax, maxMessages: mailsAConnection, idleTimeout },
+    // A connection that was kept may have been closed by the server: the mail takes another one.
+    maxRequeues: 1,
     connectionTimeout: 10 * secondMs,
     greetingTimeout: 10 * secondMs,
     socketTimeout: 30 * secondMs,

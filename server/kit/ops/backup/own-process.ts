@@ -4,24 +4,17 @@
  * in one line why it could not.
  */
 
-import { setPriority } from 'node:os'
 import { messageOf } from '#contract/kit/text.ts'
+import { giveWay } from '../../give-way.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { backUpSchool } from './back-up-school.ts'
-
-/** So nice that it comes after the server, the database and all else of people's. */
-const niceness = 15
 
 process.umask(0o077)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // What is not finished goes with the process, as does what it has started.
   process.once(signal, () => process.exit(1))
 }
-try {
-  setPriority(niceness)
-} catch {
-  // Where that is not allowed it works as fast as the others.
-}
+giveWay()
 try {
   const { backup, ...settings } = readSettings(process.env)
   const { dir } = backup
