@@ -20,7 +20,7 @@ type Props<T> = {
 
 /**
  * The first few of a list, and all of them once somebody asks for more. A few are drawn as they are:
- * the home has four such lists, and to make each ready for scrolling takes longer than to draw it.
+ * the home has several, and to make each ready for scrolling takes longer than to draw it.
  */
 export function FirstFew<T>({ label, list, keyOf, children }: Props<T>) {
   const [isWhole, setIsWhole] = useState(false)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { monday, usualSettings } from '#test/app.ts'
 import { mailServerForTest, readReceived } from '#test/mail/mails.ts'
 import { usualTryMs } from './carrier.ts'
-import { makeCarrierThread } from './thread.ts'
+import { makeCarrierThread } from './carrier-thread.ts'
 
 const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
 const schoolLogo = { type: 'image/png' as const, content: picture, version: '0123456789abcdef' }
