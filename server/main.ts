@@ -105,7 +105,6 @@ async function start(): Promise<void> {
   Object.assign(settings, readSettings({ ...process.env, PORT: String(realPort) }))
   await followSettings(context)
   const way = async () => {
-    // A mail that was written after a change goes the new way.
     await followSettings(context)
     return settings
   }

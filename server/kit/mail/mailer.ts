@@ -5,13 +5,19 @@ import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
 import { logSeldom } from '../ops/log-seldom.ts'
-import { type Carried, type Carrier, makeCarrier, usualTryMs } from './carrying/carrier.ts'
+import {
+  type Carried,
+  type Carrier,
+  type Delivery,
+  makeCarrier,
+  usualTryMs,
+} from './carrying/carrier.ts'
 import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
 import { readContent } from './message/content.ts'
 import { claimMs } from './outbox.ts'
 import type { ClaimedMail, Postman } from './postman.ts'
 import { claimDue, dropLate, giveUp, noteFailure, noteSent } from './queries.ts'
-import { senderOf } from './sender.ts'
+import { sendersOf } from './sender.ts'
 
 const lookEveryMs = secondMs
 /** So many mails are on their way at a time, and with those that are slow `inHandMax`. */
@@ -41,6 +47,9 @@ type MailerOptions = {
   /** Another time after which a mail is slow. */
   slowMs?: number
 }
+
+/** Where mails go, and who sends each. */
+type Route = { to: Delivery['to']; senderOf: (mail: ClaimedMail) => Delivery['sender'] }
 
 /** A mail that was taken, and what was said to it. */
 type Away = { mail: ClaimedMail; answer: string; isFile: boolean }
@@ -79,8 +88,8 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function sendDue(stopped?: AbortSignal): Promise<void> {
     const errors: unknown[] = []
     const quick = new Set<Promise<void>>()
-    const begin = (mail: ClaimedMail) => {
-      const sending = unlessSlow(send(mail)).catch((error: unknown) => void errors.push(error))
+    const begin = (mail: ClaimedMail, by: Promise<Route>) => {
+      const sending = unlessSlow(send(mail, by)).catch((error: unknown) => void errors.push(error))
       keepIn(quick, sending)
     }
     while (errors.length === 0 && !stopped?.aborted) {
@@ -95,10 +104,25 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
         return []
       })
       if (mails.length === 0) break
-      mails.forEach(begin)
+      // After they were claimed: a mail that was written after a change goes the new way.
+      const by = findRoute()
+      for (const mail of mails) begin(mail, by)
     }
     await Promise.all(quick)
     if (errors.length > 0) throw errors[0]
+  }
+
+  /** Asked once for all that go together; each raises what goes wrong with it. */
+  function findRoute(): Promise<Route> {
+    const route = askRoute()
+    route.catch(() => {})
+    return route
+  }
+
+  async function askRoute(): Promise<Route> {
+    const { smtpUrl, mailFrom } = await way()
+    const to = smtpUrl === undefined ? { folder: join(dataDir, 'outbox') } : { smtpUrl }
+    return { to, senderOf: await sendersOf(context, mailFrom) }
   }
 
   function claimSome(most: number): Promise<ClaimedMail[]> {
@@ -126,7 +150,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   async function sendNow(mail: ClaimedMail): Promise<void> {
-    const sending = orLogged(() => send(mail))
+    const sending = orLogged(() => send(mail, findRoute()))
     keepIn(inHand, sending)
     await Promise.race([sending, setTimeout(tellWithinMs, undefined, { ref: false })])
   }
@@ -139,29 +163,34 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     }
   }
 
-  async function send(mail: ClaimedMail): Promise<void> {
-    const { id, good_until: until } = mail
-    const now = clock()
-    if (until !== null && until <= now) {
-      await dropLate(db, { id, now })
-      log.info({ mail: id }, 'mail not sent: it has become of no use')
-    } else {
-      const { isFile, ...went } = await carry(mail)
-      if (went.isTaken) await noteTaken({ mail, answer: went.answer, isFile })
-      else await noteRefused(mail, went)
-    }
+  async function send(mail: ClaimedMail, by: Promise<Route>): Promise<void> {
+    const until = mail.good_until
+    if (until !== null && until <= clock()) return await noteLate(mail)
+    const { isFile, ...went } = await carry(mail, by)
+    if (went.isTaken) await noteTaken({ mail, answer: went.answer, isFile })
+    else await noteRefused(mail, went)
+  }
+
+  async function noteLate({ id }: ClaimedMail): Promise<void> {
+    await dropLate(db, { id, now: clock() })
+    log.info({ mail: id }, 'mail not sent: it has become of no use')
+    tellAdmins()
+  }
+
+  function tellAdmins(): void {
     context.live.changed('school', 'admins')
   }
 
   /** What keeps a mail from being written is noted as what keeps it from being taken. */
-  async function carry(mail: ClaimedMail): Promise<Carried & { isFile: boolean }> {
+  async function carry(
+    mail: ClaimedMail,
+    by: Promise<Route>,
+  ): Promise<Carried & { isFile: boolean }> {
     let isFile = false
     try {
-      const { smtpUrl, mailFrom: from } = await way()
-      isFile = smtpUrl === undefined
-      const to = smtpUrl === undefined ? { folder: join(dataDir, 'outbox') } : { smtpUrl }
-      const sender = await senderOf(context, from, mail)
-      return { ...(await carrier.carry({ mail, sender, to, tryMs })), isFile }
+      const { to, senderOf } = await by
+      isFile = 'folder' in to
+      return { ...(await carrier.carry({ mail, sender: senderOf(mail), to, tryMs })), isFile }
     } catch (error) {
       return { isTaken: false, reason: reasonOf(error), isForGood: false, isFile }
     }
@@ -189,6 +218,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       await noteFailure(db, failure)
       log.warn({ ...about, retryInMs: waitMs }, 'mail not sent')
     }
+    tellAdmins()
   }
 
   /** What is away by then is noted together: each write to the disk holds up all others. */
@@ -212,6 +242,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       const link = isFile ? { link: linkOf(mail) } : {}
       log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
     }
+    tellAdmins()
   }
 
   return { deliver, sendNow, finish: async () => void (await Promise.all(inHand)) }

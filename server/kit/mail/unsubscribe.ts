@@ -14,18 +14,22 @@ export type Unsubscribing = { kinds: MailKind[]; personId: string | null }
 const between = '~'
 
 /**
- * Where the reader of a mail says that they want no more of its kind, or of those that it holds; it
- * has no row of its own.
+ * Answers where the reader of a mail says that they want no more of its kind, or of those that it
+ * holds; such an address has no row of its own.
  */
-export async function unsubscribeUrl(
-  { db, settings }: Context,
-  { kind, person_id, body = '' }: Pick<ClaimedMail, 'kind' | 'person_id'> & { body?: string },
-): Promise<string> {
-  const kinds = readContent(body)?.kinds?.join(between)
-  const said = `${kinds ?? kind ?? ''}.${person_id ?? ''}`
+export async function unsubscribeUrls({
+  db,
+  settings,
+}: Context): Promise<(mail: Unsubscribable) => string> {
   const key = await keepKey(db, 'unsubscribe-key', newSecret)
-  return `${settings.appUrl}/unsubscribe/${said}.${signatureOf(said, key)}`
+  return ({ kind, person_id, body = '' }) => {
+    const kinds = readContent(body)?.kinds?.join(between)
+    const said = `${kinds ?? kind ?? ''}.${person_id ?? ''}`
+    return `${settings.appUrl}/unsubscribe/${said}.${signatureOf(said, key)}`
+  }
 }
+
+type Unsubscribable = Pick<ClaimedMail, 'kind' | 'person_id'> & { body?: string }
 
 const Kinds = z
   .string()

@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { saveNoticeSettings } from '#contract/notices/settings.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { readContent } from '#server/kit/mail/message/content.ts'
-import { unsubscribeUrl } from '#server/kit/mail/unsubscribe.ts'
+import { unsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
 import { tell } from '#server/notices/actions.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { mailsTo, readOutbox } from '#test/mail/mails.ts'
@@ -195,7 +195,7 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
   const of = await startMailed()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
-    const url = await unsubscribeUrl(app.context, { kind, person_id: student._id })
+    const url = (await unsubscribeUrls(app.context))({ kind, person_id: student._id })
     const path = new URL(url).pathname
     return (await app.app.inject({ method: 'POST', url: path })).body
   }
@@ -208,7 +208,7 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
   expect(await click('booked')).toContain('These mails have stopped')
   expect(await click('booked')).toContain('These mails have stopped')
   expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
-  const url = await unsubscribeUrl(app.context, {
+  const url = (await unsubscribeUrls(app.context))({
     ...{ kind: 'several-notices', person_id: student._id },
     body: JSON.stringify({ title: 'Two', lines: [], kinds: ['marked', 'begun'] }),
   })

@@ -22,7 +22,7 @@ import {
 /** So many people are written to in one transaction: with each of its statements others wait less. */
 const peopleAtOnce = 10
 /** Calls come first: so long is waited before the next are written to. */
-const pauseMs = 75
+const pauseMs = 90
 
 /**
  * Writes the mails that notices are due for, by one process: what goes at once each by itself, and
@@ -34,10 +34,11 @@ export async function mailNotices(context: Context, stopped?: AbortSignal): Prom
   for (;;) {
     const due = await readDuePeople(context.db, { now: context.clock() })
     for (let from = 0; from < due.length; from += peopleAtOnce) {
-      if (from > 0) await wait(pauseMs, undefined, { ref: false })
       if (stopped?.aborted) return
       const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
       failures.push(...(await mailToAll(context, people)))
+      const isLast = from + peopleAtOnce >= due.length && due.length < mostPeople
+      if (!isLast) await wait(pauseMs, undefined, { ref: false })
     }
     if (due.length < mostPeople || failures.length > 0) break
   }

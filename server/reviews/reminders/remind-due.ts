@@ -12,7 +12,7 @@ import { readBooked, takeDue } from './queries.ts'
 /** So many are told in one transaction: whoever else wants to write waits for a few milliseconds. */
 const atOnce = 25
 /** Others come first: so long is waited before the next are told. */
-const pauseMs = 300
+const pauseMs = 380
 
 /**
  * Reminds those who must be at a review, of all reminders that are due: each is taken and told in

@@ -2,7 +2,7 @@ import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../../context.ts'
 import { oneLineOf } from '../failure.ts'
 import { type Mail, unsentMail } from '../outbox.ts'
-import { senderOf } from '../sender.ts'
+import { sendersOf } from '../sender.ts'
 import { makeCarrier } from './carrier.ts'
 
 /**
@@ -16,9 +16,14 @@ export async function tryToSend(
 ): Promise<{ isTaken: boolean; answer: string }> {
   const carrier = makeCarrier()
   const unsent = unsentMail(context, mail)
-  const sender = await senderOf(context, from, unsent)
+  const senderOf = await sendersOf(context, from)
   const to = { smtpUrl }
-  const went = await carrier.carry({ mail: unsent, sender, to, tryMs: mailAnswerMs })
+  const went = await carrier.carry({
+    mail: unsent,
+    sender: senderOf(unsent),
+    to,
+    tryMs: mailAnswerMs,
+  })
   await carrier.stop()
   return { isTaken: went.isTaken, answer: oneLineOf(went.isTaken ? went.answer : went.reason) }
 }
