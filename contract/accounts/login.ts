@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { passwordMaxLength } from '../limits/accounts.ts'
+import { browserIdMaxLength, passwordMaxLength } from '../limits/accounts.ts'
 import { emailMaxLength } from '../limits.ts'
 import { forRoles, type Role, roles } from '../roles.ts'
 import { SecondFactorCode, wrongCode } from './code.ts'
@@ -19,6 +19,8 @@ export const Login = z.object({
     .max(passwordMaxLength),
   /** Of a second factor, or a recovery code; whoever has none needs none. */
   code: SecondFactorCode.optional(),
+  /** The same with each login of a browser; one without it is known by what it calls itself. */
+  browser: z.string().min(1).max(browserIdMaxLength).optional(),
 })
 export type Login = z.input<typeof Login>
 

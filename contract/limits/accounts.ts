@@ -21,6 +21,11 @@ export const invitationDays = 7
 export const invitedLongDays = 3
 export const awayDays = 14
 
+/** By which a browser is known again that has signed in before: its page has made it up. */
+export const browserIdMaxLength = 100
+/** So many browsers are remembered of a person, those of the last logins. */
+export const knownBrowsersMax = 50
+
 /** The link that the server's start prints as long as nobody can sign in. */
 export const setUpHours = 1
 export const passwordResetHours = 24

@@ -64,7 +64,8 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
   const limit = limitLogins(context)
   for (const role of roles) {
     serveByItself(app, context, login[role], async ({ context, body, request }) => {
-      const from = { limit, address: request.ip, userAgent: request.headers['user-agent'] }
+      const userAgent = request.headers['user-agent']
+      const from = { limit, address: request.ip, userAgent, browserId: body.browser }
       const result = await sessions.login(context, role, body, from)
       return { [loginField[role]]: result, ...(role === 'advisor' && { Token: result }) }
     })

@@ -28,6 +28,7 @@ import * as calendarFeeds from './migrations/0022-calendar-feeds.ts'
 import * as push from './migrations/0023-push.ts'
 import * as schoolSettings from './migrations/0024-school-settings.ts'
 import * as anonymousLinks from './migrations/0025-anonymous-links.ts'
+import * as browsersById from './migrations/0026-browsers-by-id.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -56,6 +57,7 @@ const migrations: Record<string, Migration> = {
   '0023-push': push,
   '0024-school-settings': schoolSettings,
   '0025-anonymous-links': anonymousLinks,
+  '0026-browsers-by-id': browsersById,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */

@@ -13,7 +13,6 @@ import { Refused } from '#server/kit/call/refused.ts'
 import {
   endSession,
   endSessionsOf,
-  type Origin,
   openSession,
   renewSession,
   type Session,
@@ -28,7 +27,7 @@ import type { LoginLimit } from '../locks/login-rate.ts'
 import { type Asker, checkOwnPassword } from '../own-password.ts'
 import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
 import { proveSecondFactor } from '../second-factor/proof.ts'
-import { rememberBrowser } from './known-browsers.ts'
+import { type Browser, rememberBrowser } from './known-browsers.ts'
 import { tellPasswordChanged } from './tell-password.ts'
 
 /**
@@ -67,7 +66,7 @@ export async function login(
 }
 
 /** Where a login comes from, and how many there may be. */
-type LoginFrom = Origin & { address: string; limit: LoginLimit }
+type LoginFrom = Browser & { limit: LoginLimit }
 
 type Checked = {
   /** Whose password was right. */

@@ -1,11 +1,20 @@
 import { isoInstant } from '#contract/kit/iso.ts'
-import { did, type Values } from '#server/database/query.ts'
+import { knownBrowsersMax } from '#contract/limits/accounts.ts'
+import { did, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { newId } from '#server/kit/id.ts'
+import { hashSecret, newId } from '#server/kit/id.ts'
 import { type Concerned, tell } from '#server/notices/actions.ts'
 import { nameBrowser } from './browser.ts'
+
+/** What is known of a browser that signs in. */
+export type Browser = {
+  /** What its page has made up and keeps; an older client has none. */
+  browserId?: string | undefined
+  userAgent: string | undefined
+  address: string
+}
 
 /**
  * Remembers with which browser a person has signed in, and tells them of one that is new; not of
@@ -14,25 +23,53 @@ import { nameBrowser } from './browser.ts'
 export async function rememberBrowser(
   context: Context<Tx>,
   person: Concerned,
-  { userAgent, address }: { userAgent?: string | undefined; address: string },
+  { browserId, userAgent, address }: Browser,
 ): Promise<void> {
-  const browser = nameBrowser(userAgent ?? null)
-  const row = { person_id: person._id, browser: browser ?? 'unknown' }
-  const isNew = await insertBrowser(context.db, row)
-  if (!isNew || !(await hasOther(context.db, row))) return
-  const facts = () => ({ browser, address, at: isoInstant(context.clock()) })
+  const { db, clock } = context
+  const name = nameBrowser(userAgent ?? null)
+  const byName = name ?? 'unknown'
+  const browser = browserId === undefined ? byName : hashSecret(browserId)
+  const row = { person_id: person._id, browser, signed_in_at: clock() }
+  if (await touchBrowser(db, { ...row, knownAs: browser })) return
+  // One that signed in before pages had ids: the first of its name that comes with one takes its place.
+  if (await touchBrowser(db, { ...row, knownAs: byName })) return
+  await insertBrowser(db, row)
+  await deleteBrowsersBeyond(db, { personId: person._id, newest: knownBrowsersMax })
+  if (!(await hasOther(db, row))) return
+  const facts = () => ({ browser: name, address, at: isoInstant(clock()) })
   await tell(context, { kind: 'new-browser', matter: newId(), to: [person], facts })
 }
 
-const insertBrowser = did((db, known: Values<Tables['known_browsers']>) =>
+type Row = Tables['known_browsers']
+
+/** Notes a login of a browser that is known, and what it is known as from now on. */
+const touchBrowser = did((db, { knownAs, ...row }: Values<Row & { knownAs: string }>) =>
   db
-    .insertInto('known_browsers')
-    .values(known)
-    .onConflict((conflict) => conflict.doNothing())
+    .updateTable('known_browsers')
+    .set({ browser: row.browser, signed_in_at: row.signed_in_at })
+    .where('person_id', '=', row.person_id)
+    .where('browser', '=', knownAs)
     .returning('browser'),
 )
 
-const hasOther = did((db, { person_id, browser }: Values<Tables['known_browsers']>) =>
+const insertBrowser = run((db, row: Values<Row>) => db.insertInto('known_browsers').values(row))
+
+const deleteBrowsersBeyond = run(
+  (db, { personId, newest }: Values<{ personId: string; newest: number }>) =>
+    db
+      .deleteFrom('known_browsers')
+      .where('person_id', '=', personId)
+      .where('browser', 'not in', (within) =>
+        within
+          .selectFrom('known_browsers')
+          .select('browser')
+          .where('person_id', '=', personId)
+          .orderBy('signed_in_at', 'desc')
+          .limit(newest),
+      ),
+)
+
+const hasOther = did((db, { person_id, browser }: Values<Row>) =>
   db
     .selectFrom('known_browsers')
     .select('browser')

@@ -15,8 +15,11 @@ export type AccountTables = {
   login_failures: { id: string; email: string; address: string; failed_at: number }
   /** Where a person has signed in from, and when last: outlives the sessions. */
   known_networks: { person_id: string; network: string; signed_in_at: number }
-  /** What the browsers that a person has signed in with call themselves, or 'unknown'. */
-  known_browsers: { person_id: string; browser: string }
+  /**
+   * The browsers that a person has signed in with, and when last: each by the hash of what its page
+   * keeps, or where that is not told by what it calls itself, or 'unknown'.
+   */
+  known_browsers: { person_id: string; browser: string; signed_in_at: number }
   invitations: { person_id: string; secret_hash: string; expires_at: number }
   password_resets: {
     person_id: string

@@ -2,6 +2,7 @@ import { type LoginResult, login, loginField } from '#contract/accounts/login.ts
 import type { Role } from '#contract/roles.ts'
 import { call } from '#web/kit/call/call.ts'
 import { beginSession } from '#web/kit/call/session.ts'
+import { browserId } from './browser-id.ts'
 
 /**
  * Signs in; when the server says yes the session begins, `goOn` having set the way to its first
@@ -13,7 +14,7 @@ export async function signIn(
   body: { email: string; password: string; code?: string },
   goOn: () => void,
 ): Promise<LoginResult | undefined> {
-  const { data } = await call(login[role], { body })
+  const { data } = await call(login[role], { body: { ...body, browser: browserId() } })
   const result = data[loginField[role]]
   if (result?.status && result.token) {
     goOn()

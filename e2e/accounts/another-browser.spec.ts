@@ -1,0 +1,26 @@
+import { demoLogins } from '#contract/school.ts'
+import { expect, test } from '../kit/school.ts'
+import { bell, readAll } from '../steps/notices.ts'
+import { heading, logOut, signIn } from '../steps/shell.ts'
+
+test('a login with another browser of the same make is told to whoever is signed in, one with their own is not', async ({
+  page,
+  school,
+  somebodyElse,
+}) => {
+  const token = await school.tokenOf('reviewer')
+  const login = `${school.url}/reviewer/login`
+  await page.goto(login)
+  await signIn(page, demoLogins.reviewer)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await readAll(school, 'reviewer', token)
+  await logOut(page)
+  await signIn(page, demoLogins.reviewer)
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleDescription('')
+
+  const other = await somebodyElse()
+  await other.goto(login)
+  await signIn(other, demoLogins.reviewer)
+  await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')
+})
