@@ -53,6 +53,7 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
     await calls()
     const before: Probed[][] = []
     for (let span = 0; span < spans; span++) before.push(await calls())
+    const memoryBefore = server.memory()
     const began = performance.now()
     await remindAt(school, Date.now())
     const during: Probed[][] = []
@@ -65,11 +66,20 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
         aim: { says: '≤ 120 s', isMet: seconds <= 120 },
       },
       ...figuresOf(`calls while they are, beside before, ${titles[kind]}`, during, before),
+      memoryFigure(titles[kind], server.memory(), memoryBefore),
     ]
   } finally {
     await server.stop()
     await sink.stop()
     await school.remove()
+  }
+}
+
+function memoryFigure(title: string, after: number, before: number): Figure {
+  const inMiB = (mebibytes: number) => `${mebibytes.toFixed(0)} MiB`
+  return {
+    what: `the server’s resident memory after them, beside before, ${title}`,
+    ...{ ours: inMiB(after), beside: inMiB(before), ratios: [after / before] },
   }
 }
 
