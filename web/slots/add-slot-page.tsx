@@ -57,8 +57,9 @@ function SlotForm() {
   const add = useChange(addSlots)
   const absences = useWhole(listAbsences)
   const [refusal, setRefusal] = useState<Refusal>()
-  const { form, submit } = useSchemaForm(slotRangeAt(now, timeZone), empty)
-  const preview = previewOf(form.values)
+  const RightRange = slotRangeAt(now, timeZone)
+  const { form, submit } = useSchemaForm(RightRange, empty)
+  const preview = previewOf(form.values, RightRange)
   const { date } = form.values
   const today = dateInZone(now, timeZone)
   const absence = absences.data?.find((one) => isAwayOn(one, date))

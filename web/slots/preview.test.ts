@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
-import { previewOf } from './preview.ts'
+import { slotRangeAt } from '#contract/slots/range-now.ts'
+import type { SlotRange } from '#contract/slots.ts'
+import { previewOf as previewAt } from './preview.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
+const RightRange = slotRangeAt(Date.parse('2026-03-02T08:00Z'), 'UTC')
+const previewOf = (range: SlotRange) => previewAt(range, RightRange)
 
 test('the form says how many slots a range makes, and what is left of it', () => {
   expect(previewOf(morning)).toBe('Makes 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.')
@@ -16,5 +20,6 @@ test('the form says how many slots a range makes, and what is left of it', () =>
 test('nothing is promised while the range is not right', () => {
   expect(previewOf({ ...morning, reviewTime: '' })).toBeUndefined()
   expect(previewOf({ ...morning, timeEnd: '08:00' })).toBeUndefined()
+  expect(previewOf({ ...morning, date: '2026-03-01' })).toBeUndefined()
   expect(previewOf({ ...morning, reviewTime: 180 })).toBeUndefined()
 })

@@ -1,13 +1,17 @@
 import { minutesBetween, slotTimeOf } from '#contract/kit/zone.ts'
-import { SlotRange } from '#contract/slots.ts'
+import type { slotRangeAt } from '#contract/slots/range-now.ts'
+import type { SlotRange } from '#contract/slots.ts'
 import { shortDate } from '#web/kit/look/dates.ts'
 
 /**
- * What a range will be cut into, in a sentence; undefined until the range is right. In the night in
+ * What a range will be cut into, in a sentence; undefined until it is a right one. In the night in
  * which the clock changes the server may make a few more or fewer.
  */
-export function previewOf(range: SlotRange): string | undefined {
-  const judged = SlotRange.safeParse(range)
+export function previewOf(
+  range: SlotRange,
+  RightRange: ReturnType<typeof slotRangeAt>,
+): string | undefined {
+  const judged = RightRange.safeParse(range)
   if (!judged.success) return undefined
   const { date, timeStart, timeEnd, reviewTime } = judged.data
   const minutes = minutesBetween(timeStart, timeEnd)

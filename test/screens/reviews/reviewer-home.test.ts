@@ -83,6 +83,11 @@ test('the day is a line of time: the next review, free slots and gaps, and what 
   expect(today.getAllByRole('link', { name: 'View' })).toHaveLength(2)
 })
 
+test('the day in words says that the next one has begun', async () => {
+  await begin([{ inMinutes: -2, student: 'Ana Lima' }])
+  await screen.findByText('1 review today, it began at 5:58 PM')
+})
+
 test('a review that was marked before its time stands on the line as held, and is no free time', async () => {
   const { school, token } = await begin([
     { inMinutes: 30, student: 'Ana Lima' },
@@ -140,7 +145,7 @@ test('later days are folded under their dates, and the next review is not among 
   screen.getByText('No review today, the next is tomorrow, 6:00 PM')
   expect(screen.queryByText('Bo Ek')).toBeNull()
   screen.getByRole('button', { name: 'Wed 4 Mar (1)' })
-  await press('Tomorrow (1)')
+  await press('Tomorrow (1 more)')
   await waitFor(() => expect(screen.getByText('Bo Ek')).toBeVisible())
   expect(screen.getAllByText('Ana Lima')).toHaveLength(1)
 })

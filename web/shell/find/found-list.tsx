@@ -51,7 +51,11 @@ export function FoundList({ id, choices, present, choose }: Props) {
                 onClick={() => choose(choice)}
               >
                 <span>{choice.label}</span>
-                {choice.note && <span className={styles.note}>{choice.note}</span>}
+                {choice.note && (
+                  <span className={choice.group === 'Screens' ? styles.keys : styles.note}>
+                    {choice.note}
+                  </span>
+                )}
               </div>
             ) : null,
           )}

@@ -1,6 +1,6 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
 import { askToSignOut } from '#web/accounts/api.ts'
+import { useOtherColours } from '#web/kit/look/colours.ts'
 import { paths } from '#web/paths.ts'
 import type { Choice } from './found.ts'
 
@@ -23,15 +23,11 @@ const ofRole: Record<Role, { label: string; to: string }[]> = {
 
 /** What a role can do from everywhere, by its name. */
 export function useActions(role: Role, showKeys: () => void): Choice[] {
-  const { setColorScheme } = useMantineColorScheme()
-  const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'
+  const colours = useOtherColours()
   const group = 'Actions' as const
   return [
     ...ofRole[role].map((one) => ({ group, ...one })),
-    {
-      ...{ group, label: `Switch to ${other} colours`, also: 'theme mode' },
-      act: () => setColorScheme(other),
-    },
+    { group, label: colours.label, also: 'theme mode', act: colours.change },
     { group, label: 'Show the keys', also: 'keyboard shortcuts help', act: showKeys },
     { group, label: 'Logout', also: 'log sign out', act: () => void askToSignOut(role) },
   ]

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
@@ -7,6 +7,12 @@ import { useFinder } from '../find/use-finder.ts'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+
+/** Skips to the screen, past the router: an address that it has not made cannot be gone back to. */
+function skip(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
 
 /** The bar on top, the sidebar (beside the screen when it is wide, sliding in when not), the screen. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -34,7 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
 
   return (
     <>
-      <a href="#content" className={styles.skip}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it leads within the page, also before any script is there. */}
+      <a href="#content" className={styles.skip} onClick={skip}>
         Skip to content
       </a>
       <TopBar menu={menu} menuOpen={isOpen} toggleMenu={isOpen ? closeAgain : open} find={find} />

@@ -1,7 +1,10 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, UnstyledButton } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
+import { useOtherColours } from '#web/kit/look/colours.ts'
+import { MoonIcon, SunIcon } from '#web/kit/look/icons/icons.tsx'
 import { useLessMotion } from '#web/shell/motion.ts'
 import styles from './layout.module.css'
+import side from './sidebar.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 type Props = { role: Role; opened: boolean; close: () => void }
@@ -22,6 +25,18 @@ export function Menu({ role, opened, close }: Props) {
     >
       {/* It closes also where the screen asks before it is left. */}
       <Sidebar role={role} onFollow={close} />
+      <ColoursOnPhone />
     </Drawer>
+  )
+}
+
+/** Where the bar has no room for it. */
+function ColoursOnPhone() {
+  const { label, other, change } = useOtherColours()
+  return (
+    <UnstyledButton className={`${side.link} ${side.colours}`} onClick={change}>
+      {other === 'light' ? <SunIcon /> : <MoonIcon />}
+      <span>{label}</span>
+    </UnstyledButton>
   )
 }

@@ -1,10 +1,4 @@
-import {
-  ActionIcon,
-  Group,
-  useComputedColorScheme,
-  useMantineColorScheme,
-  VisuallyHidden,
-} from '@mantine/core'
+import { ActionIcon, Group, VisuallyHidden } from '@mantine/core'
 import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { productName } from '#contract/limits.ts'
@@ -12,6 +6,7 @@ import { barColour } from '#contract/roles.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { Brand } from '#web/kit/look/brand.tsx'
+import { useOtherColours } from '#web/kit/look/colours.ts'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons/icons.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
@@ -86,15 +81,9 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
 }
 
 function ColourSchemeButton() {
-  const { setColorScheme } = useMantineColorScheme()
-  const scheme = useComputedColorScheme('light')
-  const other = scheme === 'dark' ? 'light' : 'dark'
+  const { other, label, change } = useOtherColours()
   return (
-    <ActionIcon
-      className={`${styles.onBar} ${bar.colours}`}
-      onClick={() => setColorScheme(other)}
-      aria-label={`Switch to ${other} colours`}
-    >
+    <ActionIcon className={`${styles.onBar} ${bar.colours}`} onClick={change} aria-label={label}>
       {other === 'light' ? <SunIcon /> : <MoonIcon />}
     </ActionIcon>
   )

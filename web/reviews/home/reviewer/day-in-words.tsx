@@ -27,7 +27,7 @@ function inWords(ahead: Review[], now: number, timeZone: string): string {
     const when = whenInWords(Date.parse(next.startsAt), now, timeZone)
     return `No review today, the next is ${inMidSentence(when)}`
   }
-  return count === 1
-    ? `1 review today, at ${next.time}`
-    : `${count} reviews today, the next at ${next.time}`
+  const hasBegun = Date.parse(next.startsAt) <= now
+  if (count === 1) return `1 review today, ${hasBegun ? 'it began at' : 'at'} ${next.time}`
+  return `${count} reviews today, ${hasBegun ? 'one began at' : 'the next at'} ${next.time}`
 }

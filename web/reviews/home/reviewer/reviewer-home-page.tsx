@@ -85,7 +85,7 @@ function Meetings({ reviews, slots, today }: MeetingsProps) {
       {next && !isNextToday && <NextMeetingCard review={next} />}
       <DayLine reviews={ahead.filter(isToday)} slots={slots} next={next} />
       <ZoneNote timeZone={useSchoolZone()} />
-      <LaterDays reviews={later} today={today} />
+      <LaterDays reviews={later} today={today} besides={isNextToday ? undefined : next} />
     </Stack>
   )
 }
@@ -114,12 +114,16 @@ function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: b
   )
 }
 
-function LaterDays({ reviews, today }: { reviews: Review[]; today: string }) {
+type LaterDaysProps = { reviews: Review[]; today: string; besides: Review | undefined }
+
+/** The days after today, but for the review that stands above them already. */
+function LaterDays({ reviews, today, besides }: LaterDaysProps) {
   const days = Map.groupBy(reviews, ({ day }) => day ?? '')
   return [...days].map(([day, onDay]) => {
     const name = dayInWords(day, today)
+    const count = besides?.day === day ? `${onDay.length} more` : onDay.length
     return (
-      <Fold key={day} label={name} title={`${name} (${onDay.length})`}>
+      <Fold key={day} label={name} title={`${name} (${count})`}>
         <Cards label={name} reviews={onDay}>
           {(review) => <MeetingCard review={review} />}
         </Cards>
