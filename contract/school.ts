@@ -34,14 +34,21 @@ export const School = z.object({
   name: z.string(),
   /** The address of its logo, if it has one. */
   logo: z.string().nullable(),
+  /** False until it has somebody: nobody can sign in before. */
+  isSetUp: z.boolean(),
   /** Filled in at login while the server runs with demo data, else null. */
   demoLogins: z.record(z.enum(roles), DemoLogin).nullable(),
 })
 export type School = z.infer<typeof School>
 
+/** What a login says of a school that has nobody. */
+export const notSetUp =
+  'This school is not set up yet. Its server has printed the link to do so when it was started.'
+
 export const getSchool = publicEndpoint('student', {
   method: 'GET',
   path: '/school',
-  summary: "The school's name, logo and time zone and, with demo data, the demo logins",
+  summary:
+    "The school's name, logo and time zone, whether it has anybody and, with demo data, the demo logins",
   reply: School,
 })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { notSetUp } from '#contract/school.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, type School, test } from '../kit/school.ts'
@@ -22,6 +23,8 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   const mailServer = await startMailServer()
   const link = printedLink(school)
   expect(new URL(link).origin).toBe(school.url)
+  await page.goto(school.url)
+  await expect(page.getByText(notSetUp)).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Set up your school' })).toBeVisible()
   // The browser's, which is not the machine's.
@@ -57,6 +60,12 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   await expect(page).toHaveURL(`${school.url}/admin`)
   await expect(page.getByText('1 of 6 done')).toBeVisible()
   await expectFocusKept(page)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const banner = page.getByRole('banner')
+  const name = await banner.getByText('Blåklint Coding School').boundingBox()
+  const find = await banner.getByRole('button', { name: 'Find anything' }).boundingBox()
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(find?.x ?? 0)
 
   // A secret of an address leaves with no request of the page, and stands in no line of the log.
   expect(school.log.join()).not.toContain(new URL(link).pathname)

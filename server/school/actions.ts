@@ -22,6 +22,7 @@ import { tryToSend } from '#server/kit/mail/carrying/try-to-send.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
 import { type SchoolOwn, settingsInUse } from '#server/kit/settings/in-use.ts'
 import { logoOf } from '#server/kit/settings/school.ts'
+import { hasPeople } from '#server/people/actions.ts'
 import { anySlot, deleteDemoFact, readIsDemo } from './queries.ts'
 import { readMailServer, smtpUrlOf } from './settings/mail-server.ts'
 import {
@@ -47,6 +48,7 @@ export async function getSchool(context: Context): Promise<School> {
     now: isoInstant(clock()),
     name: settings.schoolName,
     logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
+    isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
   }
 }

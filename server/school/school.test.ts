@@ -17,8 +17,15 @@ test('anybody is told the zone, the time and the name', async () => {
     now: '2026-03-02T17:00:00.000Z',
     name: 'Weekward',
     logo: null,
+    isSetUp: false,
     demoLogins: null,
   })
+})
+
+test('a school is set up once it has somebody', async () => {
+  const app = await startApp()
+  await makePerson(app, 'admin')
+  expect((await app.call(getSchool, {})).body.isSetUp).toBe(true)
 })
 
 test('the demo logins are told while the server runs with demo data', async () => {

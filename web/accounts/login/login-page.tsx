@@ -4,6 +4,7 @@ import { codeNeeded, wrongCode } from '#contract/accounts/code.ts'
 import { Login, loginRefusals } from '#contract/accounts/login.ts'
 import { sessionEnded, tooBusy } from '#contract/kit/refusal.ts'
 import type { Role } from '#contract/roles.ts'
+import { notSetUp } from '#contract/school.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { addressLeft } from '#web/kit/call/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
@@ -89,6 +90,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     <SchoolContext value={school}>
       <CardPage
         title={title}
+        {...(school?.isSetUp === false && { lead: notSetUp })}
         {...(addressLeft(role) !== null && { lead: sessionEnded })}
         more={
           <>
