@@ -4,6 +4,7 @@ import { type Absent, absents, type HistoryWhat, historyWhats } from '../kit/his
 import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
+import { followWays } from './decision.ts'
 import { lostSlotText } from './lost-slot.ts'
 
 /** What became of a review's plans at an instant. */
@@ -24,6 +25,11 @@ export const HistoryLine = z.object({
    * for all other lines, and for a reviewer.
    */
   wished: z.array(PlacedSlot),
+  /**
+   * Of the decision that stands, whether the week is repeated, and which one begins; null for all
+   * other lines, and for a decision that was taken back.
+   */
+  decided: z.object({ way: z.enum(followWays), week: z.number() }).nullable(),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { createReview, undoDecision } from '#contract/reviews/decision.ts'
+import { createReview, type FollowWay, undoDecision } from '#contract/reviews/decision.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { countAdvisorsWaiting } from '#contract/reviews/waiting.ts'
@@ -39,6 +39,7 @@ test('a review tells what became of its plans, oldest first, with who and from w
   expect(booked).toEqual({
     ...{ at: '2026-03-02T17:00:00.000Z', what: 'booked', reason: null, who: null, from: null },
     wished: [],
+    decided: null,
     by: { _id: advisor._id, name: advisor.name },
     to: {
       ...{ _id: slot, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '1:00 PM' },
@@ -67,6 +68,29 @@ test('the first marks, the decision and its undo are told too', async () => {
     ['decided', advisor._id, undefined, undefined],
     ['undone', advisor._id, undefined, undefined],
   ])
+})
+
+test('the decision that stands says how the student goes on, and one that was taken back does not', async () => {
+  const school = await startBooked()
+  const { app, advisor, id } = school
+  const decide = (status: FollowWay) =>
+    app.call(createReview, { token: advisor.token, body: { id, value: { status } } })
+  const outcomes = async (reader: 'advisor' | 'reviewer' = 'advisor') =>
+    (await school.history(reader)).flatMap(({ what, decided }) =>
+      what === 'decided' ? [decided] : [],
+    )
+  await decide('week-repeat')
+  const { body } = await app.call(listReviews.advisor, { token: advisor.token, query: { id } })
+  const week = body[0]?.week ?? 0
+  expect(await outcomes()).toEqual([{ way: 'week-repeat', week }])
+  app.time.now += minuteMs
+  await app.call(undoDecision, { token: advisor.token, body: { value: { reviewId: id } } })
+  expect(await outcomes()).toEqual([null])
+  await school.cancel('advisor')
+  await decide('next-week')
+  expect(await outcomes()).toEqual([null, { way: 'next-week', week: week + 1 }])
+  // Who had it until it was cancelled reads of the first decision alone.
+  expect(await outcomes('reviewer')).toEqual([null])
 })
 
 test('a decision that frees the slot says so, and its undo gives it back, and the wish', async () => {

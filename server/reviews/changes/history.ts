@@ -27,6 +27,8 @@ export async function getHistory(
   const lines = await findLines(context, reader, reviewId)
   const lastAsked = lines.find(({ what }) => what === 'asked')
   const wished = lastAsked ? await readWishOf(context, reader, reviewId) : []
+  const lastDecided = lines.find(({ what }) => what === 'decided')
+  const decided = lastDecided ? await findDecided(context, reviewId, lastDecided) : null
   return lines.toReversed().map((line) => ({
     at: isoInstant(line.at),
     what: line.what,
@@ -46,7 +48,19 @@ export async function getHistory(
       : null,
     who: line.who,
     wished: line === lastAsked ? wished : [],
+    decided: line === lastDecided ? decided : null,
   }))
+}
+
+/** How the student goes on by a line of a decision; null where that was taken back since. */
+async function findDecided(
+  { db }: Context,
+  reviewId: string,
+  { at }: { at: number },
+): Promise<HistoryLine['decided']> {
+  const next = await readNextWeek(db, { reviewId, at })
+  if (!next) return null
+  return { way: next.week === next.closed_week ? 'week-repeat' : 'next-week', week: next.week }
 }
 
 /** The latest first, with those alone that the reader may see. */
@@ -113,6 +127,17 @@ const readLineLeaving = first(
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .limit(sql.lit(1)),
+)
+
+/** The week of the review that follows one, and its own, if it was closed at an instant or before. */
+const readNextWeek = first((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+  db
+    .selectFrom('reviews as next')
+    .innerJoin('reviews as closed', 'closed.id', 'next.follows_id')
+    .select(['next.week', 'closed.week as closed_week'])
+    .where('next.follows_id', '=', reviewId)
+    // A reviewer who has it no more may read an earlier decision, which was taken back.
+    .where('closed.closed_at', '<=', at),
 )
 
 function selectHistory(db: Db, reviewId: RawBuilder<string>) {

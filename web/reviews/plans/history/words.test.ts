@@ -10,7 +10,8 @@ const priya = slot('2026-11-24', '10:00 AM', 'Priya')
 const joao = slot('2026-11-25', '9:00 AM', 'Joao')
 const line = (what: HistoryLine['what'], more: Partial<HistoryLine> = {}): HistoryLine => ({
   ...{ at: '2026-11-23T09:00:00.000Z', what, by: { _id: 'h', name: 'Henrik' } },
-  ...{ from: null, to: null, reason: null, who: null, wished: [], ...more },
+  ...{ from: null, to: null, reason: null, who: null, wished: [], decided: null },
+  ...more,
 })
 
 test.each([
@@ -37,6 +38,12 @@ test.each([
   [line('withdrawn'), 'Henrik asked for another time no more'],
   [line('withdrawn', { reason: 'No room' }), 'Henrik keeps the time'],
   [line('undone'), 'Henrik took that back'],
+  [
+    line('decided', { decided: { way: 'week-repeat', week: 3 } }),
+    'Henrik decided: the week is repeated',
+  ],
+  [line('decided', { decided: { way: 'next-week', week: 4 } }), 'Henrik decided: week 04 begins'],
+  [line('decided'), 'Henrik decided how the student goes on'],
   [line('marked', { by: null }), 'Somebody gave the marks'],
 ])('what became of a review is said in words: %#', (one, said) => {
   expect(historyInWords(one)).toBe(said)

@@ -1,10 +1,11 @@
 import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { twoDigits } from '#contract/kit/week.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { placeInWords } from '../booking-in-words.ts'
 
 /** A line of a review's history as a sentence: who did what, with the slots that it is about. */
 export function historyInWords(line: HistoryLine): string {
-  const { what, by, from, to, who, wished, reason } = line
+  const { what, by, from, to, who, wished, reason, decided } = line
   const somebody = by?.name ?? 'Somebody'
   const [before, after] = [placeOf(from), placeOf(to)]
   const sentences: Record<HistoryLine['what'], string> = {
@@ -17,10 +18,15 @@ export function historyInWords(line: HistoryLine): string {
     'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
     lost: `It lost ${before}`,
     marked: `${somebody} gave the marks`,
-    decided: `${somebody} decided how the student goes on`,
+    decided: `${somebody} decided${decided ? `: ${goingOn(decided)}` : ' how the student goes on'}`,
     undone: to ? `${somebody} took that back: it is ${after} again` : `${somebody} took that back`,
   }
   return sentences[what]
+}
+
+/** How a student goes on. */
+function goingOn({ way, week }: NonNullable<HistoryLine['decided']>): string {
+  return way === 'week-repeat' ? 'the week is repeated' : `week ${twoDigits(week)} begins`
 }
 
 function placeOf(slot: PlacedSlot | null): string {
