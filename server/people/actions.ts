@@ -66,10 +66,10 @@ export function hasPeople({ db }: Context): Promise<boolean> {
  */
 export async function createPerson(
   context: Context<Tx>,
-  { role, name, email }: { role: Role; name: string; email: string },
+  { id = newId(), role, name, email }: { id?: string; role: Role; name: string; email: string },
   passwordHash: string | null = null,
 ): Promise<Pick<Person, 'id' | 'role' | 'name' | 'email'>> {
-  const [id, now] = [newId(), context.clock()]
+  const now = context.clock()
   const row = {
     ...{ id, role, name, email },
     password_hash: passwordHash,

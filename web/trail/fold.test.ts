@@ -26,6 +26,22 @@ test('the lines of one call are one entry, told by what the others follow from',
   ])
 })
 
+test('a decision that is taken back is told as that, and a school that is set up', () => {
+  expect(
+    folded([
+      line('moved', 'one', 'moved-to-week'),
+      line('undone', 'one', 'decision-undone'),
+      line('removed', 'one', 'review-removed'),
+      line('in', 'two', 'signed-in'),
+      line('set up', 'two', 'school-set-up'),
+      line('added', 'two', 'person-added'),
+    ]),
+  ).toEqual([
+    ['undone', ['removed', 'moved']],
+    ['set up', ['added', 'in']],
+  ])
+})
+
 test('where all follow from something else, the first that was done tells it', () => {
   expect(folded([line('b', 'one', 'session-ended'), line('a', 'one', 'signed-in')])).toEqual([
     ['a', ['b']],

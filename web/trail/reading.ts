@@ -12,8 +12,11 @@ type Reading = ReturnType<typeof readingOf>
 type Kind = Mention['kind']
 type MentionOf<K extends Kind> = Extract<Mention, { kind: K }>
 
-/** Reads a line: its columns, and the names of what it refers to; times are told in the zone. */
-export function readingOf(line: TrailLine, timeZone: string) {
+/**
+ * Reads a line: its columns, and the names of what it refers to; times are told in the zone. `more`
+ * is what else the same call did.
+ */
+export function readingOf(line: TrailLine, timeZone: string, more: TrailLine[]) {
   const { about, who, before, after, mentions } = line
   // Times are told with their years where these are others than that in which it was done.
   const done = Date.parse(line.at)
@@ -64,9 +67,21 @@ export function readingOf(line: TrailLine, timeZone: string) {
     return weekWords(value('week'))
   }
 
+  /** The review that the same call opened after the one that the line is about. */
+  function next() {
+    const opened = more.find(({ after }) => after?.follows_id === about._id)
+    if (!opened?.after) return
+    const { _id } = opened.about
+    const isThere = opened.mentions.some((one) => one.kind === 'reviews' && one._id === _id)
+    const name = weekWords(opened.after.week ?? null)
+    const to = isThere ? paths.reviewDetails('admin', _id) : undefined
+    return { week: opened.after.week, part: { name, to } }
+  }
+
   return {
     line,
     value,
+    next,
     before: (column: string) => before?.[column] ?? null,
     isOwn: who !== null && who._id === about._id,
     mentioned,

@@ -36,8 +36,8 @@ function line(deed: Deed, { id = 'sofia', ...given }: Given): TrailLine {
   }
 }
 
-const told = (one: TrailLine) =>
-  sentenceOf(one, 'America/New_York')
+const told = (one: TrailLine, more?: TrailLine[]) =>
+  sentenceOf(one, 'America/New_York', more)
     .map((part) => (typeof part === 'string' ? part : part.name))
     .join('')
 
@@ -170,7 +170,7 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
     'Grace Bennett updated the tasks of Sofía Demir: Seminar Video completed and Typing Not added',
   ],
   'review-closed': [onReview, 'Grace Bennett closed week 03 of Sofía Demir'],
-  'decision-undone': [onReview, 'Grace Bennett undid the decision on week 03 of Sofía Demir'],
+  'decision-undone': [onReview, 'Grace Bennett took back the decision on week 03 of Sofía Demir'],
   'review-changed': [onReview, 'Grace Bennett changed week 03 of Sofía Demir'],
   'review-removed': [
     { id: 'gone', before: { week: 4, student_id: 'sofia' }, after: null },
@@ -215,6 +215,31 @@ test('a week that is begun, or begun again, says so', () => {
   const first = { before: null, after: { week: 3, student_id: 'sofia', advisor_id: 'henrik' } }
   expect(told(line('review-opened', { ...onReview, ...own, ...first }))).toBe(
     'Sofía Demir began week 03 with Henrik Lindqvist',
+  )
+})
+
+test('a decision says how the student goes on, where the same call has opened the next review', () => {
+  const closed = line('review-closed', onReview)
+  const opened = (id: string, week: number) =>
+    line('review-opened', { id, before: null, after: { follows_id: 'review', week } })
+  expect(told(closed, [opened('gone', 3)])).toBe('Grace Bennett let Sofía Demir repeat week 03')
+  expect(told(closed, [opened('gone', 4)])).toBe('Grace Bennett moved Sofía Demir on to week 04')
+  const next: Mention = { kind: 'reviews', _id: 'next', week: 4, student: sofia }
+  const standing = { ...opened('next', 4), mentions: [...mentions, next] }
+  const leads = sentenceOf(closed, 'UTC', [standing]).at(-1)
+  expect(leads).toEqual({ name: 'week 04', to: '/admin/review-details/next' })
+  expect(told(closed, [line('moved-to-week', {})])).toBe(
+    'Grace Bennett closed week 03 of Sofía Demir',
+  )
+})
+
+test('whoever sets the school up is its first admin, and is named where that is known', () => {
+  const setUp = { before: null, after: { role: 'admin' }, call: 'POST /set-up/:id' }
+  expect(told(line('person-added', { ...own, ...setUp }))).toBe(
+    'Sofía Demir set the school up as its first admin',
+  )
+  expect(told(line('person-added', { who: null, ...setUp }))).toBe(
+    'Whoever set the school up added Sofía Demir as an admin',
   )
 })
 

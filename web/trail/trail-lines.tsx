@@ -60,7 +60,7 @@ function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
     <div className={styles.line}>
       <Avatar person={main.who ?? nobody} size={32} />
       <div className={styles.told}>
-        <Line line={main} timeZone={timeZone}>
+        <Line line={main} more={more} timeZone={timeZone}>
           <Text component="time" dateTime={main.at} c="dimmed" className={styles.time ?? ''}>
             {slotTimeInZone(Date.parse(main.at), timeZone)}
           </Text>
@@ -82,14 +82,14 @@ function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
   )
 }
 
-type LineProps = { line: TrailLine; timeZone: string; children?: ReactNode }
+type LineProps = { line: TrailLine; more?: TrailLine[]; timeZone: string; children?: ReactNode }
 
 /** What was done, at its end when, and how to see more of it. */
-function Line({ line, timeZone, children }: LineProps) {
+function Line({ line, more, timeZone, children }: LineProps) {
   return (
     <div className={styles.one}>
       <Text className={styles.sentence ?? ''}>
-        {sentenceOf(line, timeZone).map((part, place) => (
+        {sentenceOf(line, timeZone, more).map((part, place) => (
           <Words key={place} part={part} />
         ))}
       </Text>

@@ -9,7 +9,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { openSession } from '#server/kit/call/session.ts'
 import { actAs } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { hashSecret, newSecret } from '#server/kit/id.ts'
+import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import * as people from '#server/people/actions.ts'
 import * as school from '#server/school/actions.ts'
 import { rememberNetwork } from '../locks/known-networks.ts'
@@ -17,7 +17,7 @@ import { hashNewPassword } from '../password.ts'
 import { rememberBrowser } from '../sessions/known-browsers.ts'
 import { deleteExpired, deleteLinks, insertLink, isLinkGood, noteFirstAdmin } from './queries.ts'
 
-type Named = { name: string; email: string }
+type Named = { id: string; name: string; email: string }
 
 /**
  * Adds the first admin of the settings, who can sign in at once; does nothing once there is anybody.
@@ -29,21 +29,23 @@ export async function ensureFirstAdmin(
 ): Promise<void> {
   if (await people.hasPeople(context)) return
   const hash = await hashNewPassword(context, password)
-  await inTransaction(context, (tx) => addFirstAdmin(tx, { name: 'Admin', email }, hash))
+  await inTransaction(context, (tx) =>
+    addFirstAdmin(tx, { id: newId(), name: 'Admin', email }, hash),
+  )
 }
 
-/** Adds the first admin, and returns their id; undefined where somebody was quicker, whoever it is. */
+/** Adds the first admin; false where somebody was quicker, whoever it is. */
 async function addFirstAdmin(
   context: Context<Tx>,
-  { name, email }: Named,
+  { id, name, email }: Named,
   hash: string,
-): Promise<string | undefined> {
+): Promise<boolean> {
   const { db, clock } = context
   const isFirst = await noteFirstAdmin(db, { now: isoInstant(clock()) })
-  if (!isFirst || (await people.hasPeople(context))) return undefined
-  const { id } = await people.createPerson(context, { role: 'admin', name, email }, hash)
+  if (!isFirst || (await people.hasPeople(context))) return false
+  await people.createPerson(context, { id, role: 'admin', name, email }, hash)
   await deleteLinks(db)
-  return id
+  return true
 }
 
 /**
@@ -87,9 +89,11 @@ export async function setUpSchool(
   from: { address: string; userAgent: string | undefined },
 ): Promise<string> {
   await refuseBadLink(context, secret)
-  const id = await addFirstAdmin(context, admin, hash)
-  if (id === undefined) throw new Refused(setUpRefusals.badLink)
+  const id = newId()
+  // Whoever sets the school up is its admin: all that the trail says of it is theirs, this too.
   actAs(context, id)
+  if (!(await addFirstAdmin(context, { id, ...admin }, hash)))
+    throw new Refused(setUpRefusals.badLink)
   await school.saveSettings(context, settings)
   const token = await openSession(context, id, from)
   await rememberNetwork(context, id, from.address)

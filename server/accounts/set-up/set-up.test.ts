@@ -71,6 +71,13 @@ test('with the printed link a school is set up and its first admin is signed in;
   const lines = await app.context.db.selectFrom('trail').selectAll().orderBy('id').execute()
   expect(JSON.stringify(lines)).not.toContain('a secret')
   expect(JSON.stringify(lines)).not.toContain('a%20secret')
+  const { id } = await app.context.db.selectFrom('people').select('id').executeTakeFirstOrThrow()
+  const doers = lines.filter(({ call }) => call.endsWith('/set-up/:id'))
+  expect(doers.map(({ kind, person_id }) => [kind, person_id])).toEqual([
+    ['people', id],
+    ['school', id],
+    ['sessions', id],
+  ])
   const of = lines.find(({ kind }) => kind === 'school')
   expect(JSON.parse(String(of?.after))).toMatchObject({ name: 'Blåklint', mail_secret: '…' })
 })

@@ -5,7 +5,7 @@ import { login } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import { twoDigits } from '#contract/kit/week.ts'
-import { createReview } from '#contract/reviews/decision.ts'
+import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { listTrail } from '#contract/trail.ts'
@@ -44,7 +44,7 @@ test('an admin finds in the trail who added a domain, and what else was done', a
   await signedIn()
 })
 
-test('what one call did is one entry, with what says it best first and the rest folded', async () => {
+test('a decision is one entry, with how the student goes on first and the rest folded', async () => {
   const school = await demoSchool()
   const advisor = await school.tokenOf('advisor')
   const asked = { token: advisor, query: { status: 'conducted', open: 'true' } } as const
@@ -54,17 +54,27 @@ test('what one call did is one entry, with what says it best first and the rest 
   await school.call(createReview, { token: advisor, body })
   await openScreen(school, { as: 'admin', at: '/admin/trail' })
   const name = review.student.name
-  const entry = (await rows('Changes')).find(({ textContent }) => /closed week/.test(textContent))
-  expect(entry).toHaveTextContent(`closed week ${twoDigits(review.week)} of ${name}`)
+  const entryOf = async (said: string) =>
+    (await rows('Changes')).find(({ textContent }) => textContent.includes(said))
+  const next = twoDigits(review.week + 1)
+  const entry = await entryOf(`Henrik Lindqvist moved ${name} on to week ${next}`)
+  const [way] = within(entry ?? document.body).getAllByRole('link', { name: `week ${next}` })
+  expect(way).toHaveAttribute('href', expect.stringMatching(/^\/admin\/review-details\//))
   const rest = within(entry ?? document.body)
     .getByText('and 2 more')
     .closest('details')
   expect(rest).not.toHaveAttribute('open')
-  expect(rest).toHaveTextContent(`opened week ${twoDigits(review.week + 1)} for ${name}`)
+  expect(rest).toHaveTextContent(`opened week ${next} for ${name}`)
   const token = await school.tokenOf('admin')
   const lines = await school.call(listTrail, { token })
   const ofCall = lines.filter(({ call }) => call.includes('review'))
   expect(ofCall).toHaveLength(3)
+
+  const undo = { value: { reviewId: review._id } }
+  await school.call(undoDecision, { token: advisor, body: undo })
+  await openScreen(school, { as: 'admin', at: '/admin/trail' })
+  const decision = `the decision on week ${twoDigits(review.week)} of ${name}`
+  expect(await entryOf(`Henrik Lindqvist took back ${decision}`)).toBeDefined()
 })
 
 test('before old records are deleted for the first time, an admin reads on the home from when on', async () => {

@@ -10,11 +10,11 @@ const toSubject =
 
 /** What is done with people, and by them with their logins. */
 export const wordsOfPeople = {
-  'person-added': ({ subject, value }) => [
-    'added ',
-    subject(),
-    ` as ${withArticle(String(value('role')))}`,
-  ],
+  'person-added': ({ isOwn, subject, value }) =>
+    // Nobody adds themselves but the first admin, who sets the school up.
+    isOwn
+      ? ['set the school up as its first admin']
+      : ['added ', subject(), ` as ${withArticle(String(value('role')))}`],
   'invited-again': ({ subject }) => ['invited ', subject(), ' again'],
   'password-chosen': toSubject('chose a password', 'set a password of'),
   'password-withdrawn': toSubject('took their password back', 'took back the password of'),

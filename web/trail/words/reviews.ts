@@ -88,8 +88,17 @@ export const wordsOfReviews = {
     )
     return ['updated the tasks of ', student(), `: ${listed(states)}`]
   },
-  'review-closed': toReview('closed'),
-  'decision-undone': toReview('undid the decision on'),
+  'review-closed': (reading) => {
+    const { line, mentioned, next, review, student } = reading
+    const closed = mentioned('reviews', line.about._id)
+    const opened = next()
+    // Alone, as on a page that ends within the call, the line does not know how it goes on.
+    if (!closed || !opened) return toReview('closed')(reading)
+    return opened.week === closed.week
+      ? ['let ', student(), ' repeat ', review()]
+      : ['moved ', student(), ' on to ', opened.part]
+  },
+  'decision-undone': toReview('took back the decision on'),
   'review-changed': toReview('changed'),
   'review-removed': toReview('removed'),
 } satisfies Partial<Record<Deed, Words>>
