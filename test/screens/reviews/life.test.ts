@@ -33,7 +33,7 @@ const stepsIn = (life: HTMLElement) => textsOf(within(life).getAllByRole('listit
 /** The step that is marked as the present one. */
 function presentIn(life: HTMLElement): string | undefined {
   const steps = within(life).getAllByRole('listitem')
-  return steps.find((step) => step.getAttribute('aria-current') === 'step')?.textContent
+  return steps.find(({ textContent }) => textContent.includes('present step'))?.textContent
 }
 
 /** The filled buttons of the screen: what is to be done. */
@@ -56,7 +56,7 @@ test('a review that waits says for whom, and its advisor books it from here', as
     'Marked not yet',
     'Decided not yet',
   ])
-  expect(presentIn(life)).toMatch(/^Due now by \w{3} \d+ Mar$/)
+  expect(presentIn(life)).toMatch(/^Due, present step, by \w{3} \d+ Mar$/)
   screen.getByText(/^Waits for you to book a slot · /)
   expect(mainActions()).toEqual(['Book slot'])
   await open('admin', review)
@@ -67,7 +67,7 @@ test('a review that waits says for whom, and its advisor books it from here', as
 test('a booked review says when and with whom, and each can do what is theirs', async () => {
   const { booked, open } = await begin()
   const life = await open('student', booked)
-  expect(presentIn(life)).toBe('Booked now Sun 1 Mar')
+  expect(presentIn(life)).toBe('Booked, present step, Sun 1 Mar')
   const [due] = within(life).getAllByRole('listitem')
   expect(due).toHaveTextContent(/^Due by /)
   expect(due).toHaveAttribute('data-is', 'deadline')
@@ -100,7 +100,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   const body = { id: booked._id, value: { mark } }
   await school.call(updateMark, { token: await school.tokenOf('reviewer'), body })
 
-  expect(presentIn(await open('student', booked))).toBe('Marked now Tue 3 Mar')
+  expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
   screen.getByText('Henrik Lindqvist decides how you go on.')
   expect(factsIn(await region('Mark'))).toEqual({
     'Code mark': `${mark.code} up from ${last.code} last week`,
@@ -112,10 +112,45 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
 
   const way = { id: booked._id, value: { status: 'next-week' } } as const
   await school.call(createReview, { token, body: way })
-  expect(presentIn(await open('student', booked))).toBe('Decided now Tue 3 Mar')
+  expect(presentIn(await open('student', booked))).toBe('Decided, present step, Tue 3 Mar')
   screen.getByText('Closed: the next review has followed.')
   await school.call(undoDecision, { token, body: { value: { reviewId: booked._id } } })
-  expect(presentIn(await open('student', booked))).toBe('Marked now Tue 3 Mar')
+  expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
+})
+
+test('what stands at the present step is its date, as nothing of last week is now', async () => {
+  const { booked, open } = await begin()
+  const life = await open('student', booked)
+  const [, step] = within(life).getAllByRole('listitem')
+  const hidden = within(step ?? life).getByText(/present step/)
+  expect(hidden).toHaveClass('mantine-VisuallyHidden-root')
+  hidden.remove()
+  expect(step).toHaveTextContent(/^Booked Sun 1 Mar$/)
+})
+
+test('whoever looked in before the slot is told, and that nobody met only once it is over', async () => {
+  const { school, booked, open } = await begin()
+  const start = Date.parse(booked.startsAt ?? '')
+  const of = { review_id: booked._id, person_id: booked.reviewer?._id ?? '' }
+  const once = { times: 1, first_at: null }
+  const at = start - 6 * minuteMs
+  await school.context.db
+    .insertInto('call_events')
+    .values([
+      { id: 'in', kind: 'joined', reason: null, at, ...of, ...once },
+      { id: 'out', kind: 'left', reason: 'left', at: at + minuteMs, ...of, ...once },
+    ])
+    .execute()
+  school.moveTo(start - minuteMs)
+  await open('advisor', booked)
+  const before = await region('Call')
+  expect(await before.findByText(/^Priya Nair came in/)).toHaveTextContent(
+    'Priya Nair came in today, 9:54 AM.',
+  )
+  expect(before.queryByText(/did not meet/)).toBeNull()
+  school.moveTo(start + hourMs + minuteMs)
+  await open('advisor', booked)
+  await (await region('Call')).findByText('They did not meet.')
 })
 
 test('the record of a call is one sentence, and the rest unfolds', async () => {

@@ -27,7 +27,8 @@ export function CallRecordCard({ review, viewer }: Props) {
   const now = useNow()
   const isMarked = review.status === 'conducted'
   // Before it was held there is nothing to say, unless somebody came early.
-  if (isToCome(review, now) && !query.data?.events.length) return null
+  const isAhead = isToCome(review, now)
+  if (isAhead && !query.data?.events.length) return null
   return (
     <DetailCard title="Call">
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
@@ -35,7 +36,7 @@ export function CallRecordCard({ review, viewer }: Props) {
           record.events.length === 0 && !record.isDeleted && !isMarked ? (
             <Text size="md">Nobody has come into the room yet.</Text>
           ) : (
-            <Record record={record} isMarked={isMarked} />
+            <Record record={record} isMarked={isMarked} isAhead={isAhead} />
           )
         }
       </Loaded>
@@ -43,11 +44,17 @@ export function CallRecordCard({ review, viewer }: Props) {
   )
 }
 
-function Record({ record, isMarked }: { record: CallRecord; isMarked: boolean }) {
+type RecordProps = { record: CallRecord; isMarked: boolean; isAhead: boolean }
+
+function Record({ record, isMarked, isAhead }: RecordProps) {
   const [early, own] = [partOf(record, true), partOf(record, false)]
   return (
     <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
-      <Text size="md">{togetherOf(record, isMarked)}</Text>
+      {isAhead && record.togetherSeconds === 0 ? (
+        <CameIn events={record.events} />
+      ) : (
+        <Text size="md">{togetherOf(record, isMarked)}</Text>
+      )}
       {record.isDeleted && <Text>Who came and went is not kept any more, nor is the chat.</Text>}
       {own.events.length > 0 && (
         <Unfolding label="Show who came and went">
@@ -67,6 +74,18 @@ function Record({ record, isMarked }: { record: CallRecord; isMarked: boolean })
       )}
     </Stack>
   )
+}
+
+/** Who came in so far, and when last: that they did not meet can be said once the slot is over. */
+function CameIn({ events }: { events: CallEvent[] }) {
+  const timeZone = useSchoolZone()
+  const joined = events.filter(({ kind }) => kind === 'joined')
+  const last = new Map(joined.map(({ person, at }) => [person._id, { name: person.name, at }]))
+  return [...last].map(([id, { name, at }]) => (
+    <Text key={id} size="md">
+      {name} came in <When at={at} timeZone={timeZone} goesOn />.
+    </Text>
+  ))
 }
 
 /** What was long before the slot, or what was not. */

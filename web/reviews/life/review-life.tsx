@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import styles from './review-life.module.css'
 import type { LifeStep } from './steps.ts'
@@ -8,16 +9,11 @@ export function ReviewLife({ review }: { review: Review }) {
   return (
     <ol className={styles.life} aria-label="Life of this review">
       {useSteps(review).map((step) => (
-        <li
-          key={step.name}
-          className={styles.step}
-          data-is={step.is}
-          aria-current={step.is === 'present' ? 'step' : undefined}
-        >
+        <li key={step.name} className={styles.step} data-is={step.is}>
           <Point is={step.is} />
           <span className={styles.word}>
             {step.word}
-            {step.is === 'present' && ' now'}
+            {step.is === 'present' && <VisuallyHidden>, present step,</VisuallyHidden>}
           </span>{' '}
           <When {...step} />
         </li>
