@@ -181,7 +181,7 @@ test('the overdue reviews of the answer, and a bar of one week, lead to those st
 test('the chart says what it shows, and its data comes as a table and a file', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
-  const chart = within(await screen.findByRole('region', { name: /students are in weeks/ }))
+  const chart = within(await screen.findByRole('region', { name: /^Students are spread over weeks/ }))
   expect(chart.getAllByRole('listitem').length).toBeLessThanOrEqual(8)
   await userEvent.click(chart.getByText('The same as a table, by domain'))
   const made = vi.spyOn(URL, 'createObjectURL')

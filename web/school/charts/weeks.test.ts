@@ -7,11 +7,22 @@ const inWeeks = (...students: number[]) =>
 test('the chart says where students pile up, in the figures of its bars', () => {
   expect(findingOf(inWeeks(1, 1, 6, 6, 1, 1))).toBe('Most students are in weeks 03 to 04: 12 of 16')
   expect(findingOf(inWeeks(1, 7, 2))).toBe('Most students are in week 02: 7 of 10')
-  for (const rows of [inWeeks(3, 3, 3, 3, 3, 3), inWeeks(1, 7, 2), inWeeks(2, 7, 2, 9, 4)]) {
+  for (const rows of [inWeeks(1, 7, 2), inWeeks(2, 7, 2, 19, 4)]) {
     const drawn = spansOf(rows).reduce((all, { students }) => all + students, 0)
     expect(findingOf(rows)).toMatch(new RegExp(` of ${drawn}$`))
   }
   expect(findingOf([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 04')
+})
+
+test('where no bar holds more than half of all, the chart says that they are spread', () => {
+  // The demo school: the first bar and the third are as long, and neither has a fifth of all.
+  expect(findingOf(inWeeks(5, 5, 5, 4, 5, 5, 5, 4, 4, 4, 4, 4))).toBe(
+    'Students are spread over weeks 01 to 12',
+  )
+  // A longest one, but of less than half, and exactly half.
+  expect(findingOf(inWeeks(2, 7, 2, 9, 4))).toBe('Students are spread over weeks 01 to 05')
+  expect(findingOf(inWeeks(0, 5, 3, 2))).toBe('Students are spread over weeks 02 to 04')
+  expect(findingOf(inWeeks(0, 6, 3, 2))).toBe('Most students are in week 02: 6 of 11')
 })
 
 test('all domains are counted together', () => {
@@ -20,7 +31,7 @@ test('all domains are counted together', () => {
     { domain: 'Data', week: 1, students: 2 },
     { domain: 'Data', week: 9, students: 4 },
   ]
-  expect(findingOf(rows)).toBe('Most students are in weeks 01 to 03: 4 of 8')
+  expect(findingOf(rows)).toBe('Students are spread over weeks 01 to 09')
   expect(spansOf(rows)).toEqual([
     { from: 1, to: 3, students: 4 },
     { from: 4, to: 6, students: 0 },

@@ -33,14 +33,20 @@ export function spansOf(rows: Rows): Span[] {
   })
 }
 
-/** What the chart shows, in its own figures: where most students are, and of how many. */
+/**
+ * What the chart shows, in its own figures: where most students are, and of how many. Most are more
+ * than half: where no bar holds so many they are spread, however much longer one is than the others.
+ */
 export function findingOf(rows: Rows): string {
   const all = sum(studentsIn(rows))
-  const [fullest] = spansOf(rows).toSorted((one, other) => other.students - one.students)
-  if (!fullest) return ''
+  const spans = spansOf(rows)
+  const [fullest] = spans.toSorted((one, other) => other.students - one.students)
+  const [first, last] = [spans.at(0), spans.at(-1)]
+  if (!fullest || !first || !last) return ''
   const { from, to, students } = fullest
   const where = weeksInWords(from, to)
   if (students === all) return `All students are in ${where}`
+  if (students * 2 <= all) return `Students are spread over ${weeksInWords(first.from, last.to)}`
   const figures = [students, all].map((count) => count.toLocaleString('en'))
   return `Most students are in ${where}: ${figures.join(' of ')}`
 }
