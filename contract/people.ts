@@ -102,11 +102,23 @@ export const editProfile = forRoles(abilities['keep a profile'], (role) =>
 export const anyDomain = 'all'
 
 /**
- * What a list of people can be narrowed to: those whose profile is not complete, who are blocked,
- * who cannot sign in after too many failed logins, to whom a mail did not get, and the students
- * whose open review waits for a slot and is past its date.
+ * The states of students alone: whose open review waits for a slot, and whose is past its date, too.
  */
-export const personStates = ['unverified', 'blocked', 'locked', 'mail-failed', 'overdue'] as const
+export const studentStates = ['waiting', 'overdue'] as const
+
+/**
+ * What a list of people can be narrowed to: those who are at work (verified and not blocked), whose
+ * profile is not complete, who are blocked, who cannot sign in after too many failed logins, to whom
+ * a mail did not get.
+ */
+export const personStates = [
+  'active',
+  'unverified',
+  'blocked',
+  'locked',
+  'mail-failed',
+  ...studentStates,
+] as const
 export const PersonState = z.enum(personStates)
 export type PersonState = z.infer<typeof PersonState>
 
@@ -117,6 +129,11 @@ export const loadSorts = ['students', 'overdue'] as const
 export type LoadSort = (typeof loadSorts)[number]
 export const advisorSorts = [...peopleSorts, ...loadSorts] as const
 type AdvisorSort = (typeof advisorSorts)[number]
+
+const Weeks = z.union([
+  z.coerce.number().int().min(firstWeek).max(lastWeek),
+  z.string().regex(/^\d{1,2}-\d{1,2}$/),
+])
 
 export const listPeople = forRoles(addableRoles, (listed) =>
   listEndpoint({
@@ -129,8 +146,8 @@ export const listPeople = forRoles(addableRoles, (listed) =>
       /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
       namesOnly: z.string().max(100).optional(),
       domain: z.string().max(100).optional(),
-      /** Of students alone. */
-      week: z.coerce.number().int().min(firstWeek).max(lastWeek).optional(),
+      /** Of students alone: a week, or those from one to another, as '5-6'. */
+      week: Weeks.optional(),
       state: PersonState.optional(),
       sort: sortBy<AdvisorSort>(listed === 'advisor' ? advisorSorts : peopleSorts),
     },

@@ -107,7 +107,7 @@ const filtersOf: Record<string, Record<string, string[]>> = {
       search: searches,
       namesOnly: ['true'],
       domain: ['domain-3'],
-      week: ['7'],
+      week: ['7', '7-9'],
       state: [...personStates],
     },
     sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),

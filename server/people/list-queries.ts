@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
+import { isActive } from '#server/database/active.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
@@ -56,31 +57,38 @@ type Wanted = {
   role: Role
   domainId?: string | undefined
   week?: number | undefined
+  /** The last of several weeks. */
+  toWeek?: number | undefined
   search?: string | undefined
   /** The same text, which must stand before the '@' of the address. */
   beforeAt?: string | undefined
   /** Of these it counts which is there. */
+  active?: string | undefined
   unverified?: string | undefined
   blocked?: string | undefined
   mailFailed?: string | undefined
   /** Those of these emails, as a list in JSON. */
   emails?: string | undefined
-  /** Those who are not blocked, whose open review waits for a slot and was due before this instant. */
+  /** Those who are not blocked, whose open review waits for a slot. */
+  waiting?: string | undefined
+  /** The same whose review was due before this instant. */
   overdueAt?: number | undefined
 }
 
 function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
   let people = selectListed(db).where('role', '=', role)
   if (by.domainId) people = people.where('domain_id', '=', by.domainId)
-  if (by.week) people = people.where('week', '=', by.week)
+  if (by.week) people = people.where('week', by.toWeek ? '>=' : '=', by.week)
+  if (by.toWeek) people = people.where('week', '<=', by.toWeek)
+  if (by.active) people = people.where(isActive)
   if (by.unverified) people = people.where('verified_at', 'is', null)
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
   if (by.mailFailed) people = people.where('people.id', 'in', selectWithFailedMail(db))
-  if (by.overdueAt) {
+  if (by.waiting || by.overdueAt) {
     // Of somebody who is blocked nothing is awaited.
     people = people
       .where('blocked_at', 'is', null)
-      .where('people.id', 'in', selectOverdue(db, by.overdueAt))
+      .where('people.id', 'in', selectWaiting(db, by.overdueAt))
   }
   if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
   if (by.search) people = people.where(contains(db, 'search_key', by.search))
@@ -100,14 +108,14 @@ function selectWithFailedMail(db: Db) {
     .$narrowType<{ person_id: string }>()
 }
 
-/** Whose open review waits for a slot and was due before an instant. */
-function selectOverdue(db: Db, before: RawBuilder<number>) {
-  return db
+/** Whose open review waits for a slot, and was due before an instant where one is given. */
+function selectWaiting(db: Db, before: RawBuilder<number> | undefined) {
+  const waiting = db
     .selectFrom('reviews')
     .select('student_id')
     .where('status', '=', sql.lit('not-scheduled'))
-    .where('due_at', '<', before)
     .where('closed_at', 'is', null)
+  return before ? waiting.where('due_at', '<', before) : waiting
 }
 
 /** A page of the people of a role, by name or in the order that is asked for. */

@@ -44,15 +44,17 @@ export async function listPeople(
   const only = (one: PersonState) => (state === one ? one : undefined)
   const ofStudents = {
     domainId: domain && domain !== anyDomain ? domain : undefined,
-    week,
+    ...weeksOf(week),
   }
   const wanted = {
     role,
     search: searchText(search),
     beforeAt: searchBeforeAt(search, namesOnly === 'true'),
+    active: only('active'),
     unverified: only('unverified'),
     blocked: only('blocked'),
     mailFailed: only('mail-failed'),
+    waiting: only('waiting'),
     overdueAt: only('overdue') && clock(),
     emails: only('locked') && JSON.stringify(await findLocked(context)),
     ...(role === 'student' ? ofStudents : {}),
@@ -64,6 +66,13 @@ export async function listPeople(
   const failed = await readFailedMail(db, ids)
   const loads = role === 'advisor' ? await readLoads(db, ids, clock()) : undefined
   return mapPage(page, (row) => ({ ...showListed(row, failed), ...loadIn(loads, row.id) }))
+}
+
+/** The first of some weeks, and the last where they are several: '5-6'. */
+function weeksOf(week: number | string | undefined) {
+  if (week === undefined) return {}
+  const [from, to] = String(week).split('-').map(Number)
+  return { week: from, toWeek: to }
 }
 
 /** One student as the list shows them; refuses with 404 who is none. */

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { listPeople, type PersonState } from '#contract/people.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 /** Five students of whom two are alike by each column but name and email. */
 async function makeStudents(app: TestApp) {
@@ -94,6 +94,7 @@ test('a list of people is narrowed to each state', async () => {
   expect(await states('blocked')).toBe('')
   await db.updateTable('people').set({ blocked_at: 1 }).where('name', '=', 'Di w').execute()
   expect(await states('blocked')).toBe('Di')
+  expect(await states('active')).toBe('Ann Bo Ed')
 
   expect(await states('mail-failed')).toBe('')
   const { id } = await db
@@ -121,9 +122,15 @@ test('a list of people is narrowed to each state', async () => {
 
   expect(await find({ week: '3' })).toBe('Ann Bo')
   expect(await find({ week: '3', sort: '-name' })).toBe('Bo Ann')
+  expect(await find({ week: '3-12' })).toBe('Ann Bo Di')
+  expect(await find({ week: '2-11', sort: 'week' })).toBe('Ann Bo')
+  for (const week of ['0', '31', '3-', '-3', '3-4-5', 'x']) {
+    const { status } = await app.send('GET', `/admin/all-student?week=${week}`, { token })
+    expect({ week, status }).toEqual({ week, status: 400 })
+  }
 })
 
-test('students whose open review waits and is past its date are found, but for who is blocked', async () => {
+test('students whose open review waits, or waits past its date, are found, but for who is blocked', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)
@@ -138,8 +145,15 @@ test('students whose open review waits and is past its date are found, but for w
   await makeReview(app, { advisor, student: blocked, dueAt: app.time.now - minuteMs })
   const out = { id: blocked._id, action: 'block' } as const
   await app.call(blockUnblock.student, { token, body: out })
-  const { body } = await app.call(listPeople.student, { token, query: { state: 'overdue' } })
-  expect(body.map(({ name }) => name)).toEqual(['Late'])
+  const booked = await makePerson(app, 'student', { name: 'Booked', domain, week: 1 })
+  const slot = await makeSlot(app, await makePerson(app, 'reviewer'), app.time.now + dayMs)
+  await makeReview(app, { advisor, student: booked, slot })
+  const namesIn = async (state: PersonState) => {
+    const { body } = await app.call(listPeople.student, { token, query: { state } })
+    return body.map(({ name }) => name)
+  }
+  expect(await namesIn('overdue')).toEqual(['Late'])
+  expect(await namesIn('waiting')).toEqual(['Early', 'Late'])
 })
 
 test('the list of advisors says what each has to do, and comes in its order', async () => {

@@ -2,7 +2,13 @@ import { Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
-import { anyDomain, listPeople, type PersonState, personStates } from '#contract/people.ts'
+import {
+  anyDomain,
+  listPeople,
+  type PersonState,
+  personStates,
+  studentStates,
+} from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
@@ -18,12 +24,16 @@ type PeopleFilter = ReturnType<typeof usePeopleFilter>
 
 /** What each state is called. */
 const stateWords: Record<PersonState, string> = {
+  active: 'Active',
   unverified: 'Unverified',
   blocked: 'Blocked',
   locked: 'Login locked',
   'mail-failed': 'Mail not delivered',
+  waiting: 'Waits for a slot',
   overdue: 'Review overdue',
 }
+
+const ofStudentsAlone: readonly PersonState[] = studentStates
 
 /** The search box for names, the choice of a state and, for students, of a domain and a week. */
 export function PeopleFilterBar({
@@ -75,10 +85,13 @@ const weekOptions = [
 ]
 
 function WeekChoice({ filter: { values, narrow } }: { filter: PeopleFilter }) {
+  // Several weeks come from the chart of the home alone, by the address.
+  const [from, to] = values.week.split('-').map((week) => twoDigits(Number(week)))
+  const several = { value: values.week, label: `Weeks ${from} to ${to}` }
   return (
     <Select
       label="Week"
-      data={weekOptions}
+      data={to ? [...weekOptions, several] : weekOptions}
       value={values.week}
       allowDeselect={false}
       onChange={(value) => narrow('week', value ?? '')}
@@ -95,7 +108,7 @@ function StateChoice({ filter: { values, narrow }, ofStudents }: StateProps) {
       data={[
         { value: '', label: 'Every state' },
         ...personStates
-          .filter((state) => ofStudents || state !== 'overdue')
+          .filter((state) => ofStudents || !ofStudentsAlone.includes(state))
           .map((state) => ({ value: state, label: stateWords[state] })),
       ]}
       value={values.state}

@@ -201,6 +201,16 @@ test('a filter of the address that cannot be used is said in plain words, with a
   await rows('Reviews')
 })
 
+test('students of several weeks are listed by the address, and then of another week', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'admin', at: '/admin/student-list?state=active&week=1-2' })
+  await rows('students')
+  expect(screen.getByRole('combobox', { name: 'Week' })).toHaveValue('Weeks 01 to 02')
+  expect(screen.getByRole('combobox', { name: 'State' })).toHaveValue('Active')
+  await choose('Week', 'Week 03')
+  await isAt('/admin/student-list?state=active&week=3')
+})
+
 test('Back takes back what was chosen one by one, and what was typed at once', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
