@@ -27,9 +27,11 @@ export const paths = {
   studentList: '/admin/student-list',
   /** The same with those alone who are in a state. */
   studentsIn: (state: string) => `/admin/student-list?state=${state}`,
-  /** Those who are in a week, of all domains or of one. */
-  studentsInWeek: (week: number) => `/admin/student-list?week=${week}`,
-  studentsOf: (domain: string, week: number) => `/admin/student-list?domain=${domain}&week=${week}`,
+  /** Those at work in a week, or from one to another; of one domain. */
+  studentsInWeeks: (from: number, to: number) =>
+    `/admin/student-list?state=active&week=${from === to ? from : `${from}-${to}`}`,
+  studentsOf: (domain: string, week: number) =>
+    `/admin/student-list?state=active&domain=${domain}&week=${week}`,
   advisorList: '/admin/advisor-list',
   /** One person; the role is said for the sidebar, which knows nothing else of them. */
   person: (role: AddableRole, id: string) => `/admin/person/${role}/${id}`,

@@ -13,8 +13,11 @@ export const SchoolSummary = z.object({
   /** Whether mails go out by a mail server, and whether the school is backed up by itself. */
   hasMailServer: z.boolean(),
   hasBackups: z.boolean(),
-  /** Invited, and the profile not completed yet. */
+  /** Invited, and the profile not completed yet: all, and those of each role whose list has them. */
   invited: z.number(),
+  invitedStudents: z.number(),
+  invitedAdvisors: z.number(),
+  invitedReviewers: z.number(),
   blocked: z.number(),
   /** Open reviews without a slot, and how many of them are past their date. */
   reviewsToSchedule: z.number(),
@@ -40,7 +43,14 @@ export const SchoolSummary = z.object({
     .object({ from: z.string(), trailDays: z.number(), callRecordDays: z.number() })
     .nullable(),
   /** How many verified students stand in each week, a row for each week and domain. */
-  studentsByWeek: z.array(z.object({ domain: z.string(), week: z.number(), students: z.number() })),
+  studentsByWeek: z.array(
+    z.object({
+      domain: z.string(),
+      domainId: z.string(),
+      week: z.number(),
+      students: z.number(),
+    }),
+  ),
 })
 export type SchoolSummary = z.infer<typeof SchoolSummary>
 

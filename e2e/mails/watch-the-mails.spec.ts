@@ -37,7 +37,7 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   const failed = page.getByRole('region', { name: '1 mail was not delivered' })
   await expect(failed).toBeVisible()
   await judgeLooks(page, `${project.name}-admin-home-with-a-refused-mail`)
-  await failed.getByRole('link', { name: 'All of them' }).click()
+  await failed.getByRole('link', { name: '1 mail was not delivered' }).click()
   await expect(heading(page, 'Mails')).toBeFocused()
   await expect(rows(page, 'Mails')).toHaveCount(1)
   await expect(rows(page, 'Mails')).toContainText('550 5.1.1 No such user here')

@@ -14,16 +14,20 @@ export const readIsDemo = did((db) =>
 /** Takes the note away that it was. */
 export const deleteDemoFact = run((db) => db.deleteFrom('facts').where('name', '=', 'demo'))
 
-/** How many people there are of each role, how many are invited only, and how many are blocked. */
+/** How many people there are of each role, how many are only invited, and how many are blocked. */
 export const countPeople = one((db) => {
   const { countAll } = db.fn
+  const countInvited = () => countAll<number>().filterWhere('verified_at', 'is', null)
   return db
     .selectFrom('people')
     .select([
       countAll<number>().filterWhere('role', '=', 'student').as('students'),
       countAll<number>().filterWhere('role', '=', 'advisor').as('advisors'),
       countAll<number>().filterWhere('role', '=', 'reviewer').as('reviewers'),
-      countAll<number>().filterWhere('verified_at', 'is', null).as('invited'),
+      countInvited().as('invited'),
+      countInvited().filterWhere('role', '=', 'student').as('invitedStudents'),
+      countInvited().filterWhere('role', '=', 'advisor').as('invitedAdvisors'),
+      countInvited().filterWhere('role', '=', 'reviewer').as('invitedReviewers'),
       countAll<number>().filterWhere('blocked_at', 'is not', null).as('blocked'),
     ])
 })
@@ -114,7 +118,7 @@ export const countStudentsByWeek = all((db) =>
   db
     .selectFrom(selectWeeks(db).as('weeks'))
     .innerJoin('domains', 'domains.id', 'weeks.domain_id')
-    .select(['domains.name as domain', 'week', 'students'])
+    .select(['domains.name as domain', 'domains.id as domainId', 'week', 'students'])
     .orderBy('domains.name_key')
     .orderBy('week')
     .$narrowType<{ week: NotNull }>(),

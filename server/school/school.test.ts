@@ -58,6 +58,7 @@ test('the summary of an empty school is all zeros', async () => {
   const app = await startApp()
   expect(await summary(app)).toEqual({
     ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
+    ...{ invitedStudents: 0, invitedAdvisors: 0, invitedReviewers: 0 },
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
     ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
     ...{ hasMailServer: false, hasBackups: false },
@@ -74,16 +75,17 @@ test('the summary counts people and domains, and who is at work by domain and we
   await makePerson(app, 'student', { domain: web, week: 2 })
   await makePerson(app, 'student', { domain: web, week: 1, blocked: true })
   await makePerson(app, 'student', { domain: data, week: 12 })
-  await makePerson(app, 'student', { verified: false })
+  for (const _ of [1, 2]) await makePerson(app, 'student', { verified: false })
   await makePerson(app, 'advisor', { blocked: true })
   await makePerson(app, 'reviewer', { verified: false })
   await makePerson(app, 'reviewer')
 
   expect(await summary(app)).toMatchObject({
-    ...{ students: 5, advisors: 1, reviewers: 2, domains: 2, invited: 2, blocked: 2 },
+    ...{ students: 6, advisors: 1, reviewers: 2, domains: 2, invited: 3, blocked: 2 },
+    ...{ invitedStudents: 2, invitedAdvisors: 0, invitedReviewers: 1 },
     studentsByWeek: [
-      { domain: 'Data Analysis', week: 12, students: 1 },
-      { domain: 'web Development', week: 2, students: 2 },
+      { domain: 'Data Analysis', domainId: data._id, week: 12, students: 1 },
+      { domain: 'web Development', domainId: web._id, week: 2, students: 2 },
     ],
   })
 })

@@ -34,16 +34,14 @@ export function AdminHomePage() {
 /** How the school stands, in one line that keeps its place until it is known. */
 function Answer({ summary }: { summary: SchoolSummary | undefined }) {
   if (!summary) return <AnswerToCome />
-  const { said, overdue } = answerOf(summary)
-  return (
-    <>
-      {said}
-      {overdue && (
-        <Link to={paths.studentsIn('overdue')} className={styles.overdue}>
-          {overdue}
-        </Link>
-      )}
-    </>
+  return answerOf(summary).map((part) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      <Link key={part.state} to={paths.studentsIn(part.state)} className={styles.counted}>
+        {part.name}
+      </Link>
+    ),
   )
 }
 

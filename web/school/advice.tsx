@@ -7,7 +7,10 @@ import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
 import { isSetUp } from './findings.ts'
 
-type Advice = { text: string; label: string; to: string }
+type Way = { name: string; to: string }
+
+/** What would help: how many it is about, each with the way to them, and what is said of them. */
+type Advice = { counts: Way[]; text: string; way?: Way }
 
 /**
  * What would help now, each with the way to it; of a school that is not set up, of its backup and
@@ -23,10 +26,13 @@ export function AdviceList({ summary }: { summary: SchoolSummary }) {
   return (
     <Card withBorder>
       <ul className={styles.advices} aria-label="What would help now">
-        {advices.map(({ text, label, to }) => (
+        {advices.map(({ counts, text, way }) => (
           <li key={text} className={styles.advice}>
-            <p>{text}</p>
-            <Link to={to}>{label}</Link>
+            <p>
+              <Ways ways={counts} />
+              {text}
+            </p>
+            {way && <Link to={way.to}>{way.name}</Link>}
           </li>
         ))}
       </ul>
@@ -34,40 +40,68 @@ export function AdviceList({ summary }: { summary: SchoolSummary }) {
   )
 }
 
+/** Some in a row, each a link: '3 students, 1 advisor, and 2 reviewers'. */
+function Ways({ ways }: { ways: Way[] }) {
+  const names = ways.map(({ name }) => name)
+  return conjunction.formatToParts(names).map(({ type, value }) => {
+    const way = type === 'element' && ways.find(({ name }) => name === value)
+    return way ? (
+      <Link key={value} to={way.to}>
+        {value}
+      </Link>
+    ) : (
+      value
+    )
+  })
+}
+
+const conjunction = new Intl.ListFormat('en')
+
 function adviceOnBackup({ backupFailed }: SchoolSummary): Advice[] {
   if (backupFailed === null) return []
-  return [{ text: 'The backup of the school failed.', label: 'See why', to: paths.health }]
+  const way = { name: 'See why', to: paths.health }
+  return [{ counts: [], text: 'The backup of the school failed.', way }]
 }
 
 /** Those that were refused for good have a part of their own below. */
 function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
-  const delayed = {
-    text: `${counted(mailsDelayed, 'mail waits', 'mails wait')}: the mail server does not take ${mailsDelayed === 1 ? 'it' : 'them'}.`,
-    label: 'See what it says',
-    to: paths.mailsIn('waiting'),
-  }
-  return mailsDelayed > 0 ? [delayed] : []
+  if (mailsDelayed === 0) return []
+  const name = counted(mailsDelayed, 'mail waits', 'mails wait')
+  const them = mailsDelayed === 1 ? 'it' : 'them'
+  const counts = [{ name, to: paths.mailsIn('waiting') }]
+  return [{ counts, text: `: the mail server does not take ${them}.` }]
 }
 
 function adviceOnSchool(summary: SchoolSummary): Advice[] {
   const { invited, reviewsToSchedule, freeSlots } = summary
-  const slots = `${counted(freeSlots, 'slot is', 'slots are')} free in the next ${bookingHorizonDays} days`
-  const waiting =
-    freeSlots < reviewsToSchedule
+  const isShort = freeSlots < reviewsToSchedule
+  const free = `${freeSlots === 1 ? 'is' : 'are'} free in the next ${bookingHorizonDays} days`
+  const waiting = {
+    counts: [{ name: counted(freeSlots, 'slot', 'slots'), to: paths.calendar('admin') }],
+    ...(isShort
       ? {
-          text: `${slots}: too few. Ask reviewers for more.`,
-          label: 'See the reviewers',
-          to: paths.reviewerList,
+          text: ` ${free}: too few. Ask reviewers for more.`,
+          way: { name: 'See the reviewers', to: paths.reviewerList },
         }
       : {
-          text: `${slots}: enough for all. Remind the advisors to book.`,
-          label: 'See the advisors',
-          to: paths.advisorList,
-        }
+          text: ` ${free}: enough for all. Remind the advisors to book.`,
+          way: { name: 'See the advisors', to: paths.advisorList },
+        }),
+  }
   const asked = {
-    text: `${counted(invited, 'person has', 'people have')} not completed their profile yet. Send Mail in the list invites them again.`,
-    label: 'See the students',
-    to: paths.studentsIn('unverified'),
+    counts: invitedOf(summary),
+    text: ` ${invited === 1 ? 'has' : 'have'} not completed their profile yet. Send Mail in the list invites them again.`,
   }
   return [...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
+}
+
+/** Each role has a list of its own. */
+function invitedOf({ invitedStudents, invitedAdvisors, invitedReviewers }: SchoolSummary): Way[] {
+  const ofRole = (count: number, one: string, list: string) =>
+    count === 0 ? [] : [{ name: counted(count, one, `${one}s`), to: `${list}?state=unverified` }]
+  return [
+    ...ofRole(invitedStudents, 'student', paths.studentList),
+    ...ofRole(invitedAdvisors, 'advisor', paths.advisorList),
+    ...ofRole(invitedReviewers, 'reviewer', paths.reviewerList),
+  ]
 }

@@ -11,6 +11,9 @@ const quiet = {
   hasMailServer: true,
   hasBackups: true,
   invited: 0,
+  invitedStudents: 0,
+  invitedAdvisors: 0,
+  invitedReviewers: 0,
   blocked: 0,
   reviewsToSchedule: 0,
   reviewsOverdue: 0,
@@ -24,20 +27,23 @@ const quiet = {
   studentsByWeek: [],
 }
 
-test('the admin reads in one sentence whether the school is running', () => {
-  expect(answerOf({ ...quiet, students: 0 })).toEqual({ said: 'Next: add people' })
-  expect(answerOf({ ...quiet, hasSlots: false })).toEqual({ said: 'Next: have slots published' })
-  expect(answerOf(quiet)).toEqual({ said: 'All open reviews have a slot' })
-  expect(answerOf({ ...quiet, reviewsScheduled: 0 })).toEqual({ said: 'No review is open' })
-  expect(answerOf({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual({
-    said: '7 reviews wait for a slot, ',
-    overdue: '2 are overdue',
-  })
-  expect(answerOf({ ...quiet, reviewsToSchedule: 1, reviewsOverdue: 1 })).toEqual({
-    said: '1 review waits for a slot, ',
-    overdue: '1 is overdue',
-  })
-  expect(answerOf({ ...quiet, reviewsToSchedule: 3 })).toEqual({
-    said: '3 reviews wait for a slot, none is overdue',
-  })
+test('the admin reads in one sentence whether the school is running, its numbers lead to students', () => {
+  expect(answerOf({ ...quiet, students: 0 })).toEqual(['Next: add people'])
+  expect(answerOf({ ...quiet, hasSlots: false })).toEqual(['Next: have slots published'])
+  expect(answerOf(quiet)).toEqual(['All open reviews have a slot'])
+  expect(answerOf({ ...quiet, reviewsScheduled: 0 })).toEqual(['No review is open'])
+  expect(answerOf({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual([
+    { name: '7 reviews wait for a slot', state: 'waiting' },
+    ', ',
+    { name: '2 are overdue', state: 'overdue' },
+  ])
+  expect(answerOf({ ...quiet, reviewsToSchedule: 1, reviewsOverdue: 1 })).toEqual([
+    { name: '1 review waits for a slot', state: 'waiting' },
+    ', ',
+    { name: '1 is overdue', state: 'overdue' },
+  ])
+  expect(answerOf({ ...quiet, reviewsToSchedule: 3 })).toEqual([
+    { name: '3 reviews wait for a slot', state: 'waiting' },
+    ', none is overdue',
+  ])
 })

@@ -1,22 +1,25 @@
 import { counted } from '#contract/kit/counted.ts'
+import type { PersonState } from '#contract/people.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { stepsOf } from './first-steps/steps.ts'
 
-/** A sentence, and how it ends where that leads to a list of its own. */
-type Answer = { said: string; overdue?: string }
+/** A part of a sentence: words alone, or those that lead to the students in a state. */
+type Part = string | { name: string; state: PersonState }
 
 /** Is the school running? In one sentence. */
-export function answerOf(summary: SchoolSummary): Answer {
+export function answerOf(summary: SchoolSummary): Part[] {
   const { reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
   if (!isSetUp(summary)) {
     const next = stepsOf(summary).find(({ isDone }) => !isDone)
-    return { said: `Next: ${next?.title.toLowerCase()}` }
+    return [`Next: ${next?.title.toLowerCase()}`]
   }
-  if (reviewsToSchedule === 0 && reviewsScheduled === 0) return { said: 'No review is open' }
-  if (reviewsToSchedule === 0) return { said: 'All open reviews have a slot' }
-  const waiting = `${counted(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`
-  if (reviewsOverdue === 0) return { said: `${waiting}, none is overdue` }
-  return { said: `${waiting}, `, overdue: `${counted(reviewsOverdue, 'is', 'are')} overdue` }
+  if (reviewsToSchedule === 0 && reviewsScheduled === 0) return ['No review is open']
+  if (reviewsToSchedule === 0) return ['All open reviews have a slot']
+  const name = `${counted(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`
+  const waiting: Part = { name, state: 'waiting' }
+  if (reviewsOverdue === 0) return [waiting, ', none is overdue']
+  const overdue = `${counted(reviewsOverdue, 'is', 'are')} overdue`
+  return [waiting, ', ', { name: overdue, state: 'overdue' }]
 }
 
 /** Whether a school has all that reviews need: a domain, tasks, people of each role and slots. */

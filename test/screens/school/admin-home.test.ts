@@ -120,7 +120,11 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
     expect(advisor).toHaveAttribute('href', path)
   })
   await screen.findByRole('region', { name: /not signed in lately$/ })
-  await screen.findByRole('region', { name: '1 mail was not delivered' })
+  const failed = await region('1 mail was not delivered')
+  expect(failed.getByRole('link', { name: '1 mail was not delivered' })).toHaveAttribute(
+    'href',
+    '/admin/mails?state=failed',
+  )
 })
 
 test('a week that students have reached without a task leads to where it is written', async () => {
@@ -136,9 +140,10 @@ test('a week that students have reached without a task leads to where it is writ
   await db.deleteFrom('tasks').where('week', '=', week).where('domain_id', '=', domain_id).execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
   const card = await region('1 week has students and no task')
-  expect(card.getByRole('link', { name: `Week ${twoDigits(week ?? 0)}, ${name}` })).toHaveAttribute(
+  card.getByText(`Week ${twoDigits(week ?? 0)}, ${name}`)
+  expect(card.getByRole('link', { name: /^\d+ students? (is|are) in it$/ })).toHaveAttribute(
     'href',
-    `/admin/student-list?domain=${domain_id}&week=${week}`,
+    `/admin/student-list?state=active&domain=${domain_id}&week=${week}`,
   )
   await follow('Write the task', card)
   await waitFor(async () => expect(await field('Week number')).toHaveFocus())
@@ -160,28 +165,88 @@ test('an admin reminds an advisor of overdue reviews, once a day, and reads so w
   expect(await reminded()).toHaveTextContent('Reminded today')
 })
 
-test('the overdue reviews of the answer, and a bar of one week, lead to those students', async () => {
+test('the numbers of the answer, and a bar of one week, lead to those students', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const { db } = school.context
   const verified = db.updateTable('people').where('role', '=', 'student')
   await verified.set({ week: 3 }).execute()
-  const { reviewsOverdue } = await school.call(getSchoolSummary, { token })
+  const summary = await school.call(getSchoolSummary, { token })
+  const { reviewsToSchedule, reviewsOverdue, studentsByWeek } = summary
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const answer = await screen.findByText(/wait for a slot/)
-  const overdue = within(answer).getByRole('link', { name: `${reviewsOverdue} are overdue` })
-  expect(overdue).toHaveAttribute('href', '/admin/student-list?state=overdue')
-  const chart = await region('All students are in week 03')
-  expect(chart.getByRole('link', { name: 'Week 03' })).toHaveAttribute(
-    'href',
-    '/admin/student-list?week=3',
+  const waiting = `${reviewsToSchedule} reviews wait for a slot`
+  await leads(waiting, '/admin/student-list?state=waiting', { rows: reviewsToSchedule })
+  const overdue = `${reviewsOverdue} are overdue`
+  await leads(overdue, '/admin/student-list?state=overdue', { rows: reviewsOverdue })
+  const all = studentsByWeek.reduce((sum, { students }) => sum + students, 0)
+  const inWeek3 = '/admin/student-list?state=active&week=3'
+  await leads(`week 03 ${all} students`, inWeek3, { rows: Math.min(all, 50) })
+})
+
+/** A link of the home leads to a list of so many students; then back to the home. */
+async function leads(name: string, to: string, { rows: count }: { rows: number }) {
+  await follow(name)
+  await isAt(to)
+  await rows('students', count)
+  await goTo('Home')
+  await screen.findByRole('region', { name: /^(All students are|Students are spread)/ })
+}
+
+test('each bar of several weeks, and each number of its table, leads to those students', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const { studentsByWeek } = await school.call(getSchoolSummary, { token })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const chart = within(await screen.findByRole('region', { name: /^Students are spread/ }))
+  const [bar] = chart.getAllByRole('link')
+  const [, from, to, students] =
+    bar?.textContent.match(/^weeks (\d\d) to (\d\d) (\d+) students$/) ?? []
+  const spans = `/admin/student-list?state=active&week=${Number(from)}-${Number(to)}`
+  await leads(bar?.textContent ?? '', spans, { rows: Number(students) })
+
+  await userEvent.click(await screen.findByText('The same as a table, by domain'))
+  const [first] = studentsByWeek
+  if (!first) throw new Error('the demo school has no students')
+  const { domain, domainId, week } = first
+  const few = first.students === 1 ? '1 student' : `${first.students} students`
+  await leads(
+    `${few} in week ${twoDigits(week)} of ${domain}`,
+    `/admin/student-list?state=active&domain=${domainId}&week=${week}`,
+    { rows: first.students },
   )
+})
+
+test('who has not completed their profile is told by role, each with the way to the list', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const body = (name: string) => ({ name, email: `${name}@school.test` })
+  await school.call(addPerson.student, { token, body: body('ana') })
+  await school.call(addPerson.student, { token, body: body('bo') })
+  await school.call(addPerson.reviewer, { token, body: body('cy') })
+  const { invitedStudents, invitedAdvisors } = await school.call(getSchoolSummary, { token })
+  expect(invitedStudents).toBeGreaterThan(1)
+  expect(invitedAdvisors).toBe(0)
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const advice = within(await screen.findByRole('list', { name: 'What would help now' }))
+  advice.getByText(/have not completed their profile yet/)
+  const ways = advice
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+  expect(ways).toContainEqual([
+    `${invitedStudents} students`,
+    '/admin/student-list?state=unverified',
+  ])
+  expect(ways).toContainEqual(['1 reviewer', '/admin/reviewer-list?state=unverified'])
+  expect(ways).toContainEqual([expect.stringMatching(/^\d+ slots?$/), '/admin/calendar'])
+  expect(ways.map(([name]) => name)).not.toContain('0 advisors')
 })
 
 test('the chart says what it shows, and its data comes as a table and a file', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: '/admin' })
-  const chart = within(await screen.findByRole('region', { name: /^Students are spread over weeks/ }))
+  const chart = within(
+    await screen.findByRole('region', { name: /^Students are spread over weeks/ }),
+  )
   expect(chart.getAllByRole('listitem').length).toBeLessThanOrEqual(8)
   await userEvent.click(chart.getByText('The same as a table, by domain'))
   const made = vi.spyOn(URL, 'createObjectURL')
@@ -218,7 +283,9 @@ test('where nobody is stuck and mails wait the home does not say that every mail
     })
     .execute()
   await openScreen(school, { as: 'admin', at: '/admin' })
-  await screen.findByText('1 mail waits: the mail server does not take it.')
+  const waits = await screen.findByRole('link', { name: '1 mail waits' })
+  expect(waits).toHaveAttribute('href', '/admin/mails?state=waiting')
+  expect(waits.closest('p')).toHaveTextContent('1 mail waits: the mail server does not take it.')
   await screen.findByText('Nobody is stuck.')
   expect(document.body).not.toHaveTextContent('every mail has arrived')
 })

@@ -1,5 +1,6 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
+import { counted } from '#contract/kit/counted.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
@@ -34,9 +35,9 @@ export function StudentsByWeek({ rows }: { rows: Rows }) {
             className={styles.table ?? ''}
             labelledBy="students-by-week"
             headers={['Domain', 'Week', 'Students']}
-            rows={rows.map(({ domain, week, students }) => ({
-              key: `${domain} ${week}`,
-              cells: [domain, twoDigits(week), students],
+            rows={rows.map((row) => ({
+              key: `${row.domainId} ${row.week}`,
+              cells: [row.domain, twoDigits(row.week), <InWeek key="students" {...row} />],
             }))}
           />
         )}
@@ -51,22 +52,30 @@ function Bars({ spans }: { spans: Span[] }) {
     <ul className={styles.bars} aria-label="Students by week">
       {spans.map(({ from, to, students }) => (
         <li key={from} className={styles.bar}>
-          <BarName from={from} to={to} />
-          <span className={styles.track}>
-            <span className={styles.fill} style={{ width: `${(students / most) * 100}%` }} />
-            <span className={styles.count}>{students.toLocaleString('en')}</span>
-          </span>
+          <Link to={paths.studentsInWeeks(from, to)}>
+            <span className={styles.name}>{weeksInWords(from, to)}</span>{' '}
+            <span className={styles.track}>
+              <span className={styles.fill} style={{ width: `${(students / most) * 100}%` }} />
+              <span className={styles.count}>
+                {students.toLocaleString('en')}
+                <VisuallyHidden>{students === 1 ? ' student' : ' students'}</VisuallyHidden>
+              </span>
+            </span>
+          </Link>
         </li>
       ))}
     </ul>
   )
 }
 
-/** What a bar stands for: one week leads to those who are in it. */
-function BarName({ from, to }: Pick<Span, 'from' | 'to'>) {
-  const words = weeksInWords(from, to)
-  const name = words.charAt(0).toUpperCase() + words.slice(1)
-  return from === to ? <Link to={paths.studentsInWeek(from)}>{name}</Link> : <span>{name}</span>
+/** How many students of a domain are in a week, with the way to them. */
+function InWeek({ domainId, domain, week, students }: Rows[number]) {
+  const who = `${counted(students, 'student', 'students')} in week ${twoDigits(week)} of ${domain}`
+  return (
+    <Link to={paths.studentsOf(domainId, week)} className={styles.figure} aria-label={who}>
+      {students.toLocaleString('en')}
+    </Link>
+  )
 }
 
 /** Made here: the server need not write what the page has. */

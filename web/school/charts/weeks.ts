@@ -1,7 +1,7 @@
 import { twoDigits } from '#contract/kit/week.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 
-type Rows = SchoolSummary['studentsByWeek']
+type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]
 
 /** Some weeks after one another, with the students who stand in them. */
 export type Span = { from: number; to: number; students: number }

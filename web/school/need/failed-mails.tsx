@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
@@ -10,8 +11,11 @@ export function FailedMails({ count }: { count: number }) {
   const list = useList(listMails, { query: { state: 'failed' } })
   return (
     <NeedCard
-      title={`${counted(count, 'mail was', 'mails were')} not delivered`}
-      all={{ label: 'All of them', to: paths.mailsIn('failed') }}
+      title={
+        <Link to={paths.mailsIn('failed')}>
+          {counted(count, 'mail was', 'mails were')} not delivered
+        </Link>
+      }
     >
       <FirstFew label="Mails not delivered" list={list} keyOf={keyOf}>
         {drawMail}

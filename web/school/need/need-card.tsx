@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import styles from './need-card.module.css'
 
 type Props = {
-  title: string
+  title: ReactNode
   /** The whole of which the card shows the first. */
   all?: { label: string; to: string } | undefined
   children: ReactNode

@@ -17,8 +17,11 @@ export function WeeksWithoutTask({ weeks }: { weeks: PeopleInNeed['weeksWithoutT
           <li key={`${domain._id} ${week}`}>
             <NeedRow
               name={`Week ${twoDigits(week)}, ${domain.name}`}
-              to={paths.studentsOf(domain._id, week)}
-              facts={counted(students, 'student is in it', 'students are in it')}
+              facts={
+                <Link to={paths.studentsOf(domain._id, week)}>
+                  {counted(students, 'student is in it', 'students are in it')}
+                </Link>
+              }
             >
               <Button component={Link} to={paths.writeTaskOf(domain._id, week)} variant="default">
                 Write the task
