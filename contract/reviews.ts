@@ -154,7 +154,10 @@ export const listManifest = listEndpoint({
   item: Review,
 })
 
-/** What a list of reviews can be in order of; by status in the order in which they come. */
+/**
+ * What a list of reviews can be in order of: by status in the order in which they come, `date` is when
+ * they are due, and `when` the slot's beginning where there is one, else when they are due.
+ */
 export const reviewSorts = [
   'student',
   'advisor',
@@ -163,6 +166,7 @@ export const reviewSorts = [
   'week',
   'status',
   'date',
+  'when',
 ] as const
 
 /** How a review can stand, for lists to be narrowed to. */

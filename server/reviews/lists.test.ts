@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { listPersonReviews } from '#contract/reviews/look-back.ts'
+import { listPersonReviews, listStudentReviews } from '#contract/reviews/look-back.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
@@ -127,6 +127,37 @@ test('a list is narrowed by name, domain, week, status, student and being open',
   ] as const) {
     const { body } = await app.call(listReviews.advisor, { token: advisor.token, query })
     expect(idsOf(body), JSON.stringify(query)).toEqual(expected)
+  }
+})
+
+test('by when, the slot counts where there is one, and by date still when reviews are due', async () => {
+  const { app, advisor, slotIn } = await start()
+  const student = await makePerson(app, 'student')
+  const bookedLate = await makeReview(app, {
+    ...{ student, advisor, dueAt: monday + dayMs, slot: await slotIn(96) },
+  })
+  const waiting = await makeReview(app, { student, advisor, dueAt: monday + 2 * dayMs })
+  const heldEarly = await makeReview(app, {
+    ...{ student, advisor, dueAt: monday + 3 * dayMs, slot: await slotIn(1), conducted: true },
+  })
+  const admin = await makePerson(app, 'admin')
+  const [byWhen, byDate] = [
+    [heldEarly, waiting, bookedLate],
+    [bookedLate, waiting, heldEarly],
+  ]
+  for (const [sort, expected] of [
+    ['when', byWhen],
+    ['-when', byWhen.toReversed()],
+    ['date', byDate],
+    ['-date', byDate.toReversed()],
+  ] as const) {
+    const url = `/advisor/review-list?limit=1&sort=${sort}`
+    const pages = await app.readPages<Review>(url, advisor.token)
+    expect(idsOf(pages.flat()), sort).toEqual(expected)
+    const { body } = await app.call(listStudentReviews, {
+      ...{ token: admin.token, query: { student: student._id, sort } },
+    })
+    expect(idsOf(body), sort).toEqual(expected)
   }
 })
 

@@ -109,6 +109,7 @@ const orders: Record<AttendedSort, readonly OrderColumn[]> = {
     'reviews.id',
   ],
   date: ['reviews.due_at', 'reviews.id'],
+  when: [sql`coalesce(reviews.held_at, reviews.due_at)`, 'reviews.id'],
   together: [
     // What was together for a slot that has been given up does not count for the present one.
     sql`coalesce((select together_ms from call_presence as one where one.review_id = reviews.id

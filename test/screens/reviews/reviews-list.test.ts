@@ -177,6 +177,24 @@ test('a reviews list is narrowed by domain and state, and put in order by its he
   await stand({ domain, sort: '-status' })
 })
 
+test('a list in order of when stands in the order of the times that it shows', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
+  const shown = async () =>
+    (await rows('Reviews')).map((row) => {
+      const whole = row.querySelector('time')?.dateTime ?? ''
+      return whole.includes('T') ? dateInZone(Date.parse(whole), schoolZone) : whole
+    })
+  const before = await shown()
+  expect(before).not.toEqual(before.toSorted())
+  await press('When')
+  await waitFor(async () => expect(await shown()).toEqual((await shown()).toSorted()))
+  expect(screen.getByRole('columnheader', { name: 'When' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
+})
+
 test("a student's review stands in the reviewer's and the advisor's list alike", async () => {
   const school = await demoSchool()
   const { student } = await school.call(getHome, { token: await school.tokenOf('student') })

@@ -58,7 +58,7 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     {
       header: 'When',
       cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
-      ...{ width: 172, grows: true, priority: 'high', sort: 'date', card: 'fact' },
+      ...{ width: 172, grows: true, priority: 'high', sort: 'when', card: 'fact' },
     },
     {
       header: 'reviewer name',

@@ -105,7 +105,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const slotOrDue: Column<Review> = {
     header: 'When',
     cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
-    ...{ width: 184, priority: 'high', sort: 'date', card: 'fact' },
+    ...{ width: 184, priority: 'high', sort: 'when', card: 'fact' },
   }
   const last: Column<Review>[] = [
     {

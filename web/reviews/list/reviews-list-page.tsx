@@ -9,11 +9,14 @@ import { useColleague } from '../api.ts'
 import { askedBy, ReviewFilterBar, useReviewFilter } from './review-filter.tsx'
 import { ReviewTable } from './review-table.tsx'
 
+/** By when they are due no column stands here: what is shown is the slot where there is one. */
+const sorts = reviewSorts.filter((sort) => sort !== 'date')
+
 /** An advisor's or a reviewer's reviews, narrowed by what the address says. */
 export function ReviewsListPage() {
   const role = useColleague()
   const filter = useReviewFilter(role)
-  const sorting = useSorting(reviewSorts)
+  const sorting = useSorting(sorts)
   const { sort } = sorting
   const list = useList(
     listReviews[role],

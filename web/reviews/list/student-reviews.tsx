@@ -7,7 +7,7 @@ import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { AttendanceTable } from './attendance-table.tsx'
 
 /** Those that the table shows and the server knows. */
-const sorts: AttendedSort[] = ['week', 'status', 'date', 'reviewer', 'together']
+const sorts: AttendedSort[] = ['week', 'status', 'when', 'reviewer', 'together']
 
 /** All of a student's reviews, as an admin sees them. */
 export function StudentReviews({ student }: { student: string }) {
