@@ -1,7 +1,8 @@
+import { twoDigits } from '#contract/kit/week.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
-import { rows, standsAsCards } from '../steps/lists.ts'
+import { atDesk, atLength } from '../kit/tags.ts'
+import { columns, rows, standsAsCards } from '../steps/lists.ts'
 
 test('a reviewer finds at home whom they see next, to start or to view', async ({
   page,
@@ -55,4 +56,38 @@ test('a list is sorted from everywhere in a heading’s cell, and a row leads to
   }
   await first.getByText(/^(not-scheduled|review-scheduled|conducted)$/).click()
   await expect(page).toHaveURL(/\/advisor\/review-details\//)
+})
+
+test('a reviews list says at each width of whom and when, and of which week, and drops columns in one order', {
+  tag: atDesk,
+}, async ({ page, school }) => {
+  for (const role of ['advisor', 'reviewer'] as const) {
+    const token = await school.enter(page, role, `/${role}/reviews-list?sort=week`)
+    const [first] = await school.call(listReviews[role], { token, query: { sort: 'week' } })
+    if (!first) throw new Error('The demo school has no review')
+    const { student, week } = first
+    const shown: { room: number; names: string[] }[] = []
+    for (const width of [640, 700, 768, 820, 1024, 1100, 1200, 1280, 1366, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const row = rows(page, 'Reviews').first()
+      const table = page.getByRole('table', { name: 'Reviews' })
+      const room = () => table.evaluate(({ clientWidth }) => clientWidth)
+      const outer = () => table.evaluate(({ parentElement }) => parentElement?.clientWidth)
+      await expect.poll(async () => (await outer()) === (await room())).toBe(true)
+      await expect(row.getByText(student.name)).toBeVisible()
+      const names = await columns(page, 'Reviews')
+      const said = names.includes('Week') ? twoDigits(week) : `Week ${twoDigits(week)}`
+      await expect(row.getByText(said)).toBeVisible()
+      await expect(row.locator('time').first()).toBeVisible()
+      // In which order the rows are is said by the heading, or, where that has left, above the table.
+      const order = page.getByRole('combobox', { name: 'Sort' })
+      if (names.includes('Week')) await expect(order).toHaveCount(0)
+      else await expect(order).toHaveValue('Week, ascending')
+      shown.push({ room: await room(), names })
+    }
+    shown.sort((one, other) => one.room - other.room)
+    for (const [index, { names }] of shown.entries()) {
+      expect(names).toEqual(expect.arrayContaining(shown[index - 1]?.names ?? []))
+    }
+  }
 })

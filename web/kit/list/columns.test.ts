@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Column, placeColumns } from './columns.ts'
 
@@ -54,11 +55,64 @@ test('columns leave by their priority, of two alike the one further right first'
   ])
 })
 
-test('of columns alike those stand that find room, and none that matters less', () => {
+test('of columns alike those further left stand, and where one has left none that matters less', () => {
   const wide = columns.map((one) => (one.header === 'email' ? { ...one, width: 180 } : one))
   const standing = (room: number) => placeColumns(wide, room).map(({ header }) => header)
-  expect(standing(429)).toEqual(['name', 'domain', 'action'])
+  expect(standing(429)).toEqual(['name', 'action'])
   expect(standing(430)).toEqual(['name', 'email', 'action'])
+})
+
+test('a column that has left comes back in no less room, whatever the columns', () => {
+  const priorities = fc.constantFrom('always', 'high', 'medium', 'low', 'least')
+  const anyColumn = fc.record({
+    ...{ width: fc.integer({ min: 1, max: 300 }), priority: priorities },
+    wants: fc.integer({ min: 300, max: 400 }),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(anyColumn, { maxLength: 8 }),
+      fc.integer({ min: 1, max: 2000 }),
+      (all, room) => {
+        const some = all.map(({ width, ...more }, index) => column(`${index}`, width, more))
+        const standing = (wide: number) => placeColumns(some, wide).map(({ header }) => header)
+        expect(standing(room + 1)).toEqual(expect.arrayContaining(standing(room)))
+      },
+    ),
+  )
+})
+
+test('a column gets the room that it wants before one that matters less, and before others grow', () => {
+  const wanting = columns.map((one) => (one.header === 'name' ? { ...one, wants: 250 } : one))
+  const rooms = (room: number) =>
+    placeColumns(wanting, room).map(({ header, room }) => [header, room])
+  expect(rooms(399)).toEqual([
+    ['name', 349],
+    ['action', 50],
+  ])
+  expect(rooms(400)).toEqual([
+    ['name', 250],
+    ['email', 100],
+    ['action', 50],
+  ])
+  expect(rooms(275)).toEqual([
+    ['name', 225],
+    ['action', 50],
+  ])
+})
+
+test('a cell is told which columns have left, so that it can say what they would', () => {
+  const telling = columns.map((one) =>
+    one.header === 'name'
+      ? { ...one, cell: (name: string, _: number, left: ReadonlySet<string>) => [name, ...left] }
+      : one,
+  )
+  const said = (room: number) =>
+    placeColumns(telling, room)
+      .find(({ header }) => header === 'name')
+      ?.cell('Ana', 0)
+  expect(said(449)).toEqual(['Ana', 'no', 'domain'])
+  expect(said(500)).toEqual(['Ana'])
+  expect(said(0)).toEqual(['Ana'])
 })
 
 test('where nothing is laid out all columns stand', () => {

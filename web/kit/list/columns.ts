@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
 
 /** How much a column matters: where there is no room for all, those that matter least leave first. */
-type Priority = 'always' | 'high' | 'medium' | 'low'
+type Priority = 'always' | 'high' | 'medium' | 'low' | 'least'
 
-const priorities: Priority[] = ['always', 'high', 'medium', 'low']
+const priorities: Priority[] = ['always', 'high', 'medium', 'low', 'least']
 
 export type Column<T> = {
   header: string
-  /** What a row says there; a text that finds no room ends in an ellipsis. */
-  cell: (item: T, index: number) => ReactNode
+  /**
+   * What a row says there; a text that finds no room ends in an ellipsis. It may say what others
+   * would, which have left, by their headers.
+   */
+  cell: (item: T, index: number, left: ReadonlySet<string>) => ReactNode
   /** The least room it takes, in pixels; what all together leave is shared by those that grow. */
   width: number
+  /** The room it gets before any that matters less has a place, and before others grow. */
+  wants?: number
   /** A number is how much faster it grows than by its width alone. */
   grows?: boolean | number
   /** 'always' unless something else is said. */
@@ -29,42 +34,59 @@ export type Column<T> = {
 }
 
 /** A column that has found room, and how wide it is; null where nothing is laid out. */
-export type PlacedColumn<T> = Column<T> & { room: number | null }
+export type PlacedColumn<T> = Omit<Column<T>, 'cell'> & {
+  cell: (item: T, index: number) => ReactNode
+  room: number | null
+}
 
 /**
  * The columns that have room beside each other, and how wide they are: those of the lowest priority
- * leave first, and of those alike what finds no room, from the left on. In no room at all, as where
- * nothing is laid out, all of them stand.
+ * leave first, and of those alike the last one, so that none comes back in less room. In no room at
+ * all, as where nothing is laid out, all of them stand.
  */
 export function placeColumns<T>(columns: Column<T>[], room: number): PlacedColumn<T>[] {
-  if (room === 0) return columns.map((column) => ({ ...column, room: null }))
-  const placed = columnsIn(columns, room)
-  const growing = placed.reduce((sum, column) => sum + growthOf(column), 0)
-  const left = Math.max(room - widthOf(placed), 0)
-  return placed.map((column) => {
-    const growth = growthOf(column)
-    const share = growth > 0 ? (left * growth) / growing : 0
-    return { ...column, room: Math.floor(column.width + share) }
-  })
+  const standing = room === 0 ? columns : columnsIn(columns, room)
+  const left = new Set(columns.filter((one) => !standing.includes(one)).map(({ header }) => header))
+  const rooms = room === 0 ? [] : shareOut(standing, room)
+  return standing.map((column, place) => ({
+    ...column,
+    cell: (item, index) => column.cell(item, index, left),
+    room: rooms[place] ?? null,
+  }))
 }
 
 function columnsIn<T>(columns: Column<T>[], room: number): Column<T>[] {
-  const fitting = new Set<Column<T>>()
-  for (const priority of priorities) {
-    const alike = columns.filter((column) => (column.priority ?? 'always') === priority)
-    for (const column of alike) {
-      const fits = widthOf([...fitting, column]) <= room
-      if (fits || priority === 'always') fitting.add(column)
-    }
-    if (alike.some((column) => !fitting.has(column))) break
-  }
-  return columns.filter((column) => fitting.has(column))
+  const byPriority = priorities.flatMap((one) => columns.filter((column) => is(column, one)))
+  const leaving = byPriority.findIndex((column, place) => {
+    const before = byPriority.slice(0, place)
+    const taken = sumOf(before, (one) =>
+      priorityOf(one) === priorityOf(column) ? one.width : wantedBy(one),
+    )
+    return !is(column, 'always') && taken + column.width > room
+  })
+  const standing = new Set(leaving < 0 ? byPriority : byPriority.slice(0, leaving))
+  return columns.filter((column) => standing.has(column))
 }
 
-function growthOf<T>({ width, grows = false }: Column<T>): number {
-  return width * Number(grows)
+/** Gives each what it wants, or as much of that as there is, and shares the rest. */
+function shareOut<T>(columns: Column<T>[], room: number): number[] {
+  const free = Math.max(room - sumOf(columns, ({ width }) => width), 0)
+  const wish = sumOf(columns, wishOf)
+  const met = wish > 0 ? Math.min(free / wish, 1) : 0
+  const rest = free - met * wish
+  const growing = sumOf(columns, growthOf)
+  return columns.map((column) => {
+    const share = growing > 0 ? (rest * growthOf(column)) / growing : 0
+    return Math.floor(column.width + met * wishOf(column) + share)
+  })
 }
 
-function widthOf<T>(columns: Column<T>[]): number {
-  return columns.reduce((sum, { width }) => sum + width, 0)
+const priorityOf = <T>({ priority = 'always' }: Column<T>) => priority
+const is = <T>(column: Column<T>, priority: Priority) => priorityOf(column) === priority
+const wantedBy = <T>({ width, wants = width }: Column<T>) => wants
+const wishOf = <T>(column: Column<T>) => wantedBy(column) - column.width
+const growthOf = <T>({ width, grows = false }: Column<T>) => width * Number(grows)
+
+function sumOf<T>(columns: Column<T>[], measure: (column: Column<T>) => number): number {
+  return columns.reduce((sum, column) => sum + measure(column), 0)
 }

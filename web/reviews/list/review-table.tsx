@@ -50,25 +50,26 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     )
   }
   const first: Column<Review>[] = [
-    { header: 'no', cell: (_, index) => index + 1, width: 48, priority: 'low', isNumber: true },
+    { header: 'no', cell: (_, index) => index + 1, width: 48, priority: 'least', isNumber: true },
     {
       header: 'student name',
-      cell: ({ student }) => (
+      cell: (review, _, left) => (
         <StudentName
-          student={student}
-          to={isAdmin ? paths.person('student', student._id) : undefined}
+          student={review.student}
+          beneath={saidBeneath(review, left)}
+          to={isAdmin ? paths.person('student', review.student._id) : undefined}
         />
       ),
       onCard: ({ student, week }) => (
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
-      // Beside what an advisor can do the date has room at a tablet's width, too; what is left is its.
+      // Beside what an advisor can do there is little room on a tablet; what is left is the name's.
       ...(viewer === 'advisor' ? { width: 142, grows: 6 } : { width: 172, grows: true }),
       ...{ sort: 'student', card: 'title' },
     },
   ]
   const colleague: Column<Review> = {
-    ...{ header, sort, width: 124, grows: true, priority: 'medium' },
+    ...{ header, sort, width: 124, grows: true, priority: 'low' },
     cell: (review) => {
       const person = review[of]
       if (person === null) return notFixed
@@ -78,40 +79,42 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const slot: Column<Review> = {
     header: 'Slot',
     cell: ({ startsAt }) => (startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled),
-    ...{ width: 176, priority: 'high', card: 'fact' },
+    ...{ width: 176, card: 'fact' },
   }
   const domain: Column<Review> = {
     header: 'Domain',
     cell: ({ student }) => student.domain?.name ?? notFixed,
-    ...{ width: 152, grows: true, priority: 'medium', sort: 'domain' },
+    ...{ width: 152, grows: true, priority: 'low', sort: 'domain' },
   }
   const week: Column<Review> = {
     header: 'Week',
     cell: ({ week }) => twoDigits(week),
-    ...{ width: 72, isNumber: true, sort: 'week', priority: isAdmin ? 'high' : 'medium' },
+    ...{ width: 72, isNumber: true, sort: 'week', priority: 'medium' },
   }
   const status: Column<Review> = {
     header: 'status',
     cell: (review) => <StatusPill review={review} />,
-    ...{ width: 197, sort: 'status', card: 'fact' },
+    // It comes to an advisor's list where names still have room in one line beside it.
+    ...{ width: viewer === 'advisor' ? 202 : 197, priority: 'high' },
+    ...{ sort: 'status', card: 'fact' },
   }
   const date: Column<Review> = {
     header: 'Due',
     cell: (review) => dueOf(review, false),
     onCard: (review) => dueOf(review, true),
-    ...{ width: 200, priority: 'high', sort: 'date', card: 'fact' },
+    ...{ width: 200, sort: 'date', card: 'fact' },
   }
   // Beside the columns of the specification one is left for both.
   const slotOrDue: Column<Review> = {
     header: 'When',
     cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
-    ...{ width: 184, priority: 'high', sort: 'when', card: 'fact' },
+    ...{ width: 184, sort: 'when', card: 'fact' },
   }
   const last: Column<Review>[] = [
     {
       header: 'Marks',
       cell: marksOf,
-      ...{ width: 80, priority: isAdmin ? 'medium' : 'low', isNumber: true },
+      ...{ width: 80, priority: isAdmin ? 'low' : 'least', isNumber: true },
     },
     {
       header: 'Action',
@@ -129,8 +132,14 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   ]
   if (!isAdmin) return [...first, colleague, domain, week, status, slotOrDue, ...last]
   // What an admin looks for leaves last: what is overdue of an advisor's, when a reviewer's are.
-  const when = role === 'advisor' ? [date, slot] : [slot, date]
-  return [...first, ...when, week, status, colleague, ...last]
+  const [most, then] = role === 'advisor' ? [date, slot] : [slot, date]
+  return [...first, most, { ...then, priority: 'medium' }, week, status, colleague, ...last]
+}
+
+/** What tells the reviews of a student apart, where their own columns have left. */
+function saidBeneath({ week, status }: Review, left: ReadonlySet<string>): string {
+  const said = [left.has('Week') && `Week ${twoDigits(week)}`, left.has('status') && status]
+  return said.filter(Boolean).join(' · ')
 }
 
 /** For code and theory; nothing before there are any. */

@@ -7,20 +7,28 @@ type Props = {
   student: { _id: string; name: string }
   /** What is said beside the avatar, where it is more than the name. */
   text?: string
+  /** What is said beneath, in small. */
+  beneath?: string
   /** Where the name leads; nowhere without it. */
   to?: string | undefined
 }
 
 /** The student of a row: avatar and name, which goes on in a second line before it is shortened. */
-export function StudentName({ student, text = student.name, to }: Props) {
+export function StudentName({ student, text = student.name, beneath = '', to }: Props) {
+  const said = (
+    <>
+      <Clipped text={text} lines={2} />
+      {beneath && <span className={styles.beneath}>{beneath}</span>}
+    </>
+  )
   return (
     <span className={styles.name}>
       <Avatar person={student} size={28} />
       {to === undefined ? (
-        <Clipped text={text} lines={2} />
+        <span className={styles.said}>{said}</span>
       ) : (
         <Link to={to} className={styles.link}>
-          <Clipped text={text} lines={2} />
+          {said}
         </Link>
       )}
     </span>

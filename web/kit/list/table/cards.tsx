@@ -103,6 +103,9 @@ function partsOf<T>(columns: Column<T>[]) {
   }
 }
 
-function contentOf<T>({ cell, onCard = cell }: Column<T>, item: T, index: number) {
-  return inCell(onCard(item, index))
+/** A card has its facts, whatever a table has room for. */
+const noneLeft: ReadonlySet<string> = new Set()
+
+function contentOf<T>({ cell, onCard }: Column<T>, item: T, index: number) {
+  return inCell(onCard ? onCard(item, index) : cell(item, index, noneLeft))
 }

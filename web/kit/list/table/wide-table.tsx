@@ -2,13 +2,14 @@ import { Fragment, memo, type Ref, useMemo } from 'react'
 import { UpIcon } from '../../look/icons/edit-icons.tsx'
 import { useMoreToCome } from '../../page/states.tsx'
 import type { Choice } from '../choice.ts'
-import { type PlacedColumn, placeColumns } from '../columns.ts'
+import { type Column, type PlacedColumn, placeColumns } from '../columns.ts'
 import type { ListProps } from '../list-props.ts'
 import { orderOf } from '../sort.ts'
 import { standsWhole, useVirtualRows } from '../virtual-rows.ts'
 import { ChoiceBox, ChooseAll } from './choice-box.tsx'
 import { followRow } from './follow-row.ts'
 import { inCell } from './in-cell.tsx'
+import { SortChoice } from './sort-choice.tsx'
 import styles from './wide-table.module.css'
 
 /** The box by which a row is chosen stands before all columns. */
@@ -24,33 +25,48 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
   const isWhole = standsWhole(items)
   // The heading is a row too.
   const count = useMoreToCome() ? -1 : items.length + 1
+  const { sorting } = props
   return (
-    <table
-      aria-label={label}
-      aria-rowcount={isWhole ? undefined : count}
-      className={styles.table}
-      // In pixels: of 100 % WebKit goes on with the width that columns had which have left.
-      style={room > 0 ? { width: room } : {}}
-    >
-      <thead className={styles.head}>
-        <tr className={styles.headings} aria-rowindex={isWhole ? undefined : 1}>
-          {choice && (
-            <th
-              scope="col"
-              className={`${styles.heading} ${styles.choice}`}
-              style={{ width: choiceWidth }}
-            >
-              <ChooseAll items={items} keyOf={props.keyOf} choice={choice} />
-            </th>
-          )}
-          {placed.map((column) => (
-            <Heading key={column.header} column={column} sorting={props.sorting} />
-          ))}
-        </tr>
-      </thead>
-      <Rows {...props} placed={placed} />
-    </table>
+    <>
+      {sorting && isInOrderOfNone(placed, columns, sorting.sort) && (
+        <div className={styles.above}>
+          <SortChoice columns={columns} sorting={sorting} />
+        </div>
+      )}
+      <table
+        aria-label={label}
+        aria-rowcount={isWhole ? undefined : count}
+        className={styles.table}
+        // In pixels: of 100 % WebKit goes on with the width that columns had which have left.
+        style={room > 0 ? { width: room } : {}}
+      >
+        <thead className={styles.head}>
+          <tr className={styles.headings} aria-rowindex={isWhole ? undefined : 1}>
+            {choice && (
+              <th
+                scope="col"
+                className={`${styles.heading} ${styles.choice}`}
+                style={{ width: choiceWidth }}
+              >
+                <ChooseAll items={items} keyOf={props.keyOf} choice={choice} />
+              </th>
+            )}
+            {placed.map((column) => (
+              <Heading key={column.header} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <Rows {...props} placed={placed} />
+      </table>
+    </>
   )
+}
+
+/** Whether the column has left by which the list is in order, and so the heading that says so. */
+function isInOrderOfNone<T>(placed: PlacedColumn<T>[], columns: Column<T>[], order: string) {
+  const isOrdering = ({ sort }: Pick<Column<T>, 'sort'>) =>
+    sort !== undefined && orderOf(order, sort) !== 'none'
+  return columns.some(isOrdering) && !placed.some(isOrdering)
 }
 
 type HeadingProps<T> = { column: PlacedColumn<T>; sorting: ListProps<T>['sorting'] }
