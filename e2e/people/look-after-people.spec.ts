@@ -2,7 +2,7 @@ import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
-import { atLength } from '../kit/tags.ts'
+import { atDesk, atLength } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
 import { onboard } from '../steps/newcomers.ts'
@@ -23,6 +23,23 @@ test('a school of more than fifty students shows the rest to who goes on', {
   await page.keyboard.press('End')
   await expect(rows(page, 'students')).toHaveCount(length)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+})
+
+test('the addresses of people are shown as a whole at each width', { tag: atDesk }, async ({
+  page,
+  school,
+}) => {
+  for (const role of ['student', 'advisor', 'reviewer'] as const) {
+    await school.enter(page, 'admin', `/admin/${role}-list`)
+    for (const width of [640, 700, 768, 820, 1024, 1200, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const row = rows(page, `${role}s`)
+      await expect(row.first().getByText('@')).toBeVisible()
+      // What is cut can be come to, to be read.
+      const cut = row.locator('[tabindex="0"]').filter({ hasText: '@' })
+      await expect(cut, `${role}s at ${width} px`).toHaveCount(0)
+    }
+  }
 })
 
 test('somebody is blocked and let in again, each after a question', async ({ page, school }) => {

@@ -53,7 +53,7 @@ function columnsFor(
     isLocked: locked.has(person._id),
   })
   return [
-    { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'low', isNumber: true },
+    { header: 'no', cell: (_, index) => index + 1, width: 56, priority: 'least', isNumber: true },
     {
       header: 'name',
       cell: (person) => <PersonName {...nameOf(person)} isNarrow />,
@@ -63,13 +63,13 @@ function columnsFor(
     {
       header: 'email',
       cell: (person) => <PersonEmail person={person} />,
-      ...{ width: 180, grows: 3, priority: 'high', sort: 'email', card: 'fact' },
+      ...{ width: 190, wants: 280, grows: true, priority: 'high', sort: 'email', card: 'fact' },
     },
     {
       header: 'verified',
       cell: ({ isProfileVerified }) =>
         isProfileVerified ? 'Yes' : <StatePill sign="empty">No</StatePill>,
-      ...{ width: 104, priority: 'medium', sort: 'verified' },
+      ...{ width: 104, priority: 'low', sort: 'verified' },
     },
     ...columnsOf[listed],
     { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },

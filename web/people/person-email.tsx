@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
-import { Clipped } from '#web/kit/look/clipped.tsx'
+import { Email } from '#web/kit/look/email.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './people-table.module.css'
 
 /** The address, and why the last mail did not get there. */
 export function PersonEmail({ person: { email, failedMail } }: { person: ListedPerson }) {
-  if (!failedMail) return <Clipped text={email} />
+  if (!failedMail) return <Email address={email} />
   return (
     <span className={styles.email}>
-      <Clipped text={email} />
+      <Email address={email} />
       <Link
         to={paths.mailsTo(email)}
         className={styles.failed}

@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './clipped.module.css'
 
 type Props = {
   text: string
   /** In how many lines it stands at most, between two of its words. */
   lines?: 1 | 2
+  /** The text as it stands there, where that is more than the text alone. */
+  children?: ReactNode
 }
 
 /**
  * A text of one line, or two: where it finds no room it ends in an ellipsis, and the whole is told to
  * a pointer that rests on it, and to whoever comes there by keyboard or touch.
  */
-export function Clipped({ text, lines = 1 }: Props) {
+export function Clipped({ text, lines = 1, children = text }: Props) {
   const line = useRef<HTMLSpanElement>(null)
   const [isClipped, setClipped] = useState(false)
 
@@ -34,7 +36,7 @@ export function Clipped({ text, lines = 1 }: Props) {
       tabIndex={isClipped ? 0 : undefined}
     >
       <span ref={line} className={styles.text} data-lines={lines}>
-        {text}
+        {children}
       </span>
       {isClipped && (
         <span className={styles.bubble} aria-hidden="true">
