@@ -1,4 +1,4 @@
-import { Anchor, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { writtenToFile } from '#contract/kit/mail-kind.ts'
@@ -9,6 +9,7 @@ import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { Clipped } from '#web/kit/look/clipped.tsx'
 import { wholeInstant } from '#web/kit/look/dates.ts'
+import { Email } from '#web/kit/look/email.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { pathOfPerson } from '#web/paths.ts'
 import styles from './mail-table.module.css'
@@ -48,12 +49,20 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'To',
       cell: (mail) => <To mail={mail} />,
-      ...{ width: 168, grows: true, sort: 'to', card: 'title' },
+      ...{ width: 190, wants: 248, sort: 'to', card: 'title' },
     },
     {
       header: 'Mail',
-      cell: ({ subject }) => subject,
-      ...{ width: 184, priority: 'high', sort: 'subject', card: 'fact' },
+      cell: (mail, _, left) => (
+        <div className={styles.whole}>
+          {mail.subject}
+          {left.has(answerHeader) && wentWrong(mail) && (
+            <span className={styles.small}>{mail.answer}</span>
+          )}
+        </div>
+      ),
+      onCard: ({ subject }) => <Whole text={subject} />,
+      ...{ width: 124, wants: 216, grows: true, sort: 'subject', card: 'fact' },
     },
     {
       header: 'Written',
@@ -62,7 +71,16 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     },
     {
       header: 'State',
-      cell: (mail) => <State mail={mail} timeZone={timeZone} />,
+      cell: (mail, _, left) => (
+        <div className={styles.state}>
+          <State mail={mail} timeZone={timeZone} />
+          {left.has('Written') && (
+            <span className={styles.small}>
+              <Written at={mail.at} timeZone={timeZone} />
+            </span>
+          )}
+        </div>
+      ),
       onCard: (mail) => (
         <Group gap="xs">
           <State mail={mail} timeZone={timeZone} />
@@ -72,9 +90,9 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
       ...{ width: 176, sort: 'state', card: 'fact' },
     },
     {
-      header: 'Server’s answer',
+      header: answerHeader,
       cell: (mail) => <ServersAnswer mail={mail} />,
-      onCard: ({ answer }) => answer,
+      onCard: ({ answer }) => answer && <Whole text={answer} />,
       ...{ width: 208, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
     },
     {
@@ -86,22 +104,47 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
   ]
 }
 
-/** Why a mail was not delivered is to be read as a whole; where a file stands, is told to a pointer. */
-function ServersAnswer({ mail: { answer, state } }: { mail: ListedMail }) {
-  if (answer === null) return '–'
-  if (answer.startsWith(writtenToFile)) return <span title={answer}>File</span>
-  return state === 'failed' ? <p className={styles.whole}>{answer}</p> : <Clipped text={answer} />
+const answerHeader = 'Server’s answer'
+
+/** Whether the answer is what one came for: why a mail is not delivered, or has not been yet. */
+function wentWrong({ state, answer }: ListedMail): boolean {
+  return answer !== null && (state === 'failed' || state === 'waiting')
 }
 
-/** Whom it is for: the name where there is one, which leads to them, and the address. */
+/** A text of a card in as many lines as it takes. */
+const Whole = ({ text }: { text: string }) => <span className={styles.onCard}>{text}</span>
+
+/** Why a mail was not delivered is to be read as a whole; where a file stands, is told to a pointer. */
+function ServersAnswer({ mail }: { mail: ListedMail }) {
+  const { answer } = mail
+  if (answer === null) return '–'
+  if (answer.startsWith(writtenToFile)) return <span title={answer}>File</span>
+  return wentWrong(mail) ? (
+    <p className={styles.whole}>{answer}</p>
+  ) : (
+    <Clipped text={answer} lines={2} />
+  )
+}
+
+/** Whom it is for: the name where there is one, which leads to them, and beneath it the address. */
 function To({ mail: { to, person } }: { mail: ListedMail }) {
-  const said = <Clipped text={person ? `${person.name}, ${to}` : to} />
-  const path = person && pathOfPerson(person)
-  if (!path) return said
+  if (!person) return <Email address={to} />
+  const said = (
+    <>
+      <span className={styles.name}>
+        <Clipped text={person.name} />
+      </span>
+      <span className={styles.small}>
+        <Email address={to} />
+      </span>
+    </>
+  )
+  const path = pathOfPerson(person)
+  if (!path) return <span className={styles.to}>{said}</span>
   return (
-    <Anchor component={Link} to={path} inherit underline="always">
+    <Link to={path} className={styles.to}>
       {said}
-    </Anchor>
+    </Link>
   )
 }
 
