@@ -30,7 +30,7 @@ const counts = [
   /^select count\(\*\) filter\(where "role" = .+ from "people"$/,
   /^select count\(\*\) filter\(where "status" = .+ from "reviews" where "closed_at" is null$/,
   /^select count\(\*\) filter\(where "status" = .+ from "people" inner join "reviews" .+"blocked_at"/,
-  /^select "domains"."name" as "domain", "week", "students" from \(select .+ from "people"/,
+  /^select "domains"."name" as "domain", "domains"."id" as "domainId", "week", "students" from \(select .+ from "people"/,
   /^select count\(case when .+ from "reviews" inner join "people" as "student"/s,
   /^select .+ from "reviews" inner join "people" as "student" .+ order by "reviews"."due_at" asc/s,
   /^select "advisor"."id", "advisor"."name", count.+ from "reviews" inner join "people" as "student"/,

@@ -82,7 +82,7 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
 
   const facts = factsAt(now)
   const toldOf = (kind: NoticeKind, zone = timeZone): Told => ({
-    ...{ kind, facts: facts[kind], goodUntil: null, calendar: undefined },
+    ...{ kind, facts: facts[kind], goodUntil: null, reviewId: null, calendar: undefined },
     reader: { ...readerOf(kind), timeZone: zone, schoolZone: timeZone },
   })
   for (const kind of noticeKinds) add(kind, noticeMail(recipient, [toldOf(kind)], appUrl))

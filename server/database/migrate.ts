@@ -29,6 +29,7 @@ import * as push from './migrations/0023-push.ts'
 import * as schoolSettings from './migrations/0024-school-settings.ts'
 import * as anonymousLinks from './migrations/0025-anonymous-links.ts'
 import * as browsersById from './migrations/0026-browsers-by-id.ts'
+import * as mailsOfReviews from './migrations/0027-mails-of-reviews.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0024-school-settings': schoolSettings,
   '0025-anonymous-links': anonymousLinks,
   '0026-browsers-by-id': browsersById,
+  '0027-mails-of-reviews': mailsOfReviews,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */

@@ -1,7 +1,6 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
-import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone, instantInZones } from '#contract/kit/zone.ts'
 import type { Notice } from '#contract/notices/list.ts'
 import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
@@ -28,10 +27,7 @@ import {
   readUnsettled,
   settleAll,
 } from './queries.ts'
-import { type Chosen, findChosen, findChosenOf, zoneOf } from './settings.ts'
-
-/** What can wait is mailed with what else comes so soon, and is away within five minutes. */
-const gatheredMs = 4 * minuteMs
+import { type Chosen, findChosen, findChosenOf, gatheredMs, zoneOf } from './settings.ts'
 
 /** Somebody whom a matter concerns. */
 export type Concerned = { _id: string; role: Role }
@@ -106,12 +102,13 @@ const isTo =
 
 /**
  * Where a notice is told, and when it is due to leave the house: gathered mails wait for others. That
- * something is taken back is mailed to nobody who had no mail of it.
+ * something is taken back is told in no way in which nobody was told of it.
  */
 function waysOf(context: Context, kind: NoticeKind, chosen: Chosen, earlier?: Earlier) {
-  const { page, push } = chosen.kinds[kind]
-  const hadMail = !earlier || (!earlier.isMailDue && chosen.kinds[earlier.kind].mail)
-  const mail = chosen.kinds[kind].mail && hadMail
+  const had = earlier && chosen.kinds[earlier.kind]
+  const page = chosen.kinds[kind].page && had?.page !== false
+  const push = chosen.kinds[kind].push && had?.push !== false
+  const mail = chosen.kinds[kind].mail && had?.mail !== false && !earlier?.isMailDue
   const { quietHours } = chosen
   const now = context.clock()
   const canWait = notices[kind].mail === 'gathered'

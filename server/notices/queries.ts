@@ -84,6 +84,21 @@ export const forgetDue = run((db, { reviewId, matter }: Values<OfMatter>) =>
     .where('matter', '=', matter),
 )
 
+/** What of a person's waits for later than `held` is due at `until` (ms since 1970). */
+export async function hastenDue(
+  db: Db,
+  { personId, until, held }: OfPerson & { until: number; held: number },
+): Promise<void> {
+  for (const due of ['mail_due_at', 'push_due_at'] as const) {
+    await db
+      .updateTable('notices')
+      .set({ [due]: until })
+      .where('person_id', '=', personId)
+      .where(due, '>', held)
+      .execute()
+  }
+}
+
 /** As it stands in the index of those that are unread. */
 const onPage = sql.lit(1)
 

@@ -160,6 +160,45 @@ test('quiet hours put off what can wait, and nothing about bookings and accounts
   ])
 })
 
+test('what quiet hours hold is due at once when they are switched off, and with others when these end', async () => {
+  const { app, advisor, ask } = await startBooked()
+  const { token } = advisor
+  const quiet = (to: string | null) => {
+    const quietHours = to === null ? null : { from: '11:00', to }
+    const value = { quietHours, timeZone: 'America/New_York' }
+    return app.call(saveNoticeSettings.advisor, { token, body: { value } })
+  }
+  await quiet('16:00')
+  await ask()
+  const due = () =>
+    app.context.db
+      .selectFrom('notices')
+      .select(['mail_due_at', 'push_due_at'])
+      .where('kind', '=', 'asked')
+      .executeTakeFirst()
+  const at = (clock: string) => instantAt('2026-03-02', clock, 'America/New_York')
+  expect(await due()).toEqual({ mail_due_at: at('16:00'), push_due_at: at('16:00') })
+  await quiet('14:00')
+  expect(await due()).toEqual({ mail_due_at: at('14:00'), push_due_at: at('14:00') })
+  await quiet(null)
+  expect(await due()).toEqual({ mail_due_at: monday, push_due_at: monday })
+})
+
+test('the end of a change is not told in a way in which its reader did not want to hear of it', async () => {
+  const school = await startBooked()
+  const { app, student } = school
+  await save(school, { kinds: { cancelled: { page: false, mail: true, push: false } } })
+  await school.cancel('advisor')
+  await school.undo('advisor')
+  const told = await app.context.db
+    .selectFrom('notices')
+    .select(['kind', 'on_page', 'push_due_at'])
+    .where('person_id', '=', student._id)
+    .where('kind', '=', 'undone')
+    .execute()
+  expect(told).toEqual([{ kind: 'undone', on_page: 0, push_due_at: null }])
+})
+
 test('the trail tells who chose what', async () => {
   const { app, student, admin } = await startBooked()
   await save({ app, student }, { kinds: { marked: nothing }, timeZone: 'Asia/Tokyo' })

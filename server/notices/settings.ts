@@ -1,5 +1,7 @@
 import { forKinds, type NoticeKind, noticeKinds } from '#contract/kit/notice-kind.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 import { type Channels, channels } from '#contract/notices/channels.ts'
+import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import {
   ByKind,
   kindsFor,
@@ -12,9 +14,13 @@ import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import { actAs, note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
+import { hastenDue } from './queries.ts'
 import { readSettings, readSettingsOf, upsertSettings } from './settings-queries.ts'
 
 type Row = Tables['notice_settings']
+
+/** What can wait is mailed with what else comes so soon, and is away within five minutes. */
+export const gatheredMs = 4 * minuteMs
 
 /** What somebody has chosen, and of every kind of notice how they are told. */
 export type Chosen = Omit<NoticeSettings, 'kinds'> & { kinds: Record<NoticeKind, Channels> }
@@ -63,7 +69,17 @@ export async function saveSettings(
     weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
     timeZone: timeZone === undefined ? before.timeZone : timeZone,
   }))
+  await releaseQuiet(context, personId)
   return getSettings(context, { personId, role })
+}
+
+/** What quiet hours hold back that are other ones since, or none, waits no longer than these. */
+async function releaseQuiet(context: Context<Tx>, personId: string): Promise<void> {
+  const chosen = await findChosen(context, personId)
+  const now = context.clock()
+  const { quietHours } = chosen
+  const until = (quietHours && endOfQuiet(quietHours, zoneOf(context, chosen), now)) ?? now
+  await hastenDue(context.db, { personId, until, held: Math.max(until, now + gatheredMs) })
 }
 
 /** Switches mails of some kinds off for a person who asks for it by the link in one. */

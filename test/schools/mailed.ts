@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/database/open.ts'
-import { isMailedAtOnce, isOfUse } from './telling.ts'
+import { isMailedAtOnce, isOfUse, overtakes } from './telling.ts'
 
 /** Waits until nothing is due any more that is to be mailed, and nobody is to be reminded. */
 export async function allTaken(db: Db, now: () => number): Promise<void> {
@@ -15,17 +15,20 @@ export async function allTaken(db: Db, now: () => number): Promise<void> {
 /**
  * Names where what is mailed at once is not what was told, a line each: there is one mail of each
  * notice and no other. None is wanted of what is of no use by now (ms since 1970), to whoever is
- * blocked, and of what was taken back, as it may have been so before it was mailed.
+ * blocked, and of what was taken back or overtaken, as it may have been so before it was mailed.
  */
 export async function findUnmailed(db: Db, now: number): Promise<string[]> {
   const told = await db
     .selectFrom('notices')
     .innerJoin('people', 'people.id', 'notices.person_id')
-    .select(['notices.id', 'kind', 'facts', 'at', 'person_id', 'matter', 'blocked_at'])
+    .select(['notices.id', 'kind', 'facts', 'at', 'person_id', 'matter', 'review_id', 'blocked_at'])
     .execute()
-  const undone = await db.selectFrom('review_history').select('undoes_id').execute()
+  const lines = await db
+    .selectFrom('review_history')
+    .select(['id', 'review_id', 'what', 'undoes_id'])
+    .execute()
   const mails = await db.selectFrom('outbox').select(['kind', 'person_id']).execute()
-  const isUndone = new Set(undone.map(({ undoes_id }) => undoes_id))
+  const isUndone = new Set(lines.map(({ undoes_id }) => undoes_id))
   const toWhom = ({ kind, person_id }: { kind: string | null; person_id: string | null }) =>
     `${kind} to ${person_id}`
   const atOnce = told.filter(({ kind }) => isMailedAtOnce(kind))
@@ -40,6 +43,7 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
       (notice) =>
         notice.blocked_at === null &&
         !isUndone.has(notice.matter) &&
+        !lines.some((line) => line.id > notice.id && overtakes(line, notice)) &&
         // Who had no mail of the change gets none of its end.
         notice.kind !== 'undone' &&
         isOfUse(notice, now),

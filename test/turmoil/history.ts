@@ -3,7 +3,7 @@ import type { Line } from './state.ts'
 
 const gives = new Set(['booked', 'moved'])
 const takes = new Set(['moved', 'cancelled', 'no-show', 'lost'])
-const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
+const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /** What the lines of a review's history come to, each of which must fit those before it. */
 export function replay(lines: Line[]) {

@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from './model.ts'
 
-const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
+const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /** Adds a line to a review's history, with which its wish may end. */
 export function tell(

@@ -10,6 +10,8 @@ export type MailTables = {
     /** What it is for, and for whom; null for mails of an older version, and for nobody we know. */
     kind: MailKind | null
     person_id: string | null
+    /** Which review it tells of; null where it tells of none, or of several things. */
+    review_id: string | null
     created_at: number
     sent_at: number | null
     attempts: number

@@ -13,6 +13,8 @@ export type Mail = {
   personId: string | null
   recipient: string
   content: MailContent
+  /** Which review it tells of, if it does of one alone. */
+  reviewId?: string | null
   /** From then on (ms since 1970) it is not sent any more; one without it is of use whenever. */
   goodUntil?: number | null
 }
@@ -25,12 +27,13 @@ export async function postMail(context: Context<Tx>, mail: Mail): Promise<void> 
   await postMails(context, [mail])
 }
 
-/** The same of several. */
-export async function postMails({ db, clock }: Context<Tx>, mails: Mail[]): Promise<void> {
-  if (mails.length === 0) return
+/** The same of several; returns their ids, each greater than the one before. */
+export async function postMails({ db, clock }: Context<Tx>, mails: Mail[]): Promise<string[]> {
+  if (mails.length === 0) return []
   const now = clock()
   const rows = mails.map((mail) => ({ ...rowOf(mail, now), due_at: now, claimed_until: null }))
   await insertMails(db, rows)
+  return rows.map(({ id }) => id)
 }
 
 /** The same, taken on already: the caller sends it, or after ten minutes another process. */
@@ -65,9 +68,10 @@ export function unsentMail({ clock }: Context, mail: Mail): ClaimedMail {
   return { ...rowOf(mail, clock()), attempts: 0 }
 }
 
-function rowOf({ kind, personId, recipient, content, goodUntil = null }: Mail, now: number) {
+function rowOf(mail: Mail, now: number) {
+  const { kind, personId, recipient, content, goodUntil = null, reviewId = null } = mail
   const { title: subject } = content
   const body = keepContent(content)
-  const about = { kind, person_id: personId, recipient, subject, body }
+  const about = { kind, person_id: personId, review_id: reviewId, recipient, subject, body }
   return { id: newId(), ...about, created_at: now, good_until: goodUntil }
 }

@@ -7,7 +7,7 @@ import type { Tables } from '#server/database/tables.ts'
 type Row = Tables['outbox']
 type NewRow = Pick<
   Row,
-  | ('id' | 'kind' | 'person_id' | 'recipient' | 'subject' | 'body')
+  | ('id' | 'kind' | 'person_id' | 'review_id' | 'recipient' | 'subject' | 'body')
   | ('created_at' | 'due_at' | 'claimed_until' | 'good_until')
 >
 
@@ -35,6 +35,42 @@ function updateDropped(db: Db, { kind, personId, now }: Values<Dropping>) {
     .where('kind', '=', kind)
     .where('sent_at', 'is', null)
     .where('dropped_at', 'is', null)
+}
+
+/** The mails to a person that tell of a review, as far as they are older than another. */
+type About = { personId: string; reviewId: string; olderThan: string }
+
+/**
+ * Lays the mails of these kinds aside that are among these and not away. One that is just being sent or
+ * noted is left: whoever waits for nobody can hold nobody up.
+ */
+export async function dropUnsentAbout(
+  db: Db,
+  { mails, kinds, now }: { mails: readonly About[]; kinds: readonly MailKind[]; now: number },
+): Promise<void> {
+  if (mails.length === 0) return
+  const unsent = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where(({ and, eb, or }) =>
+      or(
+        mails.map(({ personId, reviewId, olderThan }) =>
+          and([
+            eb('review_id', '=', reviewId),
+            eb('person_id', '=', personId),
+            eb('id', '<', olderThan),
+          ]),
+        ),
+      ),
+    )
+  await db
+    .updateTable('outbox')
+    .set({ dropped_at: now, body: '' })
+    .where('id', 'in', isPostgres(db) ? unsent.forUpdate().skipLocked() : unsent)
+    .execute()
 }
 
 /** How many mails are still to be sent, by this process or another. */

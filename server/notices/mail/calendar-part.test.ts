@@ -62,6 +62,13 @@ test('an undo brings it back, and what only speaks of it leaves it', async () =>
   })
 })
 
+test('an advisor, who is at no review, is brought nothing for their calendar', async () => {
+  const of = await startBooked()
+  await of.cancel('reviewer')
+  await of.undo('reviewer')
+  expect(await brought(of)).not.toHaveProperty('advisor')
+})
+
 test.each<[string, (of: Booked) => Promise<unknown>]>([
   [
     'nobody came',
@@ -95,9 +102,11 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
 
 test('a mail about a booking brings its entry for the calendar', async () => {
   const of = await startBooked()
-  await of.move()
   const server = await mailServerForTest()
   const mailer = createMailer(of.app.context, mailerOptions(server.url))
+  await mailNotices(of.app.context)
+  await mailer.deliver()
+  await of.move()
   await mailNotices(of.app.context)
   await mailer.deliver()
   const mails = await Promise.all(server.mails.map(readReceived))

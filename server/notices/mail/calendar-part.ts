@@ -29,7 +29,8 @@ export async function calendarPartOf(
   { kind, facts, reviewId }: Told,
   { id: _id, role, name, email }: Recipient,
 ): Promise<MailContent['calendar']> {
-  if (!changesSlot.has(kind) || reviewId === null) return undefined
+  // An advisor is at no review, and is told of no change of their own: an entry would stay behind.
+  if (!changesSlot.has(kind) || reviewId === null || role === 'advisor') return undefined
   const { from, to, week, student, sequence } = ReviewFacts.parse(facts)
   const isTheirs = (slot: typeof from) => role !== 'reviewer' || slot?.reviewer._id === _id
   const [now, before] = [isTheirs(to) ? to : null, isTheirs(from) ? from : null]

@@ -11,6 +11,7 @@ export type Told = {
   facts: unknown
   goodUntil: number | null
   reader: Reader
+  reviewId: string | null
   /** What it changes in the reader's own calendar. */
   calendar: MailContent['calendar']
 }
@@ -27,9 +28,16 @@ export function noticeMail(
   appUrl: string,
 ): Mail {
   const hello = `Hello ${name},`
-  const { kind, goodUntil } = first
+  const { kind, goodUntil, reviewId } = first
   return others.length === 0
-    ? { kind, personId, recipient, content: contentOfOne(first, hello, appUrl), goodUntil }
+    ? {
+        kind,
+        personId,
+        recipient,
+        content: contentOfOne(first, hello, appUrl),
+        goodUntil,
+        reviewId,
+      }
     : {
         ...{ kind: 'several-notices', personId, recipient },
         content: contentOfSeveral([first, ...others], hello, appUrl),

@@ -17,6 +17,7 @@ const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
   'moved',
   'cancelled',
   'no-show',
+  'marked',
   'decided',
 ])
 

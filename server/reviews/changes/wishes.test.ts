@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { asksMax } from '#contract/limits/reviews.ts'
 import { createReview } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
 import { countAdvisorsWaiting } from '#contract/reviews/waiting.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { monday } from '#test/app.ts'
@@ -124,6 +125,13 @@ test.each<[string, (school: Booked) => Promise<unknown>]>([
         token: advisor.token,
         body: { id, value: { status: 'next-week' } },
       }),
+  ],
+  [
+    'has its marks',
+    ({ app, reviewer, id }) => {
+      const mark = { code: 80, theory: 80, weekStatus: 'Task Completed' as const }
+      return app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
+    },
   ],
   [
     'is one to which nobody came',

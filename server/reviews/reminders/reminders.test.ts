@@ -109,9 +109,11 @@ test('a move has the reminders of the new time, and those of the old one are gon
   await remindDue(app.context)
   expect(await reminded(of, 'reviewer', reviewer)).toEqual([])
   expect(await reminded(of, 'reviewer', other)).toHaveLength(1)
+  expect(await reminded(of, 'student', student)).toMatchObject([{ read: false }])
   // Moved again, once it was reminded of: of the new time everybody is reminded anew.
   const by = { token: await openSession(app.context, of.advisor._id) }
   await of.move({ reviewer: reviewer._id, slot: of.slot }, by)
+  expect(await reminded(of, 'student', student)).toMatchObject([{ read: true }])
   app.time.now = at(1)
   await remindDue(app.context)
   expect(await reminded(of, 'reviewer', reviewer)).toHaveLength(1)

@@ -10,7 +10,7 @@ import {
 import { show } from './refusals.ts'
 
 /** With these the wish that stands is over. */
-const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'decided'])
+const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /**
  * What is wrong with the histories of a race: each line begins where the one before it ended, the
