@@ -43,6 +43,8 @@ export type Told<Kind extends NoticeKind> = {
   to: readonly Concerned[]
   /** What a reader may know of it. */
   facts: (reader: Concerned) => FactsOf<Kind>
+  /** Whether its readers have done it themselves: a mail alone tells them, for their calendar. */
+  isOwnDeed?: boolean
   /** Where it takes something back: what each reader was told of that. */
   earlier?: readonly Earlier[]
 }
@@ -73,7 +75,9 @@ export async function tellAll<Kind extends NoticeKind>(
   const chosenBy = await findChosenOf(context, people)
   const rows = pairs.map(({ one, reader }) => noticeOf(context, one, reader, chosenBy(reader._id)))
   const added = new Set(await insertNotices(db, rows))
-  const reached = rows.filter(({ id }) => added.has(id)).map(({ person_id }) => person_id)
+  const reached = rows
+    .filter(({ id, on_page }) => added.has(id) && on_page === 1)
+    .map(({ person_id }) => person_id)
   if (reached.length > 0) live.changed('notices', reached)
 }
 
@@ -84,14 +88,15 @@ function readersOf({ kind, to }: Pick<Told<NoticeKind>, 'kind' | 'to'>): Concern
 
 function noticeOf<Kind extends NoticeKind>(
   context: Context,
-  { kind, matter, reviewId, facts, earlier = [] }: Told<Kind>,
+  { kind, matter, reviewId, facts, isOwnDeed = false, earlier = [] }: Told<Kind>,
   reader: Concerned,
   chosen: Chosen,
 ): Tables['notices'] {
+  const ways = waysOf(context, kind, chosen, earlier.find(isTo(reader)))
   return {
     ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
     ...{ facts: JSON.stringify(facts(reader)), at: context.clock(), read_at: null },
-    ...waysOf(context, kind, chosen, earlier.find(isTo(reader))),
+    ...(isOwnDeed ? { ...ways, on_page: 0, push_due_at: null } : ways),
   }
 }
 

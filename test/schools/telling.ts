@@ -32,9 +32,11 @@ export const historyKinds: ReadonlySet<string> = new Set<NoticeKind>([
   ...(['no-show', 'lost', 'marked', 'begun', 'repeated', 'undone'] as const),
 ])
 
+const ownDeeds: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>(['cancelled', 'lost', 'undone'])
+
 /**
- * What is told of a line, by the rules alone: to those whom it concerns, never to the one who did
- * it, each once.
+ * What is told of a line, by the rules alone: to those whom it concerns, each once, and never to the
+ * one who did it, but for a reviewer, whose calendar is to know.
  */
 export function noticesOf(line: ToldLine): Told[] {
   const { id: matter, doer, student, reviewers } = line
@@ -53,7 +55,7 @@ export function noticesOf(line: ToldLine): Told[] {
     return line.what === 'moved' && line.isGranted && reader === student ? 'granted' : line.what
   }
   return [...new Set(whom[line.what])]
-    .filter((reader) => reader !== doer)
+    .filter((reader) => reader !== doer || (ownDeeds.has(line.what) && reviewers.includes(reader)))
     .map((reader) => ({ reader, kind: kindFor(reader), matter }))
 }
 

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
-import { mailerOptions, mailServerForTest, readReceived } from '#test/mail/mails.ts'
+import { mailerOptions, mailServerForTest, mailsTo, readReceived } from '#test/mail/mails.ts'
+import { mailed, startMailed } from '#test/mail/notice-mails.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 import { calendarPartOf } from './calendar-part.ts'
 import { mailNotices } from './mail-notices.ts'
@@ -62,11 +64,25 @@ test('an undo brings it back, and what only speaks of it leaves it', async () =>
   })
 })
 
-test('an advisor, who is at no review, is brought nothing for their calendar', async () => {
+test('what a reviewer does themselves is brought to their calendar too, to an advisor’s nothing', async () => {
   const of = await startBooked()
   await of.cancel('reviewer')
   await of.undo('reviewer')
-  expect(await brought(of)).not.toHaveProperty('advisor')
+  const back = ['REQUEST 1 18:00', 'CANCEL 2 18:00', 'REQUEST 3 18:00']
+  expect(await brought(of)).toEqual({ student: back, reviewer: back })
+})
+
+test('a mail for one’s own calendar says that it was oneself, and nothing is told on the page', async () => {
+  const of = await startMailed()
+  await of.cancel('reviewer')
+  expect(await mailed(of)).toContainEqual(
+    expect.stringMatching(`^cancelled to ${of.reviewer.name}`),
+  )
+  const mails = await mailsTo(of.app, of.reviewer.email)
+  expect(mails[0]?.body).toContain('You cancelled')
+  const token = of.reviewer.token
+  const { body } = await of.app.call(listNotices.reviewer, { token, query: {} })
+  expect(body.map(({ kind }) => kind)).toEqual(['booked'])
 })
 
 test.each<[string, (of: Booked) => Promise<unknown>]>([
@@ -96,8 +112,8 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
 ])('an entry goes when %s', async (_, change) => {
   const of = await startBooked()
   await change(of)
-  const { student } = await brought(of)
-  expect(student).toEqual(['REQUEST 1 18:00', 'CANCEL 2 18:00'])
+  const gone = ['REQUEST 1 18:00', 'CANCEL 2 18:00']
+  expect(await brought(of)).toMatchObject({ student: gone, reviewer: gone })
 })
 
 test('a mail about a booking brings its entry for the calendar', async () => {

@@ -21,9 +21,16 @@ import { mayReadReason } from './may-read-reason.ts'
 /** A note with its line's id, and who did it. */
 type Line = HistoryNote & { id: string; doer: string | null }
 
+/** What a reviewer does to a review of theirs: their calendar, which had it by mail, hears of it as well. */
+const endsInCalendars: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
+  'cancelled',
+  'lost',
+  'undone',
+])
+
 /**
  * Tells a review's student, its advisor and the reviewers whose slots it had and has what a line of
- * its history says, but for the one who did it. Of what is taken back those hear who were told. To
+ * its history says, but for the one who did it, whom a mail for their calendar tells. Of what is taken back those hear who were told. To
  * be called while the wish still stands that the line may end.
  */
 export async function tellHistory(context: Context<Tx>, line: Line): Promise<void> {
@@ -55,6 +62,10 @@ export async function tellHistory(context: Context<Tx>, line: Line): Promise<voi
   })
   const others = concerned.filter(({ _id }) => _id !== doer)
   const about = { matter: line.id, reviewId, facts, earlier }
+  if (endsInCalendars.has(line.what)) {
+    const own = concerned.filter(({ _id, role }) => _id === doer && role === 'reviewer')
+    await tell(context, { ...about, kind, to: own, isOwnDeed: true })
+  }
   if (line.what !== 'moved' || known.wished === null) {
     return tell(context, { ...about, kind, to: others })
   }
@@ -106,7 +117,7 @@ function kindOf({ what, way, reason }: Line) {
 
 function factsFor(
   { _id: personId, role }: Concerned,
-  { what, from, to, who, reason, goneEndsAt }: Line,
+  { what, from, to, who, reason, goneEndsAt, doer }: Line,
   known: Known,
 ): FactsOf<Exclude<HistoryWhat, 'decided'>> {
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId })
@@ -115,7 +126,7 @@ function factsFor(
     week: known.week,
     from: placeIn(from, known.from_name, known.from_ends_at ?? goneEndsAt ?? null),
     to: placeIn(to, known.to_name, known.to_ends_at),
-    by: known.by_name,
+    by: personId === doer ? 'You' : known.by_name,
     who: who ?? null,
     reason: mayKnow ? (reason ?? null) : null,
     sequence: known.sequence,
