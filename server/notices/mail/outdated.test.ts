@@ -41,9 +41,15 @@ test('who changes a review gets no older word of its slot, and others keep their
   await of.withdraw()
   expect((await states(of)).filter((one) => one.includes('dropped'))).toEqual([])
   await of.cancel('reviewer', 'Ill', of.other)
-  expect((await states(of)).filter((one) => one.includes(' after 1'))).toEqual([
+  await mailInVain(of)
+  await of.book()
+  const held = (await states(of)).filter((one) => one.endsWith(' after 1'))
+  expect(held).toEqual([
     `moved to ${of.student.name}: dropped after 1`,
-    `moved to ${of.reviewer.name}: waits after 1`,
+    `moved to ${of.reviewer.name}: dropped after 1`,
     `moved to ${of.other.name}: dropped after 1`,
+    `cancelled to ${of.student.name}: dropped after 1`,
+    `cancelled to ${of.advisor.name}: dropped after 1`,
+    `cancelled to ${of.other.name}: waits after 1`,
   ])
 })
