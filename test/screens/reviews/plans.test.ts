@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
@@ -5,6 +6,7 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHome } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { queryClient } from '#web/kit/call/query.ts'
 import { paths } from '#web/paths.ts'
 import { answer, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -124,6 +126,21 @@ test('a reviewer who cancels comes to their reviews, and can take it back', asyn
   await press('Undo')
   await toast('Change undone')
   expect((await ask()).time).toBe('10:00 AM')
+})
+
+test('what a reviewer has given away is no failure, however soon the page is told of it', async () => {
+  const { school, booked, open } = await begin()
+  await open('reviewer')
+  await region('History')
+  const token = await school.tokenOf('reviewer')
+  const value = { reviewId: booked._id, reason: 'Ill', removeSlot: false }
+  await school.call(cancelBooking.reviewer, { token, body: { value } })
+  // As the live connection does, which is not there.
+  await queryClient.invalidateQueries()
+  await screen.findByText('This review is not with you any more')
+  await region('History')
+  // A message may still wait to be drawn.
+  expect(notificationsStore.getState().notifications).toEqual([])
 })
 
 test.each([

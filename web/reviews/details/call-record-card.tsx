@@ -23,7 +23,9 @@ type Props = { review: Review; viewer: AbleTo<'see call records'> }
 
 /** Who was in the review's call and when, how it ended, and its chat: facts, as they were noted. */
 export function CallRecordCard({ review, viewer }: Props) {
-  const query = useCall(getCallRecord[viewer], { query: { id: review._id } })
+  // A review can be taken from its reviewer alone, whose screen then says so.
+  const saysGone = viewer === 'reviewer'
+  const query = useCall(getCallRecord[viewer], { query: { id: review._id } }, { saysGone })
   const now = useNow()
   const isMarked = review.status === 'conducted'
   // Before it was held there is nothing to say, unless somebody came early.
