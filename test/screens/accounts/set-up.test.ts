@@ -145,4 +145,7 @@ test('a time zone is found by a part of its name, and Enter takes the one that i
   await userEvent.clear(zone)
   await userEvent.type(zone, 'tokyo{enter}')
   expect(zone).toHaveValue('Asia/Tokyo')
+  await userEvent.clear(zone)
+  await userEvent.type(zone, 'America/New_York{enter}')
+  expect(zone).toHaveValue('America/New York')
 })

@@ -1,5 +1,6 @@
+import type { OptionsFilter } from '@mantine/core'
 import { isTimeZone } from '#contract/kit/zone.ts'
-import { ownTimeZone } from './dates.ts'
+import { ownTimeZone, zoneName } from './dates.ts'
 
 /** Browsers list these zones by the names that their cities had once. */
 const namesNow: Record<string, string> = {
@@ -28,4 +29,12 @@ export const ownZone = () => nameNow(ownTimeZone())
 export function zonesFor(chosen: string): string[] {
   const first = [ownZone(), chosen].filter((zone) => zone !== '')
   return [...new Set([...first, ...Intl.supportedValuesOf('timeZone').map(nameNow)])]
+}
+
+/** Finds zones by a part of the name, as people read it or as programs write it. */
+export const filterZones: OptionsFilter = ({ options, search, limit }) => {
+  const part = zoneName(search).trim().toLowerCase()
+  const isFound = (option: (typeof options)[number]) =>
+    'label' in option && option.label.toLowerCase().includes(part)
+  return options.filter(isFound).slice(0, limit)
 }

@@ -1,7 +1,7 @@
 import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
 import { zoneName } from '#web/kit/look/dates.ts'
 import { weekdays } from '#web/kit/look/weekdays.ts'
-import { zonesFor, zonesShown } from '#web/kit/look/zones.ts'
+import { filterZones, zonesFor, zonesShown } from '#web/kit/look/zones.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { InputProps, NoticeFields } from './fields.ts'
 import styles from './settings.module.css'
@@ -49,6 +49,7 @@ export function WhenCard({ fields, inputProps }: Props) {
           allowDeselect={false}
           searchable
           limit={zonesShown}
+          filter={filterZones}
           // What is typed takes the place of what stands there.
           onFocus={(event) => event.currentTarget.select()}
           nothingFoundMessage="No zone of that name"

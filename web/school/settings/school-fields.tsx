@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { type SchoolSettings, setBy } from '#contract/school/settings.ts'
 import { zoneName } from '#web/kit/look/dates.ts'
-import { zonesFor, zonesShown } from '#web/kit/look/zones.ts'
+import { filterZones, zonesFor, zonesShown } from '#web/kit/look/zones.ts'
 import type { FieldsForm } from './fields.ts'
 import { LogoField } from './logo-field.tsx'
 
@@ -28,6 +28,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
         allowDeselect={false}
         searchable={!isZoneFixed && isZoneFree}
         limit={zonesShown}
+        filter={filterZones}
         // Enter takes the one that is left.
         selectFirstOptionOnChange
         nothingFoundMessage="No zone of that name"
