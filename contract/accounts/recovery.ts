@@ -11,6 +11,8 @@ export const passwordReset = 'Your new password is set. You can sign in now.'
 export const recoveryRefusals = {
   /** Whoever never had a password has an invitation; whoever is blocked has no use for one. */
   cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
+  /** It was ended with an email's taking back: whoever changed the email knows it. */
+  endedPassword: refusal(400, 'Please choose another password than the one before.'),
 }
 
 const Message = z.object({ message: z.string() })
@@ -58,6 +60,11 @@ export const resetPassword = forRoles(roles, (role) =>
     params: z.object({ id: z.string().min(1).max(200) }),
     body: z.object({ password: NewPassword }),
     reply: Message,
-    refuses: [accountRefusals.badLink, accountRefusals.mostUsedPassword, tooBusy],
+    refuses: [
+      accountRefusals.badLink,
+      accountRefusals.mostUsedPassword,
+      recoveryRefusals.endedPassword,
+      tooBusy,
+    ],
   }),
 )

@@ -15,6 +15,7 @@ import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import type { Asker } from '../own-password.ts'
 import { canSetNewPassword, mailLinkAfterUndo } from '../recovery/actions.ts'
+import { endPassword } from '../recovery/ended-password.ts'
 import { dropSecondFactorSince } from '../second-factor/actions.ts'
 import { type PreparedProof, takeProof } from '../second-factor/proof.ts'
 import { confirmEmailMail, undoEmailMail } from './mail.ts'
@@ -119,7 +120,7 @@ export async function undoEmail(
   actAs(context, id)
   await deleteChangesAfter(db, { id: change.id, personId: id })
   await people.changeEmail(context, person, change.old_email)
-  await people.changePassword(context, id, null)
+  await endPassword(context, person)
   await dropSecondFactorSince(context, id, change.changed_at)
   await forgetLinks(context, id)
   await endLink(context, id)

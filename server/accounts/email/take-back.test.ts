@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { resetPassword } from '#contract/accounts/recovery.ts'
+import { forgotPassword, resetPassword } from '#contract/accounts/recovery.ts'
 import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
 import { hourMs } from '#contract/kit/time.ts'
+import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { password } from '#test/accounts/onboard.ts'
 import {
@@ -19,15 +20,15 @@ import { nextCode, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 import { makePerson } from '#test/make.ts'
+import { mailForgotten } from '../recovery/forgotten.ts'
 
 const ownPassword = 'battery staple'
 
 /** Sets a password by the link in the newest mail to an address. */
-async function setByMail(app: TestApp, { role, email }: Owner): Promise<void> {
+async function setByMail(app: TestApp, { role, email }: Owner, given = ownPassword) {
   const mail = (await mailsTo(app, email)).at(-1)?.body ?? ''
   const id = mail.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
-  const given = { params: { id }, body: { password: ownPassword } }
-  expect((await app.call(resetPassword[role], given)).status).toBe(200)
+  return app.call(resetPassword[role], { params: { id }, body: { password: given } })
 }
 
 /** Changes a student's email with a code, and returns the secret of the link that takes it back. */
@@ -54,7 +55,7 @@ test.each(roles)(
     expect((await undo(app, role, back)).status).toBe(200)
     expect((await tryLogin(app, owner)).status).toBe(401)
     expect(await feed()).toBe(404)
-    await setByMail(app, owner)
+    expect((await setByMail(app, owner)).status).toBe(200)
     const entered = await tryLogin(app, owner, undefined, ownPassword)
     expect(entered.result).toMatchObject({ status: true })
   },
@@ -66,7 +67,7 @@ test('a second factor that was on before the change stays', async () => {
   const { key } = await switchOn(app, 'student', owner.token)
   app.time.now += hourMs
   await undo(app, 'student', await changeWithCode(app, owner, nextCode(app, key)))
-  await setByMail(app, owner)
+  expect((await setByMail(app, owner)).status).toBe(200)
   const login = (code?: string) => tryLogin(app, owner, code, ownPassword)
   expect((await login()).result).toMatchObject({ status: false, codeNeeded: true })
   expect((await login(nextCode(app, key))).result).toMatchObject({ status: true })
@@ -83,7 +84,7 @@ test('a second factor that an intruder has put in the place of another goes', as
   await app.call(removeSecondFactor.student, { token, body: { password, code } })
   await switchOn(app, 'student', token)
   await undo(app, 'student', back)
-  await setByMail(app, owner)
+  expect((await setByMail(app, owner)).status).toBe(200)
   const entered = await tryLogin(app, owner, undefined, ownPassword)
   expect(entered.result).toMatchObject({ status: true })
 })
@@ -99,4 +100,38 @@ test('who is blocked gets the old email back, and no link', async () => {
     'Your old email is back, and everybody who was signed in is out.',
   )
   expect((await mailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
+})
+
+test.each(roles)(
+  'the password that a %s had then is not set again, by no link, until there is another',
+  async (role) => {
+    const app = await startApp()
+    const owner = await makeOwner(app, role)
+    await undo(app, role, await change(app, owner))
+    const said = 'Please choose another password than the one before.'
+    const refused = { status: 400, body: { message: said, errors: { password: said } } }
+    expect(await setByMail(app, owner, password)).toMatchObject(refused)
+    // The link that came with it is over by now, and they ask for another one.
+    app.time.now += passwordResetHours * hourMs
+    await app.call(forgotPassword[role], { body: { email: owner.email } })
+    await mailForgotten(app.context)
+    expect(await setByMail(app, owner, password)).toMatchObject(refused)
+    expect((await setByMail(app, owner)).status).toBe(200)
+
+    app.time.now += hourMs
+    await app.call(forgotPassword[role], { body: { email: owner.email } })
+    await mailForgotten(app.context)
+    expect((await setByMail(app, owner, password)).status).toBe(200)
+  },
+)
+
+test('it stays so when a second change is taken back while there is no password', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const first = await change(app, owner)
+  const second = await change(app, { ...owner, email: newEmail }, 'third@elsewhere.test')
+  await undo(app, 'student', second)
+  await undo(app, 'student', first)
+  expect((await setByMail(app, owner, password)).status).toBe(400)
+  expect((await setByMail(app, owner)).status).toBe(200)
 })

@@ -17,6 +17,7 @@ import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failures.ts'
 import { switchOff } from '../second-factor/actions.ts'
 import { tellPasswordChanged } from '../sessions/tell-password.ts'
+import { forgetEnded } from './ended-password.ts'
 import { linkAfterUndoMail, passwordResetMail } from './mail.ts'
 
 /**
@@ -120,6 +121,7 @@ export async function resetPassword(
   if (!wasGood || !person) throw new Refused(accountRefusals.badLink)
   actAs(context, id)
   await people.changePassword(context, id, hash)
+  await forgetEnded(context, id)
   await forgetFailures(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
   await endLink(context, id)

@@ -16,6 +16,7 @@ import { networkOf } from '#server/kit/limits/network.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
+import { refuseEnded } from './ended-password.ts'
 import { askForNewPassword } from './forgotten.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
@@ -44,7 +45,8 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       context,
       resetPassword[role],
       async ({ context, params, body }) => {
-        await recovery.findReset(context, role, params.id)
+        const { id } = await recovery.findReset(context, role, params.id)
+        await refuseEnded(context, id, body.password)
         return hashNewPassword(context, body.password)
       },
       async ({ context, params }, hash) => {

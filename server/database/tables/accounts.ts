@@ -52,6 +52,8 @@ export type AccountTables = {
     /** Null until it is confirmed. */
     changed_at: number | null
   }
+  /** The password that somebody had until an email was taken back, while they have set no other. */
+  ended_passwords: { person_id: string; password_hash: string }
   second_factors: {
     person_id: string
     /** The key that the authenticator app shares, in base 32: it must be readable to be of use. */
