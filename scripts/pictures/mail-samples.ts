@@ -69,8 +69,9 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   const samples = new Map<string, MailContent>()
   const add = (name: string, { content }: { content: MailContent }) => samples.set(name, content)
   add('invitation', invitationMail({ ...recipient, role: 'advisor' }, school, { link, until }))
-  add('password-reset', passwordResetMail(recipient, school, { link, until }))
-  add('forgotten', forgottenMail(recipient, school, { link, until }))
+  const owner = { ...recipient, password_hash: 'of a password' }
+  add('password-reset', passwordResetMail(owner, school, { link, until }))
+  add('forgotten', forgottenMail(owner, school, { link, until }))
   add('link-after-undo', linkAfterUndoMail(recipient, school, { link, until }))
   add(
     'confirm-email',

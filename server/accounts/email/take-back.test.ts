@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgotPassword, resetPassword } from '#contract/accounts/recovery.ts'
+import { forgotPassword, resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
@@ -125,7 +125,7 @@ test.each(roles)(
   },
 )
 
-test('it stays so when a second change is taken back while there is no password', async () => {
+test('it is refused too once a second change was taken back while there is no password', async () => {
   const app = await startApp()
   const owner = await makeOwner(app)
   const first = await change(app, owner)
@@ -134,4 +134,28 @@ test('it stays so when a second change is taken back while there is no password'
   await undo(app, 'student', first)
   expect((await setByMail(app, owner, password)).status).toBe(400)
   expect((await setByMail(app, owner)).status).toBe(200)
+})
+
+test('whoever has no password then is not told that it stays, by none of the mails', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  const { _id: id, email, ...owner } = await makeOwner(app)
+  const newestAfter = async (asked: Promise<unknown>) => {
+    await asked
+    await mailForgotten(app.context)
+    return (await mailsTo(app, email)).at(-1)?.body
+  }
+  const sent = 'An admin of your school has sent you this link to set a new password.'
+  const asked = 'Somebody has asked at the login for a new password for your account.'
+  const stays = 'Until you set one, your old password stays as it is.'
+  const ask = () => newestAfter(app.call(forgotPassword.student, { body: { email } }))
+  const send = () =>
+    newestAfter(app.call(sendPasswordReset.student, { token: admin.token, body: { id } }))
+  expect(await ask()).toContain(`${asked} ${stays}`)
+  expect(await send()).toContain(`${sent} ${stays}`)
+  await undo(app, 'student', await change(app, { ...owner, _id: id, email }))
+  const [askedAfter, sentAfter] = [await ask(), await send()]
+  expect(askedAfter).toContain(asked)
+  expect(sentAfter).toContain(sent)
+  expect(`${askedAfter} ${sentAfter}`).not.toContain('stays')
 })

@@ -2,12 +2,14 @@ import { passwordResetHours } from '#contract/limits/accounts.ts'
 import type { Mail } from '#server/kit/mail/outbox.ts'
 
 type Recipient = { id: string; name: string; email: string }
+/** Who may have no password, as an email was taken back and none has been set since. */
+type Owner = Recipient & { password_hash: string | null }
 type Link = { link: string; until: string }
 
 /** The mail with the link to a new password that an admin sends. */
-export function passwordResetMail(to: Recipient, school: string, { link, until }: Link) {
+export function passwordResetMail(to: Owner, school: string, { link, until }: Link) {
   return mailOfLink(to, school, link, {
-    line: 'An admin of your school has sent you this link to set a new password. Until you do, your old password stays as it is.',
+    line: `An admin of your school has sent you this link to set a new password.${untilThen(to)}`,
     after: [
       `The link works once, and for ${passwordResetHours} hours, until ${until}.`,
       'If you did not ask for this, you can ignore this mail.',
@@ -16,9 +18,9 @@ export function passwordResetMail(to: Recipient, school: string, { link, until }
 }
 
 /** The same for whoever has asked for it at the login. */
-export function forgottenMail(to: Recipient, school: string, { link, until }: Link) {
+export function forgottenMail(to: Owner, school: string, { link, until }: Link) {
   return mailOfLink(to, school, link, {
-    line: 'Somebody has asked at the login for a new password for your account. Until you set one, your old password stays as it is.',
+    line: `Somebody has asked at the login for a new password for your account.${untilThen(to)}`,
     after: [
       `The link works once, and for one hour, until ${until}.`,
       'If it was not you, you can ignore this mail: without the link nobody can change anything.',
@@ -35,6 +37,10 @@ export function linkAfterUndoMail(to: Recipient, school: string, { link, until }
       'A second factor that was switched on since the email was changed is off, and the address of your calendar is dead: you can make both anew in your profile.',
     ],
   })
+}
+
+function untilThen({ password_hash }: Owner): string {
+  return password_hash === null ? '' : ' Until you set one, your old password stays as it is.'
 }
 
 function mailOfLink(
