@@ -56,6 +56,31 @@ export const changeEmail = forRoles(roles, (role) =>
 /** The secret of the link in the mail, in the path. */
 const params = z.object({ id: z.string().min(1).max(200) })
 
+const CheckedLink = z.object({ isGood: z.literal(true) })
+
+/** Asked before a button is shown: nobody shall press it for a link that is dead. */
+export const checkConfirmEmail = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'GET',
+    path: '/check-confirm-email/:id',
+    summary: 'Whether a link that confirms an email can still be used; changes nothing',
+    params,
+    reply: CheckedLink,
+    refuses: [emailRefusals.badLink],
+  }),
+)
+
+export const checkUndoEmail = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'GET',
+    path: '/check-undo-email/:id',
+    summary: 'Whether a link that takes an email back can still be used; changes nothing',
+    params,
+    reply: CheckedLink,
+    refuses: [emailRefusals.badLink],
+  }),
+)
+
 export const confirmEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',

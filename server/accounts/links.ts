@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { checkConfirmEmail, checkUndoEmail } from '#contract/accounts/email.ts'
 import { checkInvitation, checkPasswordReset } from '#contract/accounts/links.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { checkConfirmation, findChanged } from './email/actions.ts'
 import { findInvited } from './invitations/actions.ts'
 import { findReset } from './recovery/actions.ts'
 
@@ -19,6 +21,14 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
   for (const role of roles) {
     serveRead(app, context, checkPasswordReset[role], async ({ context, params }) => {
       await findReset(context, role, params.id)
+      return good
+    })
+    serveRead(app, context, checkConfirmEmail[role], async ({ context, params }) => {
+      await checkConfirmation(context, role, params.id)
+      return good
+    })
+    serveRead(app, context, checkUndoEmail[role], async ({ context, params }) => {
+      await findChanged(context, role, params.id)
       return good
     })
   }

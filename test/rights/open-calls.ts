@@ -34,6 +34,14 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
     ({ emails }) => ({ body: { email: emails[role] } }),
   ]),
   ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `GET ${basePath[role]}/check-confirm-email/:id`,
+    ({ newEmails }) => ({ params: { id: newEmails[role] } }),
+  ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
+    `GET ${basePath[role]}/check-undo-email/:id`,
+    ({ oldEmails }) => ({ params: { id: oldEmails[role] } }),
+  ]),
+  ...roles.map((role): [string, (of: InvitedCircle) => Input] => [
     `POST ${basePath[role]}/confirm-email/:id`,
     ({ newEmails }) => ({ params: { id: newEmails[role] } }),
   ]),

@@ -69,11 +69,9 @@ export async function confirmEmail(
 ): Promise<void> {
   const { db, clock, settings } = context
   const [now, secretHash, undo] = [clock(), hashSecret(secret), newSecret()]
-  const change = await readUnconfirmed(db, { secret_hash: secretHash, now })
-  const person = change && (await people.holdPerson(context, change.person_id))
-  if (person?.role !== role || !canSetNewPassword(person) || person.email !== change?.old_email) {
-    throw new Refused(emailRefusals.badLink)
-  }
+  const change = await findUnconfirmed(context, role, secret)
+  const person = await people.holdPerson(context, change.person_id)
+  if (!canConfirm(person, change)) throw new Refused(emailRefusals.badLink)
   const { id, old_email: oldEmail, new_email: newEmail } = change
   const expiresAt = now + emailUndoDays * dayMs
   const confirmed = { id, secretHash, undoHash: hashSecret(undo), now, until: expiresAt }
@@ -87,6 +85,31 @@ export async function confirmEmail(
   const told = { oldEmail, newEmail, at, link, until }
   await postMail(context, undoEmailMail(person, settings.schoolName, told))
   await tellChanged(context, person, { matter: id, email: newEmail })
+}
+
+/** Refuses a link that confirms nothing, as `confirmEmail` does. */
+export async function checkConfirmation(
+  context: Context,
+  role: Role,
+  secret: string,
+): Promise<void> {
+  const change = await findUnconfirmed(context, role, secret)
+  const person = await people.findPerson(context, role, { id: change.person_id })
+  if (!canConfirm(person, change)) throw new Refused(emailRefusals.badLink)
+}
+
+async function findUnconfirmed({ db, clock }: Context, role: Role, secret: string) {
+  const change = await readUnconfirmed(db, { secret_hash: hashSecret(secret), now: clock() })
+  if (change?.role !== role) throw new Refused(emailRefusals.badLink)
+  return change
+}
+
+/** Whether somebody can sign in, with the email that they had when they asked for another. */
+function canConfirm(
+  person: people.Person | undefined,
+  { old_email: oldEmail }: { old_email: string },
+): person is people.Person {
+  return person !== undefined && canSetNewPassword(person) && person.email === oldEmail
 }
 
 /** The person is told on the page, too: the new address could be somebody else's. */
@@ -111,10 +134,10 @@ export async function undoEmail(
   role: Role,
   secret: string,
 ): Promise<boolean> {
-  const { db, clock } = context
-  const change = await readChanged(db, { secret_hash: hashSecret(secret), now: clock() })
-  const person = change && (await people.holdPerson(context, change.person_id))
-  const isTaken = person?.role === role && change && (await takeChange(db, { id: change.id }))
+  const { db } = context
+  const change = await findChanged(context, role, secret)
+  const person = await people.holdPerson(context, change.person_id)
+  const isTaken = person !== undefined && (await takeChange(db, { id: change.id }))
   if (!isTaken || change.changed_at === null) throw new Refused(emailRefusals.badLink)
   const { id } = person
   actAs(context, id)
@@ -131,6 +154,13 @@ export async function undoEmail(
   if (!canSetNewPassword(person)) return false
   await mailLinkAfterUndo(context, { ...person, email: change.old_email })
   return true
+}
+
+/** The change that a link takes back. Refuses one that is not good for this role. */
+export async function findChanged({ db, clock }: Context, role: Role, secret: string) {
+  const change = await readChanged(db, { secret_hash: hashSecret(secret), now: clock() })
+  if (change?.role !== role) throw new Refused(emailRefusals.badLink)
+  return change
 }
 
 /** What was mailed to an address that is the person's no more signs nobody in. */

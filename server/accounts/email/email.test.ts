@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeEmail } from '#contract/accounts/email.ts'
+import { changeEmail, checkConfirmEmail, checkUndoEmail } from '#contract/accounts/email.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
@@ -159,6 +159,49 @@ test('a link works once, for its time and its role, and a later ask kills it', a
   const undone = await Promise.all([1, 2].map(() => undo(app, 'student', back)))
   expect(undone.map(({ status }) => status).sort()).toEqual([200, 404])
 })
+
+test.each(roles)(
+  'before it is used a link of a %s is known to be good, or to be none',
+  async (role) => {
+    const app = await startApp()
+    const owner = await makeOwner(app, role)
+    const { token } = await makePerson(app, 'admin')
+    const check = async (id: string, as = role) => {
+      const of = [checkConfirmEmail[as], checkUndoEmail[as]]
+      return Promise.all(of.map((one) => app.call(one, { params: { id } })))
+    }
+    const good = { status: 200, body: { isGood: true } }
+    const dead = { status: 404, body: badLink }
+    await ask(app, owner)
+    const secret = await secretTo(app, newEmail)
+    // As often as somebody opens it.
+    expect(await check(secret)).toMatchObject([good, dead])
+    expect(await check(secret)).toMatchObject([good, dead])
+    expect(await check(secret, role === 'advisor' ? 'student' : 'advisor')).toMatchObject([
+      dead,
+      dead,
+    ])
+    if (role !== 'admin') {
+      const body = { id: owner._id, action: 'block' } as const
+      await app.call(blockUnblock[role], { token, body })
+      expect(await check(secret)).toMatchObject([dead, dead])
+      await app.call(blockUnblock[role], { token, body: { ...body, action: 'unblock' } })
+    }
+    app.time.now += 24 * hourMs
+    expect(await check(secret)).toMatchObject([dead, dead])
+    app.time.now -= 1
+    expect((await confirm(app, role, secret)).status).toBe(200)
+    expect(await check(secret)).toMatchObject([dead, dead])
+
+    const back = await secretTo(app, owner.email)
+    expect(await check(back)).toMatchObject([dead, good])
+    app.time.now += 7 * dayMs
+    expect(await check(back)).toMatchObject([dead, dead])
+    app.time.now -= 1
+    expect((await undo(app, role, back)).status).toBe(200)
+    expect(await check(back)).toMatchObject([dead, dead])
+  },
+)
 
 test('whoever has changed it twice can be undone by the first address, and then by no other', async () => {
   const app = await startApp()

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { changeEmail, confirmEmail } from '#contract/accounts/email.ts'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
 import { login } from '#contract/accounts.ts'
 import { codeOf } from '../../accounts/second-factor.ts'
@@ -105,12 +106,29 @@ test('who has a second factor is asked for a code too', async () => {
 })
 
 test.each(['/confirm-email', '/admin/undo-email'])(
-  'a dead link of %s says so when it is pressed',
+  'a dead link of %s says so at once, and has nothing to press',
   async (at) => {
     await openScreen(await demoSchool(), { at: `${at}/no-such-link` })
-    await press(/Confirm|Take it back/)
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Nothing was changed. This link is not valid or has expired.',
+      /^This link is not valid or has expired\.$/,
     )
+    expect(screen.queryByRole('button')).toBeNull()
+    await follow('Sign in, if you have done this already')
+    await isAt(at.replace(/[^/]*$/, 'login'))
   },
 )
+
+test('a link that another page has used meanwhile says so when it is pressed', async () => {
+  const school = await demoSchool()
+  const { token, role } = await openProfile(school)
+  await school.call(changeEmail[role], { token, body: { email: newEmail, password } })
+  const at = await linkTo(school, newEmail)
+  await openScreen(school, { at })
+  await screen.findByRole('button', { name: 'Confirm' })
+  const id = at.split('/').at(-1) ?? ''
+  await school.call(confirmEmail[role], { params: { id } })
+  await press('Confirm')
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Nothing was changed. This link is not valid or has expired.',
+  )
+})

@@ -1,20 +1,29 @@
 import { Anchor, Button, Text } from '@mantine/core'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { confirmEmail, undoEmail } from '#contract/accounts/email.ts'
+import {
+  checkConfirmEmail,
+  checkUndoEmail,
+  confirmEmail,
+  undoEmail,
+} from '#contract/accounts/email.ts'
+import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
-import { useChange } from '#web/kit/call/query.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
 import { forgetSession } from '#web/kit/call/session.ts'
 import { NotDone } from '#web/kit/form/not-done.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
+import { ByLink } from '../links/by-link.tsx'
 
 /** Behind the mail to a new address: a press makes it the email of who asked for it. */
 export function ConfirmEmailPage() {
-  const confirm = useChange(confirmEmail[useRole()])
+  const role = useRole()
+  const confirm = useChange(confirmEmail[role])
   return (
     <EmailLinkPage
+      asks={checkConfirmEmail[role]}
       title="Confirm your new email"
       lead="From then on you sign in with it."
       button="Confirm"
@@ -29,6 +38,7 @@ export function UndoEmailPage() {
   const undo = useChange(undoEmail[role])
   return (
     <EmailLinkPage
+      asks={checkUndoEmail[role]}
       title="Take your old email back"
       lead="It signs everybody out of your account, and ends its password: a mail brings you a link to set a new one."
       button="Take it back"
@@ -46,7 +56,11 @@ export function UndoEmailPage() {
   )
 }
 
+type Check = (typeof checkConfirmEmail)[Role] | (typeof checkUndoEmail)[Role]
+
 type Props = {
+  /** Whether the link is good. */
+  asks: Check
   title: string
   lead: string
   button: string
@@ -55,14 +69,18 @@ type Props = {
   after?: ReactNode
 }
 
-function EmailLinkPage({ title, lead, button, send, after }: Props) {
+function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
   const role = useRole()
   const { id = '' } = useParams()
   const said = useRef<HTMLParagraphElement>(null)
   const [message, setMessage] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
-  useLayoutEffect(() => said.current?.focus(), [message])
+  // Once it is done the link is spent, and not asked about again.
+  const once = { once: true, enabled: message === undefined }
+  const check = useCall<Check>(asks, { params: { id } }, once)
+  // After the heading of the card it stands in, which is a new one.
+  useEffect(() => said.current?.focus(), [message])
 
   async function press() {
     setBusy(true)
@@ -90,11 +108,11 @@ function EmailLinkPage({ title, lead, button, send, after }: Props) {
     )
   }
   return (
-    <CardPage title={title} lead={lead}>
+    <ByLink {...{ title, lead, check }}>
       {failure !== undefined && <NotDone text="Nothing was changed." error={failure} fields={{}} />}
       <Button loading={isBusy} onClick={press}>
         {button}
       </Button>
-    </CardPage>
+    </ByLink>
   )
 }
