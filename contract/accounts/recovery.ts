@@ -46,7 +46,7 @@ export const forgotPassword = forRoles(roles, (role) =>
     summary: `Mails a link to a new password to the ${role} with this email, if there is one; the reply is the same for every email`,
     body: ForgottenPassword,
     reply: Message.extend({
-      /** False where the school has no mail server: somebody there must be asked for the link. */
+      /** False where the school has no mail server: whoever runs the server alone has the link. */
       isMailed: z.boolean(),
     }),
   }),

@@ -90,7 +90,10 @@ function AskingPage({ role, lead, children }: { role: Role; lead?: string; child
 function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
   const said = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => said.current?.focus(), [])
-  const helper = role === 'admin' ? 'whoever runs the server' : 'an admin of your school'
+  const whoRuns = 'whoever runs the server'
+  const helper = role === 'admin' ? whoRuns : 'an admin of your school'
+  // Admins can have another link made, and see none of them.
+  const whoIsThat = role === 'admin' ? '' : ' An admin of your school knows who that is.'
   return (
     <>
       <Text ref={said} tabIndex={-1} style={{ outline: 'none' }}>
@@ -99,7 +102,7 @@ function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
       <Text size="sm" c="dimmed">
         {answer.isMailed
           ? `The link works once, for one hour. If no mail comes, look among the spam, or ask ${helper}.`
-          : `But this school’s mails do not go out yet: ask ${helper} for the link.`}
+          : `But this school’s mails do not go out yet: ask ${whoRuns} for the link.${whoIsThat}`}
       </Text>
     </>
   )
