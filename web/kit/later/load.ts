@@ -36,7 +36,7 @@ export function loadWhenIdle<T>(
       else setTimeout(fetchIt, retryAfterMs)
     }
   }
-  void Promise.race([whenQuiet(), ...(sooner ? [sooner] : [])]).then(fetchIt)
+  void Promise.race([whenQuiet(() => isOver), ...(sooner ? [sooner] : [])]).then(fetchIt)
   return () => {
     isOver = true
   }
@@ -70,19 +70,21 @@ function aMoment(): Promise<unknown> {
   })
 }
 
-async function whenQuiet(): Promise<void> {
+/** Whoever has given up waits for no more idle moments: the page may be gone. */
+async function whenQuiet(isOver: () => boolean): Promise<void> {
   await answered()
+  if (isOver()) return
   await new Promise<void>(whenIdle)
   // There is an idle moment also between drawing and painting.
   await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
-  await inTurn()
+  await inTurn(isOver)
 }
 
 let lastTurn: Promise<void> = Promise.resolve()
 
 /** An idle moment of one's own: what all begins at once holds the browser up. */
-export function inTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => new Promise(whenIdle))
+export function inTurn(isOver = () => false): Promise<void> {
+  lastTurn = lastTurn.then(() => (isOver() ? undefined : new Promise(whenIdle)))
   return lastTurn
 }
 
