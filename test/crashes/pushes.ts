@@ -57,6 +57,8 @@ export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number)
     .innerJoin('sessions', 'sessions.person_id', 'notices.person_id')
     .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
     .select(['notices.id', 'notices.person_id', 'kind', 'matter', 'review_id'])
+    // What a reviewer does themselves is told to their calendar alone.
+    .where('on_page', '=', 1)
     .execute()
   const history = await db.selectFrom('review_history').selectAll().execute()
   // What is taken back, or overtaken, leaves no more, if it has not left.
