@@ -92,7 +92,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: answerHeader,
       cell: (mail) => <ServersAnswer mail={mail} />,
-      onCard: ({ answer }) => answer && <Whole text={answer} />,
+      onCard: (mail) => mail.answer && <AnswerOnCard mail={mail} answer={mail.answer} />,
       ...{ width: 208, grows: true, priority: 'medium', sort: 'answer', card: 'fact' },
     },
     {
@@ -109,6 +109,11 @@ const answerHeader = 'Server’s answer'
 /** Whether the answer is what one came for: why a mail is not delivered, or has not been yet. */
 function wentWrong({ state, answer }: ListedMail): boolean {
   return answer !== null && (state === 'failed' || state === 'waiting')
+}
+
+/** The whole of what went wrong; of what went well as much as a table says. */
+function AnswerOnCard({ mail, answer }: { mail: ListedMail; answer: string }) {
+  return wentWrong(mail) ? <Whole text={answer} /> : <ServersAnswer mail={mail} />
 }
 
 /** A text of a card in as many lines as it takes. */
