@@ -6,6 +6,7 @@ import { emailAddress } from '../kit/text.ts'
 import { emailChangeHours, emailUndoDays } from '../limits/accounts.ts'
 import { forRoles, roles } from '../roles.ts'
 import { codeNeeded, SecondFactorCode } from './code.ts'
+import { CheckedLink } from './links.ts'
 import { secondFactorRefusals } from './second-factor.ts'
 
 export const confirmationSent =
@@ -55,8 +56,6 @@ export const changeEmail = forRoles(roles, (role) =>
 
 /** The secret of the link in the mail, in the path. */
 const params = z.object({ id: z.string().min(1).max(200) })
-
-const CheckedLink = z.object({ isGood: z.literal(true) })
 
 /** Asked before a button is shown: nobody shall press it for a link that is dead. */
 export const checkConfirmEmail = forRoles(roles, (role) =>

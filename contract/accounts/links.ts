@@ -5,7 +5,8 @@ import { addableRoles, forRoles, roles } from '../roles.ts'
 
 /** The secret of a link in a mail, in the path. */
 const params = z.object({ id: z.string().min(1).max(200) })
-const reply = z.object({ isGood: z.literal(true) })
+/** What is answered of a link that is good. */
+export const CheckedLink = z.object({ isGood: z.literal(true) })
 
 /** Asked before a form is shown: nobody shall fill one in for a link that is dead. */
 export const checkInvitation = forRoles(addableRoles, (role) =>
@@ -15,7 +16,7 @@ export const checkInvitation = forRoles(addableRoles, (role) =>
     summary: `Whether an invited ${role} can still use the link; changes nothing`,
     params,
     /** An invitation is half used once the password is set: what is missing is the profile. */
-    reply: reply.extend({ hasPassword: z.boolean() }),
+    reply: CheckedLink.extend({ hasPassword: z.boolean() }),
     refuses: [accountRefusals.badLink],
   }),
 )
@@ -26,7 +27,7 @@ export const checkPasswordReset = forRoles(roles, (role) =>
     path: '/check-reset-password/:id',
     summary: 'Whether a link to a new password can still be used; changes nothing',
     params,
-    reply,
+    reply: CheckedLink,
     refuses: [accountRefusals.badLink],
   }),
 )

@@ -47,15 +47,9 @@ export function makeFailedMails(
       subject: 'Your invitation to Weekward',
       body: '',
     },
-    ...{
-      kind: 'invitation',
-      person_id: id,
-      review_id: null,
-      created_at,
-      due_at: created_at,
-      attempts: 1,
-    },
+    ...{ kind: 'invitation', person_id: id, created_at, due_at: created_at, attempts: 1 },
     ...{ sent_at: null, claimed_until: null, dropped_at: null, answer: null, good_until: null },
+    review_id: null,
     last_error: '550 5.1.1 The email account that you tried to reach does not exist',
     failed_at: created_at + minuteMs,
   }))
