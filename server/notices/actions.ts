@@ -3,6 +3,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
 import { dateInZone, instantInZones } from '#contract/kit/zone.ts'
 import type { Notice } from '#contract/notices/list.ts'
+import { slotKinds } from '#contract/notices/overtaken.ts'
 import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { type FactsOf, notices } from '#contract/notices.ts'
 import type { Role } from '#contract/roles.ts'
@@ -13,6 +14,7 @@ import type { Session } from '#server/kit/call/session.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { type About, dropUnsentAbout } from '#server/kit/mail/queries.ts'
 import { forgetPushes } from './push/queries.ts'
 import {
   countUnread,
@@ -251,4 +253,9 @@ export async function markRead(
   noteNothing(context)
   live.changed('notices', [personId])
   return countUnread(db, { personId })
+}
+
+/** Of a review's slot nobody gets an older word than these by mail, whatever held the older up. */
+export function dropOutdated({ db, clock }: Context<Tx>, mails: readonly About[]): Promise<void> {
+  return dropUnsentAbout(db, { mails, kinds: slotKinds, now: clock() })
 }

@@ -50,7 +50,10 @@ export async function getSettings(
   context: Context,
   { personId, role }: Pick<Session, 'personId' | 'role'>,
 ): Promise<NoticeSettings> {
-  const { kinds, ...rest } = await findChosen(context, personId)
+  return settingsOf(role, await findChosen(context, personId))
+}
+
+function settingsOf(role: Session['role'], { kinds, ...rest }: Chosen): NoticeSettings {
   return { kinds: forKinds(kindsFor(role), (kind) => kinds[kind]), ...rest }
 }
 
@@ -60,7 +63,7 @@ export async function saveSettings(
   { personId, role }: Pick<Session, 'personId' | 'role'>,
   { kinds = {}, quietHours, weeklySummary, timeZone }: SomeNoticeSettings,
 ): Promise<NoticeSettings> {
-  await change(context, personId, (before) => ({
+  const chosen = await change(context, personId, (before) => ({
     kinds: {
       ...before.kinds,
       ...forKinds(kindsFor(role), (kind) => kinds[kind] ?? before.kinds[kind]),
@@ -69,13 +72,12 @@ export async function saveSettings(
     weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
     timeZone: timeZone === undefined ? before.timeZone : timeZone,
   }))
-  await releaseQuiet(context, personId)
-  return getSettings(context, { personId, role })
+  await releaseQuiet(context, personId, chosen)
+  return settingsOf(role, chosen)
 }
 
 /** What quiet hours hold back that are other ones since, or none, waits no longer than these. */
-async function releaseQuiet(context: Context<Tx>, personId: string): Promise<void> {
-  const chosen = await findChosen(context, personId)
+async function releaseQuiet(context: Context<Tx>, personId: string, chosen: Chosen): Promise<void> {
   const now = context.clock()
   const { quietHours } = chosen
   const until = (quietHours && endOfQuiet(quietHours, zoneOf(context, chosen), now)) ?? now
@@ -83,13 +85,13 @@ async function releaseQuiet(context: Context<Tx>, personId: string): Promise<voi
 }
 
 /** Switches mails of some kinds off for a person who asks for it by the link in one. */
-export function switchMailOff(
+export async function switchMailOff(
   context: Context<Tx>,
   personId: string,
   kinds: readonly NoticeKind[],
 ): Promise<void> {
   actAs(context, personId)
-  return change(context, personId, (before) => ({
+  await change(context, personId, (before) => ({
     ...before,
     kinds: {
       ...before.kinds,
@@ -99,16 +101,16 @@ export function switchMailOff(
 }
 
 /** Switches a person's weekly summary off. */
-export function switchSummaryOff(context: Context<Tx>, personId: string): Promise<void> {
+export async function switchSummaryOff(context: Context<Tx>, personId: string): Promise<void> {
   actAs(context, personId)
-  return change(context, personId, (before) => ({ ...before, weeklySummary: null }))
+  await change(context, personId, (before) => ({ ...before, weeklySummary: null }))
 }
 
 async function change(
   context: Context<Tx>,
   personId: string,
   choose: (before: Chosen) => Chosen,
-): Promise<void> {
+): Promise<Chosen> {
   const { db, live } = context
   await takeTurns(db, `notice settings of ${personId}`)
   const before = await findChosen(context, personId)
@@ -119,6 +121,7 @@ async function change(
     ...{ before: wordsOf(before), after: wordsOf(after) },
   })
   live.changed('notices', [personId])
+  return after
 }
 
 function chosenIn(row: Row | undefined): Chosen {

@@ -27,13 +27,13 @@ export async function postMail(context: Context<Tx>, mail: Mail): Promise<void> 
   await postMails(context, [mail])
 }
 
-/** The same of several; returns their ids, each greater than the one before. */
-export async function postMails({ db, clock }: Context<Tx>, mails: Mail[]): Promise<string[]> {
+/** The same of several; returns them as they stand there, the ids in order. */
+export async function postMails({ db, clock }: Context<Tx>, mails: Mail[]) {
   if (mails.length === 0) return []
   const now = clock()
   const rows = mails.map((mail) => ({ ...rowOf(mail, now), due_at: now, claimed_until: null }))
   await insertMails(db, rows)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 /** The same, taken on already: the caller sends it, or after ten minutes another process. */

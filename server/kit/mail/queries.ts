@@ -38,7 +38,7 @@ function updateDropped(db: Db, { kind, personId, now }: Values<Dropping>) {
 }
 
 /** The mails to a person that tell of a review, as far as they are older than another. */
-type About = { personId: string; reviewId: string; olderThan: string }
+export type About = { personId: string; reviewId: string; olderThan: string }
 
 /**
  * Lays the mails of these kinds aside that are among these and not away. One that is just being sent or

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NoticeKind } from '#contract/kit/notice-kind.ts'
-import { isOfSlot, slotKinds } from '#contract/notices/overtaken.ts'
+import { isOfSlot } from '#contract/notices/overtaken.ts'
 import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
 import { notices } from '#contract/notices.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { type Mail, postMails } from '#server/kit/mail/outbox.ts'
-import { dropUnsentAbout } from '#server/kit/mail/queries.ts'
+import { dropOutdated } from '../actions.ts'
 import { type Chosen, findChosenOf, zoneOf } from '../settings.ts'
 import { calendarPartOf } from './calendar-part.ts'
 import { noticeMail, type Several, type Told } from './notice-mail.ts'
@@ -78,21 +78,11 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
     mails.push(...mailsOf(told).map((mail) => noticeMail(recipient, mail, settings.appUrl)))
   }
   const posted = await postMails(context, mails)
-  await dropOutdated(
-    context,
-    mails.map((mail, nth) => ({ ...mail, id: posted[nth] ?? '' })),
+  const newer = posted.flatMap(
+    ({ id: olderThan, kind, person_id: personId, review_id: reviewId }) =>
+      isOfSlot(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
   )
-}
-
-/** Of a review's slot nobody gets an older word after a newer one, whatever held the older up. */
-async function dropOutdated(
-  { db, clock }: Context<Tx>,
-  posted: (Mail & { id: string })[],
-): Promise<void> {
-  const outdated = posted.flatMap(({ id: olderThan, kind, personId, reviewId }) =>
-    isOfSlot(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
-  )
-  await dropUnsentAbout(db, { mails: outdated, kinds: slotKinds, now: clock() })
+  await dropOutdated(context, newer)
 }
 
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]

@@ -1,14 +1,14 @@
 import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import { isOfSlot, overtakenKinds, slotKinds } from '#contract/notices/overtaken.ts'
+import { isOfSlot, overtakenKinds } from '#contract/notices/overtaken.ts'
 import type { FactsOf } from '#contract/notices.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import { sequence } from '#server/database/sequence.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { dropUnsentAbout } from '#server/kit/mail/queries.ts'
 import {
   type Concerned,
+  dropOutdated,
   type Earlier,
   findTold,
   keepBack,
@@ -42,7 +42,8 @@ export async function tellHistory(context: Context<Tx>, line: Line): Promise<voi
   })
   const kind = kindOf(line)
   if (doer !== null && isOfSlot(kind)) {
-    await dropOwnMails(context, { personId: doer, reviewId, olderThan: line.id })
+    // Who changes a review knows how it is since.
+    await dropOutdated(context, [{ personId: doer, reviewId, olderThan: line.id }])
   }
   const heard = await hearEarlier(context, line)
   const concerned = line.what === 'undone' ? heard : everybodyIn(known, line)
@@ -73,14 +74,6 @@ export async function tellHistory(context: Context<Tx>, line: Line): Promise<voi
   const isStudent = ({ role }: Concerned) => role === 'student'
   await tell(context, { ...about, kind: 'granted', to: others.filter(isStudent) })
   await tell(context, { ...about, kind: 'moved', to: others.filter((one) => !isStudent(one)) })
-}
-
-/** Who changes a review knows how it is since: no older word of its slot comes to them by mail. */
-async function dropOwnMails(
-  { db, clock }: Context<Tx>,
-  mail: { personId: string; reviewId: string; olderThan: string },
-): Promise<void> {
-  await dropUnsentAbout(db, { mails: [mail], kinds: slotKinds, now: clock() })
 }
 
 /** Settles what was told before and the line overtakes, and says whom that was told. */
