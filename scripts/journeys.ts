@@ -11,8 +11,7 @@ import { installNeeds } from './needs.ts'
  */
 endCommandsWithThisProcess()
 const missing = await installNeeds()
-if (missing) process.stderr.write(`${missing}\n`)
-process.exitCode = !missing && (await countJourneys()) ? 0 : 1
+process.exitCode = missing.length === 0 && (await countJourneys()) ? 0 : 1
 
 async function countJourneys(): Promise<boolean> {
   if (!(await buildPageIfStale())) return false

@@ -6,16 +6,19 @@ import { startProcess } from '#test/processes/process.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What `npm test` says first on a machine without Chromium and coturn, on which apt-get does this. */
-async function sayNeeds(aptGet: string): Promise<{ out: string[]; errors: string[] }> {
+/** What `npm test` says first on a machine without Chromium and coturn, on which apt-get and playwright do this. */
+async function sayNeeds(
+  aptGet: string,
+  playwright = 'exit 1',
+): Promise<{ out: string[]; errors: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-needs-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const programs = { 'apt-get': aptGet, sudo: '[ "$1" = -n ] && shift; "$@"' }
+  const programs = { 'apt-get': aptGet, sudo: '[ "$1" = -n ] && shift; "$@"', playwright }
   for (const [name, body] of Object.entries(programs)) {
     writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`)
     chmodSync(join(folder, name), 0o755)
   }
-  const code = `process.stdout.write((await (await import('./scripts/needs.ts')).installNeeds()) ?? 'all there')`
+  const code = `process.stdout.write((await (await import('./scripts/needs.ts')).installNeeds()).length + ' missing')`
   const args = ['--input-type=module', '--eval', code]
   const env = { PATH: folder, CHROMIUM_PATH: join(folder, 'chromium') }
   const { ended, out, errors } = startProcess(process.execPath, args, { cwd: root, env })
@@ -27,7 +30,7 @@ test('what the tests need is installed where that may be, and one line says so b
   const aptGet = `echo "$@"
     case "$*" in *install*) : > "\${0%/*}/chromium"; : > "\${0%/*}/turnserver";; esac`
   expect(await sayNeeds(aptGet)).toEqual({
-    out: ['all there'],
+    out: ['0 missing'],
     errors: [
       'weekward: installing by apt-get what the tests need: chromium-headless-shell coturn',
       '-q update',
@@ -36,8 +39,19 @@ test('what the tests need is installed where that may be, and one line says so b
   })
 })
 
-test('what cannot be installed is named, with its package', async () => {
-  const { out, errors } = await sayNeeds('exit 1')
-  expect(out).toEqual(['Chromium is missing: install the package chromium-headless-shell'])
-  expect(errors).toEqual([])
+test('what you may not install comes from npm, and one line names the rest with its command', async () => {
+  const { out, errors } = await sayNeeds('exit 1', `: > "\${0%/*}/chromium"`)
+  expect(out).toEqual(['1 missing'])
+  expect(errors).toEqual([
+    'weekward: installing from npm what the tests need: Chromium',
+    'weekward: missing: coturn; to install: sudo apt-get install coturn',
+  ])
+})
+
+test('what npm cannot bring either is named too', async () => {
+  const { out, errors } = await sayNeeds('exit 1', 'exit 1')
+  expect(out).toEqual(['2 missing'])
+  expect(errors.at(-1)).toBe(
+    'weekward: missing: Chromium, coturn; to install: sudo apt-get install chromium-headless-shell coturn',
+  )
 })

@@ -1,19 +1,28 @@
-import { spawnSync } from 'node:child_process'
+import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { chromium as playwrightsChromium } from '@playwright/test'
 import { postgresFolder } from '#test/databases/postgres.ts'
 import { findFaketime } from '#test/processes/faketime.ts'
-import { runCommand } from './command.ts'
+import { findOnPath } from '#test/processes/find-on-path.ts'
+import { findTurnServer } from '#test/processes/turn-server.ts'
+import { root, runCommand } from './command.ts'
 
-/** A program that the tests need and npm does not bring, and Debian's package of it. */
-type Need = { name: string; find: () => string | undefined; debianPackage: string }
+/** A program that the tests need, Debian's package of it, and how npm brings it where it can. */
+type Need = {
+  name: string
+  find: () => string | undefined
+  debianPackage: string
+  bringByNpm?: { command: string; args: string[] }
+}
 
 const coturn: Need = { name: 'coturn', find: findTurnServer, debianPackage: 'coturn' }
 const chromium: Need = {
   name: 'Chromium',
   find: findChromium,
   debianPackage: 'chromium-headless-shell',
+  bringByNpm: { command: 'playwright', args: ['install', '--no-shell', 'chromium'] },
 }
 /** What the long run needs beyond that: the Chromium that people have. */
 export const wholeChromium: Need = {
@@ -43,6 +52,11 @@ export const aroundSchools: Need[] = [
   // nginx lies where only root's PATH leads.
   find: () => findOnPath(name) ?? [`/usr/sbin/${name}`].find((file) => existsSync(file)),
 }))
+/** And what attacks a server, for `npm run attack`. */
+export const attackTools: Need[] = ['sqlmap', 'wapiti', 'slowhttptest'].map((name) => ({
+  ...{ name, debianPackage: name },
+  find: () => findOnPath(name),
+}))
 /** And an empty Debian that boots, on which a newcomer begins. */
 export const emptyDebian: Need[] = [
   ['mmdebstrap', 'mmdebstrap'],
@@ -51,16 +65,26 @@ export const emptyDebian: Need[] = [
   ...{ name, debianPackage },
   find: () => findOnPath(name),
 }))
-const postgres: Need = { name: 'PostgreSQL', find: findPostgres, debianPackage: 'postgresql' }
+const postgres: Need = {
+  name: 'PostgreSQL',
+  find: findPostgres,
+  debianPackage: 'postgresql',
+  // A package of their own, so that only who lacks these programs downloads them.
+  bringByNpm: { command: 'npm', args: ['ci', '--prefix', join(root, 'scripts/test/programs')] },
+}
 
 /**
- * Finds Chromium: where CHROMIUM_PATH says, or on the PATH; undefined if it is not there. The one
- * without windows comes first: it takes a third less time for the same journeys.
+ * Finds Chromium: where CHROMIUM_PATH says, on the PATH, or where Playwright keeps its own; undefined
+ * if it is not there. The one without windows comes first: it takes a third less time for the same
+ * journeys.
  */
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : undefined
-  return findOnPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome')
+  return (
+    findOnPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome') ??
+    [playwrightsChromium.executablePath()].find((file) => existsSync(file))
+  )
 }
 
 /** The Chromium with windows, whose measurements are those of a person's browser. */
@@ -92,18 +116,6 @@ export function describeChromium(path: string): string {
   return `${path} (${stdout?.trim() || 'of unknown version'})`
 }
 
-function findTurnServer(): string | undefined {
-  return findOnPath('turnserver')
-}
-
-/** The first of these programs that lies in a folder of the PATH. */
-function findOnPath(...names: string[]): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((file) => existsSync(file))
-}
-
 function findPostgres(): string | undefined {
   try {
     return postgresFolder()
@@ -113,28 +125,49 @@ function findPostgres(): string | undefined {
 }
 
 /**
- * Sees to it that Chromium, PostgreSQL and coturn are there, and `more`: installs what is missing
- * where that is allowed, and says so in one line before. Returns the one thing that the person has
- * to install, or undefined when nothing is missing.
+ * Installs Chromium, PostgreSQL, coturn and `more` where they are missing: by apt-get where you may,
+ * else from npm as far as npm has them. Returns what is missing still, having named it on stderr with
+ * the one command that installs it.
  */
-export async function installNeeds(...more: Need[]): Promise<string | undefined> {
-  const missing = [chromium, postgres, coturn, ...more].filter((need) => !need.find())
+export async function installNeeds(...more: Need[]): Promise<Need[]> {
+  return installMissing([chromium, postgres, coturn, ...more])
+}
+
+/** The same for these programs alone. */
+export async function installMissing(needs: Need[]): Promise<Need[]> {
+  const missing = needs.filter((need) => !need.find())
   const installer = missing.length > 0 ? aptInstaller() : undefined
   if (installer) await install(missing, installer)
-  const still = missing.find((need) => !need.find())
-  return still && `${still.name} is missing: install the package ${still.debianPackage}`
+  for (const { name, find, bringByNpm } of missing) {
+    if (find() || !bringByNpm) continue
+    say(`installing from npm what the tests need: ${name}`)
+    await runCommand(bringByNpm.command, bringByNpm.args, { stdio: toStderr })
+  }
+  const still = missing.filter((need) => !need.find())
+  if (still.length > 0) say(describe(still))
+  return still
 }
+
+function describe(missing: Need[]): string {
+  const names = missing.map(({ name }) => name).join(', ')
+  const packages = new Set(missing.map(({ debianPackage }) => debianPackage))
+  return `missing: ${names}; to install: sudo apt-get install ${[...packages].join(' ')}`
+}
+
+function say(line: string): void {
+  process.stderr.write(`weekward: ${line}\n`)
+}
+
+const toStderr: SpawnOptions['stdio'] = ['ignore', process.stderr, process.stderr]
 
 async function install(missing: Need[], installer: string[]): Promise<void> {
   const packages = [...new Set(missing.map((need) => need.debianPackage))]
-  process.stderr.write(
-    `weekward: installing by apt-get what the tests need: ${packages.join(' ')}\n`,
-  )
+  say(`installing by apt-get what the tests need: ${packages.join(' ')}`)
   const apt = (...args: string[]) => {
     const [command = 'apt-get', ...before] = [...installer, 'apt-get']
     return runCommand(command, [...before, '-q', ...args], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', process.stderr, process.stderr],
+      stdio: toStderr,
     })
   }
   await apt('update')

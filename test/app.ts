@@ -26,8 +26,9 @@ export const usualSettings: Context['settings'] = {
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
   pushTestOrigin: undefined,
-  dataDir: '/nowhere',
-  database: { kind: 'sqlite', file: '/nowhere/weekward.db' },
+  // A folder that nobody can make, root neither.
+  dataDir: '/dev/null/nowhere',
+  database: { kind: 'sqlite', file: '/dev/null/nowhere/weekward.db' },
   backup: { dir: undefined, keep: 14, key: undefined },
   trailDays: 730,
   callRecordDays: 730,

@@ -20,7 +20,7 @@ const firstAdmin = `ADMIN_EMAIL=${admin.email} ADMIN_PASSWORD='${admin.password}
 const withinMs = 60_000
 
 const missing = await installNeeds(...emptyDebian)
-if (missing) throw new Error(missing)
+if (missing.length > 0) throw new Error('programs are missing')
 
 const folder = mkdtempSync('/var/tmp/weekward-newcomer-')
 const wanted = process.argv.slice(2)

@@ -9,6 +9,7 @@ import { demoLogins } from '#contract/school.ts'
 import { startCluster } from '#test/databases/postgres.ts'
 import { makeDatabaseIn } from '#test/databases/postgres-database.ts'
 import { root } from '../command.ts'
+import { attackTools, installMissing } from '../needs.ts'
 import { fuzz } from './fuzz.ts'
 import { sameTime } from './same-time.ts'
 import { npmAudit, type Outcome, slowhttptest, sqlmap, wapiti } from './tools.ts'
@@ -23,6 +24,7 @@ const { values } = parseArgs({
 })
 const parts = new Set(values.only.split(','))
 const outcomes: Outcome[] = []
+await installMissing(attackTools.filter(({ name }) => parts.has(name)))
 
 if (values.databases.includes('sqlite')) await attack('SQLite', {})
 if (values.databases.includes('postgres')) {
@@ -40,6 +42,9 @@ for (const { tool, what, ok, said } of outcomes) {
   const result = ok === undefined ? 'not run' : ok ? 'nothing found' : 'FOUND'
   say(`| ${tool} | ${what} | ${result} | ${said.replaceAll(/[|\n]/g, ' ')} |`)
 }
+const leftOut = outcomes.filter(({ ok }) => ok === undefined)
+say(`${outcomes.length - leftOut.length} run, ${leftOut.length} left out`)
+for (const { tool, what, said } of leftOut) say(`left out: ${tool} against ${what}: ${said}`)
 process.exitCode = outcomes.some(({ ok }) => ok === false) ? 1 : 0
 
 /** Starts a demo school on a database of its own and lets everything loose on it. */

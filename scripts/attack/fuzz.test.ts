@@ -6,11 +6,15 @@ const calls = {
   '/fine': { get: { tags: ['everyone'], responses: {} } },
   '/wrong': { get: { tags: ['everyone'], responses: {} } },
 }
+const health = { '/admin/health': { get: { tags: ['everyone'], responses: {} } } }
 
 /** A server with one call that is in order and one that is not. */
-async function serve(answer: (response: ServerResponse, request: IncomingMessage) => void) {
+async function serve(
+  answer: (response: ServerResponse, request: IncomingMessage) => void,
+  paths: object = calls,
+) {
   const server = createServer((request, response) => {
-    if (request.url === '/openapi.json') response.end(JSON.stringify({ paths: calls }))
+    if (request.url === '/openapi.json') response.end(JSON.stringify({ paths }))
     else if (request.url?.startsWith('/fine')) response.end('{"message":"fine"}')
     else answer(response, request)
   })
@@ -46,4 +50,12 @@ test.each([
     expect(one).toContain(fault)
     expect(one).toContain('GET /wrong')
   }
+})
+
+test('Health may name the database and its version, and nothing else of it', async () => {
+  const answering = (text: string) => serve((response) => response.end(text), health)
+  const named = await fuzz(await answering('"SQLite 3.53.1, and all is well."'), attack)
+  expect(named.faults).toEqual([])
+  const told = await fuzz(await answering('"SQLite 3.53.1: no such table: sqlite_x"'), attack)
+  expect(told.faults[0]).toContain('it tells sqlite')
 })

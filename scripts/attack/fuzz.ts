@@ -11,6 +11,9 @@ export type Findings = {
   faults: string[]
 }
 
+/** Health names the database to admins, as it is meant to. */
+const meant: Record<string, RegExp> = { '/admin/health': /\b(SQLite|PostgreSQL) \d+(\.\d+)*/g }
+
 const atOnce = 8
 const batch = 20
 const faultsMax = 50
@@ -128,7 +131,7 @@ async function send(
     const text = await reply.text()
     findings.byStatus.set(reply.status, (findings.byStatus.get(reply.status) ?? 0) + 1)
     if (reply.status >= 500 && reply.status !== 503) fault(`status ${reply.status}`)
-    const told = leak.exec(text)
+    const told = leak.exec(text.replaceAll(meant[attack.path] ?? /$^/g, ''))
     if (told && !JSON.stringify(attack).includes(told[0])) fault(`it tells ${told[0]}`)
     const isLogin = attack.path.endsWith('/login')
     if (!isLogin && Object.values(tokens).some((one) => text.includes(one))) fault('a token')

@@ -17,7 +17,7 @@ function run(command: string, args: string[], withinMs: number): string | undefi
 }
 
 function missing(tool: string, what: string): Outcome {
-  return { tool, what, ok: undefined, said: `not installed: apt-get install ${tool}` }
+  return { tool, what, ok: undefined, said: 'not installed' }
 }
 
 /** Looks for SQL injection in one call's parameters and body. */

@@ -35,8 +35,7 @@ const partsApart: Record<string, (browser: Browser) => Promise<void>> = {
 const morning = Date.parse('2026-11-24T08:40:00Z')
 
 const missing = await installNeeds(faketime)
-if (missing) process.stderr.write(`${missing}\n`)
-process.exitCode = !missing && (await takeWanted()) ? 0 : 1
+process.exitCode = missing.length === 0 && (await takeWanted()) ? 0 : 1
 
 async function takeWanted(): Promise<boolean> {
   const apart = wanted.length === 1 && wanted[0] ? partsApart[wanted[0]] : undefined

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { countPlaywright, countVitest } from './count.ts'
+import { countPlaywright, countVitest, judgeSkipped } from './count.ts'
 
 function reportFile(report: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-count-'))
@@ -30,14 +30,36 @@ const playwright = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
 
 test('a run in which all went well counts its tests', () => {
   expect(countVitest(reportFile(vitest), 0)).toMatchObject({ passed: 5, failed: 0 })
-  expect(countPlaywright(reportFile({ stats: playwright }), 0)).toEqual({ passed: 4, failed: 0 })
+  expect(countPlaywright(reportFile({ stats: playwright }), 0)).toEqual({
+    passed: 4,
+    failed: 0,
+    skipped: 0,
+  })
 })
 
-test('a test that was skipped, is yet to be written or passed only when tried again has failed', () => {
-  const skipped = { ...vitest, numFailedTests: 1, numPendingTests: 2, numTodoTests: 3 }
-  expect(countVitest(reportFile(skipped), 0)).toMatchObject({ passed: 5, failed: 6 })
-  const flaky = { stats: { ...playwright, unexpected: 1, flaky: 2, skipped: 3 } }
-  expect(countPlaywright(reportFile(flaky), 0)).toEqual({ passed: 4, failed: 6 })
+test('a test that is yet to be written or passed only when tried again has failed', () => {
+  const todo = { ...vitest, numFailedTests: 1, numTodoTests: 3 }
+  expect(countVitest(reportFile(todo), 0)).toMatchObject({ passed: 5, failed: 4 })
+  const flaky = { stats: { ...playwright, unexpected: 1, flaky: 2 } }
+  expect(countPlaywright(reportFile(flaky), 0)).toMatchObject({ passed: 4, failed: 3 })
+})
+
+test('a skipped test has failed, unless a program that it needs may be missing', () => {
+  const skipped = { ...vitest, numPendingTests: 2 }
+  const inBrowser = { stats: { ...playwright, skipped: 3 } }
+  const counts = [
+    countVitest(reportFile(skipped), 0),
+    countPlaywright(reportFile(inBrowser), 0),
+  ].map((count) => judgeSkipped(count, true))
+  expect(counts).toMatchObject([
+    { passed: 5, failed: 0, skipped: 2 },
+    { passed: 4, failed: 0, skipped: 3 },
+  ])
+  const judged = counts.map((count) => judgeSkipped(count, false))
+  expect(judged).toMatchObject([
+    { passed: 5, failed: 2, skipped: 0 },
+    { passed: 4, failed: 3, skipped: 0 },
+  ])
 })
 
 test('a file that could not be run counts as one failure beside the tests that failed, and all are named', () => {
@@ -47,6 +69,7 @@ test('a file that could not be run counts as one failure beside the tests that f
   expect(countVitest(reportFile(report), 1)).toEqual({
     passed: 5,
     failed: 2,
+    skipped: 0,
     names: ['/b.test.ts: no x', '/a.test.ts > a slot is taken: expected 1'],
   })
 })
@@ -58,6 +81,6 @@ test('a run that failed although no test did counts as one failure', () => {
 test('a run without a test or without a readable report counts as one failure', () => {
   const none = { ...vitest, numPassedTests: 0 }
   expect(countVitest(reportFile(none), 0)).toMatchObject({ passed: 0, failed: 1 })
-  expect(countVitest(reportFile({}), 0)).toEqual({ passed: 0, failed: 1 })
-  expect(countPlaywright('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1 })
+  expect(countVitest(reportFile({}), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countPlaywright('/nowhere/report.json', 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
 })

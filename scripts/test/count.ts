@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 /**
- * How many tests passed and failed. A test that was skipped counts as failed. `names` are those that
- * failed, each with the first line of what it said, as far as their runner does not name them last.
+ * How many tests passed, failed and were skipped. `names` are those that did not pass, each with the
+ * first line of what it said, as far as their runner does not name them last.
  */
-export type Count = { passed: number; failed: number; names?: string[] }
+export type Count = { passed: number; failed: number; skipped: number; names?: string[] }
 
 /** Adds counts up. */
 export function addUp(counts: Count[]): Count {
   return {
     passed: counts.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: counts.reduce((sum, { skipped }) => sum + skipped, 0),
     names: counts.flatMap(({ names }) => names ?? []),
   }
 }
@@ -46,6 +47,14 @@ const PlaywrightReport = z.object({
   }),
 })
 
+/**
+ * A skipped test has failed, unless a program is missing that some tests need and whoever runs them
+ * may go without.
+ */
+export function judgeSkipped(count: Count, mayBeSkipped: boolean): Count {
+  return mayBeSkipped ? count : { ...count, failed: count.failed + count.skipped, skipped: 0 }
+}
+
 /** Counts the tests of Vitest's JSON report. */
 export function countVitest(file: string, exitCode: number): Count {
   return countReport(exitCode, () => {
@@ -58,7 +67,8 @@ export function countVitest(file: string, exitCode: number): Count {
     )
     return {
       passed: report.numPassedTests,
-      failed: numFailedTests + numPendingTests + numTodoTests + brokenFiles.length,
+      failed: numFailedTests + numTodoTests + brokenFiles.length,
+      skipped: numPendingTests,
       names: [...brokenFiles.map(nameFile), ...report.testResults.flatMap(nameTests)],
     }
   })
@@ -84,19 +94,28 @@ function firstLine(text = 'did not run'): string {
 export function countPlaywright(file: string, exitCode: number): Count {
   return countReport(exitCode, () => {
     const { stats } = PlaywrightReport.parse(readJson(file))
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }
   })
+}
+
+/** How many tests a list of Vitest names. */
+export function countListed(file: string): number {
+  return z.array(z.unknown()).parse(readJson(file)).length
 }
 
 /** A runner that failed, wrote no report or ran nothing has failed at least once. */
 function countReport(exitCode: number, read: () => Count): Count {
-  let count: Count = { passed: 0, failed: 0 }
+  let count: Count = { passed: 0, failed: 0, skipped: 0 }
   try {
     count = read()
   } catch (error) {
     process.stderr.write(`No report: ${error instanceof Error ? error.message : error}\n`)
   }
-  const ranWell = exitCode === 0 && count.passed > 0
+  const ranWell = exitCode === 0 && count.passed + count.skipped > 0
   return ranWell || count.failed > 0 ? count : { ...count, failed: 1 }
 }
 

@@ -13,8 +13,7 @@ import {
 
 endCommandsWithThisProcess()
 const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers, ...aroundSchools)
-if (missing) process.stderr.write(`${missing}\n`)
-process.exitCode = !missing && (await prove()) ? 0 : 1
+process.exitCode = missing.length === 0 && (await prove()) ? 0 : 1
 
 async function prove(): Promise<boolean> {
   if (!(await buildPageIfStale())) return false

@@ -4,7 +4,14 @@ import { buildPageIfStale } from '../build/build.ts'
 import { checks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
 import { describeChromium, findChromium, installNeeds } from '../needs.ts'
-import { addUp, type Count, countPlaywright, countVitest } from './count.ts'
+import {
+  addUp,
+  type Count,
+  countListed,
+  countPlaywright,
+  countVitest,
+  judgeSkipped,
+} from './count.ts'
 import { folderInMemory } from './folder-in-memory.ts'
 
 const reports = join(root, '.cache/test')
@@ -15,12 +22,11 @@ const playwrightLog = join(reports, 'playwright.log')
 const env = { ...process.env, TMPDIR: folderInMemory() }
 
 endCommandsWithThisProcess()
-const missing = await installNeeds()
-if (missing) say(missing)
-const total = missing ? one(false) : await runEverything()
+const missing = new Set((await installNeeds()).map(({ name }) => name))
+const total = judgeSkipped(await runEverything(), missing.size > 0 && !process.env.CI)
 process.exitCode = total.failed === 0 ? 0 : 1
 for (const name of total.names ?? []) say(`failed: ${name}`)
-say(`${total.passed} passed, ${total.failed} failed`)
+say(describe(total))
 
 /**
  * Runs every stage, also when another failed: the browser beside all others, which leave much of
@@ -32,7 +38,7 @@ async function runEverything(): Promise<Count> {
   mkdirSync(reports, { recursive: true })
   const counts: Count[] = []
   const note = (name: string, count: Count) => {
-    say(`${name}: ${count.passed} passed, ${count.failed} failed`)
+    say(`${name}: ${describe(count)}`)
     counts.push(count)
   }
   if (!(await buildPageIfStale())) note('page', one(false))
@@ -41,6 +47,7 @@ async function runEverything(): Promise<Count> {
     note(name, one((await runCommand(command, args)) === 0))
   }
   note('vitest', countVitest(vitestReport, await runVitest()))
+  if (missing.has('PostgreSQL')) note('PostgreSQL', await countLeftOutOnPostgres())
   const playwrightCode = await playwright
   say(readFileSync(playwrightLog, 'utf8'))
   note('playwright', countPlaywright(playwrightReport, playwrightCode))
@@ -49,21 +56,37 @@ async function runEverything(): Promise<Count> {
 
 function runVitest(): Promise<number> {
   const json = ['--reporter=json', `--outputFile.json=${vitestReport}`]
-  return runCommand('vitest', ['run', '--project=!long*', '--reporter=default', ...json], { env })
+  const without = missing.has('PostgreSQL') ? ['--project=!postgres'] : []
+  const args = ['run', '--project=!long*', ...without, '--reporter=default', ...json]
+  return runCommand('vitest', args, { env })
 }
 
+async function countLeftOutOnPostgres(): Promise<Count> {
+  const list = join(reports, 'postgres.json')
+  await runCommand('vitest', ['list', '--project=postgres', `--json=${list}`])
+  return { passed: 0, failed: 0, skipped: countListed(list) }
+}
+
+/** Runs the journeys; without Chromium it only lists them, and reports them as skipped. */
 function runPlaywright(): Promise<number> {
-  say(`playwright takes ${describeChromium(findChromium() ?? '')} and writes to ${playwrightLog}`)
+  const chromium = findChromium()
+  const how = chromium ? `takes ${describeChromium(chromium)} and` : 'has no Chromium and'
+  say(`playwright ${how} writes to ${playwrightLog}`)
   // What it says comes in one piece, once the others have ended.
   const log = openSync(playwrightLog, 'w')
-  return runCommand('playwright', ['test', '--reporter=line,json'], {
+  const args = ['test', '--reporter=line,json', ...(chromium ? [] : ['--list'])]
+  return runCommand('playwright', args, {
     stdio: ['ignore', log, log],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
   })
 }
 
 function one(passed: boolean): Count {
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 }
+}
+
+function describe({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
 function say(line: string): void {

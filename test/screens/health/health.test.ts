@@ -1,14 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { healthNames } from '#contract/health.ts'
 import { press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
+/** A folder for what a server keeps, which goes with the test. */
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'weekward-health-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
 const list = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('Health says first how much is to be done, then each thing with what to do, and looks again', async () => {
-  const school = await demoSchool({ appUrl: 'http://127.0.0.1' })
+  const school = await demoSchool({ appUrl: 'http://127.0.0.1', dataDir: ownFolder() })
   await openScreen(school, { as: 'admin', at: '/admin/health' })
   expect(await screen.findByText('1 thing to do.')).toBeVisible()
   const toDo = await list('To do')
