@@ -7,7 +7,7 @@ import { emailAddress, numeric, plainText, requiredText } from './kit/text.ts'
 import { passwordMaxLength } from './limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from './limits.ts'
 import { Address, Gender, MobileNumber } from './people.ts'
-import { type AddableRole, addableRoles, forRoles, roles } from './roles.ts'
+import { type AddableRole, addableRoles, forRoles, roles, withArticle } from './roles.ts'
 
 export { Login, LoginResult, login, loginField, logout } from './accounts/login.ts'
 
@@ -175,7 +175,7 @@ export const addPerson = forRoles(addableRoles, (added) =>
     may: 'manage people',
     method: 'POST',
     path: `/add-${added}`,
-    summary: `Adds a ${added} and sends the invitation`,
+    summary: `Adds ${withArticle(added)} and sends the invitation`,
     body: NewPerson,
     reply: InvitedReply,
     refuses: [accountRefusals.emailTaken],
@@ -191,7 +191,7 @@ export const blockUnblock = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'PATCH',
     path: `/block-unblock-${concerned}`,
-    summary: `Blocks or unblocks a ${concerned}; one who is not verified gets a fresh invitation`,
+    summary: `Blocks or unblocks ${withArticle(concerned)}; one who is not verified gets a fresh invitation`,
     body: z.object({ id: z.string().max(100), action: z.enum(blockActions) }),
     reply: InvitedReply.partial({ inviteUrl: true }),
     refuses: [accountRefusals.unknownUser],

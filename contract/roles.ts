@@ -2,6 +2,11 @@
 export const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 export type Role = (typeof roles)[number]
 
+/** A person of a role as a sentence names one: 'a student', 'an advisor'. */
+export function withArticle(role: Role): string {
+  return `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`
+}
+
 /** The roles that an admin can add. The admins themselves come from the settings. */
 export const addableRoles = ['student', 'advisor', 'reviewer'] as const
 export type AddableRole = (typeof addableRoles)[number]

@@ -138,9 +138,10 @@ test('replies forbid other sites to frame the page and scripts from elsewhere', 
   expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
+type Described = { summary: string; security?: unknown; responses: Record<string, unknown> }
 type ApiDescription = {
   openapi: string
-  paths: Record<string, Record<string, { security?: unknown; responses: Record<string, unknown> }>>
+  paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, unknown> }
 }
 
@@ -169,6 +170,11 @@ test('the API describes its calls, who may make them and what they answer', asyn
     required: ['message'],
   })
   expect(body.paths['/login']?.post?.security).toBeUndefined()
+  const summaries = Object.values(body.paths).flatMap((methods) =>
+    Object.values(methods).map(({ summary }) => summary),
+  )
+  expect(summaries).toContain('Adds an advisor and sends the invitation')
+  expect(summaries.filter((one) => /\ba (?=[aeio])/i.test(one))).toEqual([])
   expect(Object.keys(body.paths)).not.toContain('/healthz')
   expect((await app.app.inject('/docs/')).statusCode).toBe(200)
 })

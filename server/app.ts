@@ -31,6 +31,7 @@ import { answerManual } from '#server/kit/ops/manual.ts'
 import { answerMetrics } from '#server/kit/ops/metrics.ts'
 import { securityHeaders } from '#server/kit/ops/security-headers.ts'
 import { servePage } from '#server/kit/ops/web-page.ts'
+import { answerWellKnown } from '#server/kit/ops/well-known.ts'
 import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
 import { findLocked } from './accounts/locks/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -126,6 +127,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   answerLogo(app, context)
   answerAppManifest(app, context)
   answerManual(app)
+  answerWellKnown(app, context)
 
   let callsUnderWay = () => 0
   const { metricsToken } = options

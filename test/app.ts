@@ -26,6 +26,7 @@ export const usualSettings: Context['settings'] = {
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
   pushTestOrigin: undefined,
+  securityContact: undefined,
   // A folder that nobody can make, root neither.
   dataDir: '/dev/null/nowhere',
   database: { kind: 'sqlite', file: '/dev/null/nowhere/weekward.db' },

@@ -3,7 +3,7 @@ import { accountRefusals, NewPassword } from '../accounts.ts'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { emailAddress } from '../kit/text.ts'
-import { addableRoles, forRoles, type Role, roles } from '../roles.ts'
+import { addableRoles, forRoles, type Role, roles, withArticle } from '../roles.ts'
 
 export const passwordResetSent = 'A mail with a link to a new password is on its way.'
 export const passwordReset = 'Your new password is set. You can sign in now.'
@@ -24,7 +24,7 @@ export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'POST',
     path: `/reset-password-${concerned}`,
-    summary: `Mails a ${concerned} a link to set a new password; until then the old one stays`,
+    summary: `Mails ${withArticle(concerned)} a link to set a new password; until then the old one stays`,
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
     refuses: [accountRefusals.unknownUser, recoveryRefusals.cannotSignIn],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals, PasswordChange } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { addableRoles, forRoles, type Role, roles } from '../roles.ts'
+import { addableRoles, forRoles, type Role, roles, withArticle } from '../roles.ts'
 import { SecondFactorCode, wrongCode } from './code.ts'
 
 export const secondFactorOn = 'Your second factor is on.'
@@ -115,7 +115,7 @@ export const resetSecondFactor = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'POST',
     path: `/reset-second-factor-${concerned}`,
-    summary: `Switches the second factor of a ${concerned} off, who is told by mail`,
+    summary: `Switches the second factor of ${withArticle(concerned)} off, who is told by mail`,
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
     refuses: [unknownUser, secondFactorRefusals.theirsIsOff],

@@ -17,7 +17,15 @@ export type Context<D extends Db = Db> = {
     Settings,
     | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
     | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl' | 'mailFrom')
-    | ('pushTestOrigin' | 'dataDir' | 'database' | 'backup' | 'given' | 'schoolVersion')
+    | (
+        | 'securityContact'
+        | 'pushTestOrigin'
+        | 'dataDir'
+        | 'database'
+        | 'backup'
+        | 'given'
+        | 'schoolVersion'
+      )
   >
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change

@@ -38,7 +38,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
       ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
       mailFrom: 'Weekward <office@weekward.test>',
-      ...{ pushTestOrigin: undefined, given: {}, schoolVersion: 0 },
+      ...{ securityContact: undefined, pushTestOrigin: undefined, given: {}, schoolVersion: 0 },
       ...{ dataDir, database: address, backup: { dir: undefined, keep: 14, key: undefined } },
     },
   }

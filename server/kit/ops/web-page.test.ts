@@ -32,7 +32,7 @@ async function startWithPage(settings: Partial<Context['settings']> = {}) {
 
 const navigation = { 'sec-fetch-mode': 'navigate', accept: 'text/html,*/*;q=0.8' }
 
-test.each(['/', '/profile', '/admin/student-list', '/review-details/1', '/call/1', '/nowhere'])(
+test.each(['/', '/profile', '/admin/student-list', '/review-details/1', '/call/1'])(
   'a browser that goes to %s gets the page',
   async (url) => {
     const { get } = await startWithPage()
@@ -61,6 +61,50 @@ test('the same path is a call for a script, a client of the API and whoever has 
   const profile = await get('/profile', { ...navigation, authorization: token })
   expect(profile.statusCode).toBe(200)
   expect(profile.json()).toMatchObject({ week: 1 })
+})
+
+test.each(['/', '/login', '/admin/student-list', '/review-details/1'])(
+  'a monitor, a link preview or curl gets the page at %s, which is no call',
+  async (url) => {
+    const { app, get } = await startWithPage()
+    for (const headers of [{ accept: '*/*' }, {}, { accept: 'application/json' }]) {
+      const answer = await get(url, headers)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toBe('<title>Weekward</title>')
+      const head = await app.inject({ method: 'HEAD', url, headers })
+      expect(head.statusCode).toBe(200)
+      expect(head.headers['content-type']).toMatch(/^text\/html/)
+    }
+  },
+)
+
+test('what is no page is a 404, which a browser gets as the page that says so', async () => {
+  const { get } = await startWithPage()
+  for (const url of ['/nowhere', '/review-details/1/2', '/admin/nowhere?a=1']) {
+    const inBrowser = await get(url, navigation)
+    expect([inBrowser.statusCode, inBrowser.body]).toEqual([404, '<title>Weekward</title>'])
+    const elsewhere = await get(url, { accept: '*/*' })
+    expect([elsewhere.statusCode, elsewhere.json()]).toEqual([404, { message: 'Not found' }])
+  }
+})
+
+test('what any site is asked for leads to its place', async () => {
+  const contact = 'mailto:security@school.test'
+  const { api, get } = await startWithPage({ securityContact: contact })
+  for (const headers of [navigation, { accept: '*/*' }]) {
+    expect((await get('/favicon.ico', headers)).headers.location).toBe('/icon-192.png')
+    const password = await get('/.well-known/change-password', headers)
+    expect([password.statusCode, password.headers.location]).toEqual([302, '/profile'])
+    const { body } = await get('/.well-known/security.txt', headers)
+    expect(body).toContain(`Contact: ${contact}\n`)
+    const expires = Date.parse(body.match(/^Expires: (.+)$/m)?.[1] ?? '')
+    expect(expires).toBeGreaterThan(api.time.now)
+  }
+})
+
+test('without a contact there is no security.txt', async () => {
+  const { get } = await startWithPage()
+  expect((await get('/.well-known/security.txt')).statusCode).toBe(404)
 })
 
 test('caches are told what such a reply depends on', async () => {
@@ -125,7 +169,7 @@ test('a school of 2,000 behind one address comes in, and one who does not stop i
   await ask(callsPerMinute + 1, '/assets/index-1a2b.js')
   await ask(callsPerMinute + 1, '/school')
   expect([...statuses]).toEqual([200])
-  await ask(navigationsPerMinute - 2_000, '/nowhere', navigation)
+  await ask(navigationsPerMinute - 2_000, '/login', navigation)
   const refused = await get('/profile', navigation)
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
   expect((await get('/school')).statusCode).toBe(200)

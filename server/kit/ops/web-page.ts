@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPageAddress } from '#contract/kit/page-addresses.ts'
 
 /** Calls that a person may open in the browser's address bar, or from a mail, and that are no screens. */
 const notScreens = [
   ...['/docs', '/openapi.json', '/healthz', '/readyz', '/in-rotation', '/assets/', '/unsubscribe/'],
-  ...['/calendar/', '/manual/'],
+  ...['/calendar/', '/manual/', '/.well-known/', '/favicon.ico'],
 ]
 
 /**
@@ -15,12 +16,15 @@ const notScreens = [
  * share a path (contract, section 1).
  */
 export function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false
-  if (headers.authorization !== undefined) return false
+  if (!isReading(method) || headers.authorization !== undefined) return false
   if (notScreens.some((path) => url.startsWith(path))) return false
   const mode = headers['sec-fetch-mode']
   if (mode !== undefined) return mode === 'navigate'
   return prefersHtml(String(headers.accept ?? ''))
+}
+
+function isReading(method: string | undefined): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 function prefersHtml(accept: string): boolean {
@@ -30,7 +34,11 @@ function prefersHtml(accept: string): boolean {
   return html >= 0 && (json < 0 || html < json)
 }
 
-/** Serves the built page: its files under /assets for a year, and itself for every navigation. */
+/**
+ * Serves the built page: its files under /assets for a year, and itself at each of its addresses, where
+ * no call has the same path or a browser goes there. A browser that goes anywhere else gets it with a
+ * 404, and it says that there is nothing.
+ */
 export function servePage(app: FastifyInstance, folder: string): void {
   app.register(fastifyStatic, {
     root: folder,
@@ -44,9 +52,21 @@ export function servePage(app: FastifyInstance, folder: string): void {
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Sec-Fetch-Mode, Accept, Authorization')
-    if (isNavigation(request.raw)) void reply.sendFile('index.html')
-    else done()
+    const isOfPage = isPageAddress(pathOf(request))
+    if (isNavigation(request.raw)) void reply.code(isOfPage ? 200 : 404).sendFile('index.html')
+    else if (isOfPage && isReading(request.method) && !isCall(request)) {
+      void reply.sendFile('index.html')
+    } else done()
   })
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split('?', 1)[0] ?? url
+}
+
+/** Whether a request reached a call, not the files, which take every other path. */
+function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url !== undefined && url !== '/*'
 }
 
 /** Whether the page has been built. */

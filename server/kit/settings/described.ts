@@ -85,6 +85,11 @@ export const described: Record<SettingName, Described> = {
     meaning:
       'for so many days it is kept who came and went in a live review, and its chat; for how long both were there stays with the review',
   },
+  SECURITY_CONTACT: {
+    usual: 'none: no `security.txt`',
+    meaning:
+      'where to report a vulnerability, such as `mailto:security@school.org`; shown at `/.well-known/security.txt`',
+  },
   METRICS_TOKEN: {
     usual: 'none: no `/metrics`',
     meaning:

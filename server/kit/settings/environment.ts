@@ -84,6 +84,9 @@ export const Environment = z.object({
       'must be an origin such as http://127.0.0.1:8080',
     )
     .optional(),
+  SECURITY_CONTACT: z
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https:// address' })
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_DIR: z.string().optional(),
   BACKUP_KEEP: z.coerce

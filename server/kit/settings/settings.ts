@@ -61,6 +61,8 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
       env.TURN_URL && env.TURN_SECRET ? { urls: env.TURN_URL, secret: env.TURN_SECRET } : undefined,
     /** A push service in this machine or its network, which tests alone have. */
     pushTestOrigin: env.PUSH_TEST_ORIGIN,
+    /** Where to report a vulnerability, as a mailto: or https: address. */
+    securityContact: env.SECURITY_CONTACT,
     /** Who brings it may read /metrics. */
     metricsToken: env.METRICS_TOKEN,
     backup: {

@@ -1,4 +1,4 @@
-import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { type AddableRole, addableRoles, withArticle } from '#contract/roles.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 
@@ -56,7 +56,7 @@ export function stepsOf(summary: SchoolSummary): Step[] {
 
 function neededPeople(missing: AddableRole[]): string {
   if (missing.length === 0) return ''
-  const people = missing.map((role) => (role === 'advisor' ? 'an advisor' : `a ${role}`))
+  const people = missing.map(withArticle)
   return `Your school needs ${listed.format(people)}. `
 }
 

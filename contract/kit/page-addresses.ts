@@ -1,0 +1,48 @@
+import { basePath, type Role, roles } from '../roles.ts'
+
+const ofEachRole = ['', '/login', '/notices', '/notice-settings']
+const ofAccounts = [
+  '/forgot-password',
+  '/reset-password/:id',
+  '/confirm-email/:id',
+  '/undo-email/:id',
+]
+const ofInvitations = ['/set-password/:id', '/set-profile/:id']
+const ofReviews = ['/profile', '/review-details/:id']
+const ofCalls = ['/device-check', '/call/:room']
+
+const below: Record<Role, string[]> = {
+  student: [
+    ...[...ofEachRole, ...ofAccounts, ...ofInvitations, ...ofReviews, ...ofCalls],
+    ...['/set-up/:id', '/weekly-task', '/manifest'],
+  ],
+  advisor: [
+    ...[...ofEachRole, ...ofAccounts, ...ofInvitations, ...ofReviews],
+    ...['/reviews-list', '/calendar', '/review-schedule', '/plan'],
+  ],
+  reviewer: [
+    ...[...ofEachRole, ...ofAccounts, ...ofInvitations, ...ofReviews, ...ofCalls],
+    ...['/reviews-list', '/add-slot', '/slots-list', '/availability', '/calendar'],
+  ],
+  admin: [
+    ...[...ofEachRole, ...ofAccounts],
+    ...['/student-list', '/advisor-list', '/reviewer-list', '/add-user', '/account'],
+    ...['/person/:role/:id', '/student-reviews/:id', '/review-details/:id', '/calendar'],
+    ...['/create-task', '/domain-list', '/week-list/:id', '/task-details/:id'],
+    ...['/school', '/trail', '/mails', '/health'],
+  ],
+}
+
+/** Every address at which there is a screen, its parameters written `:name` (specification, section 2). */
+export const pageAddresses: readonly string[] = roles.flatMap((role) =>
+  below[role].map((path) => basePath[role] + path || '/'),
+)
+
+const patterns = pageAddresses.map(
+  (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+)
+
+/** Whether there is a screen at this path. */
+export function isPageAddress(path: string): boolean {
+  return patterns.some((pattern) => pattern.test(path))
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { pagePaths } from '#contract/kit/page-paths.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import type { Context } from '../context.ts'
+
+const validDays = 180
+const hidden = { schema: { hide: true } }
+
+/**
+ * Answers the addresses that browsers, password managers and security researchers try on any site:
+ * the icon, where to change a password, and where to report a vulnerability (RFC 9116).
+ */
+export function answerWellKnown(app: FastifyInstance, { settings, clock }: Context): void {
+  app.get('/favicon.ico', hidden, async (_request, reply) => reply.redirect('/icon-192.png'))
+  app.get('/.well-known/change-password', hidden, async (_request, reply) =>
+    reply.redirect(pagePaths.account('student')),
+  )
+  app.get('/.well-known/security.txt', hidden, async (_request, reply) => {
+    const { securityContact, appUrl } = settings
+    if (!securityContact) return reply.callNotFound()
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${new Date(clock() + validDays * dayMs).toISOString()}`,
+      'Preferred-Languages: en',
+      `Canonical: ${appUrl}/.well-known/security.txt`,
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}

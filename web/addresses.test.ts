@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { isPageAddress, pageAddresses } from '#contract/kit/page-addresses.ts'
+import { screensForAnyone, screensOfAreas } from './addresses.ts'
+
+test('the server knows each address that has a screen, and no other', () => {
+  const addresses = [...screensForAnyone, ...screensOfAreas].map(({ path }) => path)
+  expect(pageAddresses.toSorted()).toEqual([...new Set(addresses)].toSorted())
+})
+
+test.each(['/', '/admin', '/admin/', '/review-details/abc', '/admin/person/student/abc'])(
+  '%s is an address of the page',
+  (path) => expect(isPageAddress(path)).toBe(true),
+)
+
+test.each([
+  '/nowhere',
+  '/review-details',
+  '/review-details/a/b',
+  '/admin/all-student',
+  '/icon.svg',
+])('%s is none', (path) => expect(isPageAddress(path)).toBe(false))
