@@ -2,17 +2,20 @@ import { type Probed, printTable, probe, quantile } from './load/probe.ts'
 import { startMeasured } from './servers/measured-server.ts'
 
 /**
- * What becomes of calls when far more come than the server can answer: with its limits on load and
- * without them, in turns in one run. An answer after six seconds reaches nobody: pages give up.
+ * First a server that 16 clients keep busy, each of which waits for its answer: it must refuse nobody.
+ * Then what becomes of calls when far more come than the server can answer: with its limits on load
+ * and without them, in turns in one run. An answer after six seconds reaches nobody: pages give up.
  */
 const seconds = 15
-const capacitySeconds = 6
+const busySeconds = 10
+const clients = 16
 /** So much more than it can answer. */
 const times = 2.5
 
 const path = '/admin/all-student?limit=1000'
 const rows = [['server', 'answered a second', 'p50', 'p99', 'refused', 'refusals p99', 'given up']]
-const capacity = await measureCapacity()
+const busy = await keepBusy()
+const capacity = busy.answeredPerSecond
 const perSecond = Math.round(times * capacity)
 for (const kind of ['unlimited', 'weekward', 'unlimited', 'weekward'] as const) {
   const server = await startMeasured(kind)
@@ -35,24 +38,30 @@ for (const kind of ['unlimited', 'weekward', 'unlimited', 'weekward'] as const) 
     String(gaveUp.length),
   ])
 }
-process.stdout.write(`it can answer ${capacity} a second; offered: ${perSecond}\n`)
+process.stdout.write(
+  `busy with ${clients} clients: ${capacity} answered a second, p99 ${busy.p99Ms.toFixed(0)} ms, ${busy.refused} refused\n`,
+)
+process.stdout.write(`offered: ${perSecond} a second\n`)
 printTable(rows)
 
-/** How many calls a second are answered to eight clients that each wait for their answer. */
-async function measureCapacity(): Promise<number> {
+/** What becomes of the calls of so many clients that each wait for their answer. */
+async function keepBusy() {
   const server = await startMeasured('weekward')
   const headers = { authorization: server.token }
-  const until = performance.now() + capacitySeconds * 1_000
-  let answered = 0
+  const until = performance.now() + busySeconds * 1_000
+  const tookMs: number[] = []
+  let refused = 0
   const client = async () => {
     while (performance.now() < until) {
+      const begin = performance.now()
       const reply = await fetch(`${server.url}${path}`, { headers })
       await reply.arrayBuffer()
-      if (!reply.ok) throw new Error('the server does not answer')
-      answered += 1
+      if (reply.ok) tookMs.push(performance.now() - begin)
+      else refused += 1
     }
   }
-  await Promise.all(Array.from({ length: 8 }, client))
+  await Promise.all(Array.from({ length: clients }, client))
   await server.stop()
-  return Math.round(answered / capacitySeconds)
+  const p99Ms = tookMs.toSorted((a, b) => a - b)[Math.floor(tookMs.length * 0.99)] ?? Number.NaN
+  return { answeredPerSecond: Math.round(tookMs.length / busySeconds), p99Ms, refused }
 }

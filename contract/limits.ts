@@ -11,8 +11,8 @@ export const mobileNumberLength = 10
 /** So many calls are under way at a time in one process; more are refused. */
 export const callsAtOnce = 1_000
 /**
- * Once a process has been busy for so long without a pause, it refuses calls until it has caught up:
- * whoever is still answered is so before the page gives up.
+ * Once people wait for so long before a process turns to them, it refuses calls until it has caught
+ * up: whoever is still answered is so before the page gives up.
  */
 export const callWaitsMs = 4_000
 /** After so many seconds a call may be made again that was refused as too many (`Retry-After`). */

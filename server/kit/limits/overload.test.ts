@@ -1,8 +1,11 @@
-import { expect, test, vi } from 'vitest'
+import { Agent, get } from 'node:http'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { severalProcesses } from '#test/live.ts'
+import { Refused } from '../call/refused.ts'
+import { shedLoad } from './overload.ts'
 
 const refused = {
   status: 503,
@@ -37,23 +40,47 @@ test('calls beyond those that can be under way are refused at once, and health i
   expect((await signIn(app, 5)).status).toBe(401)
 })
 
-// On PostgreSQL a process pauses whenever it waits for an answer.
-if (!severalProcesses) {
-  test('a process that is busy without a pause answers few, until it has caught up', async () => {
-    const app = await startApp({}, { limits: { callWaitsMs: 50 } })
-    const askMany = async (count: number) => {
-      const answers = Array.from({ length: count }, () => askForSchool(app))
-      return await Promise.all(answers)
-    }
-    await askMany(5)
-    const until = performance.now() + 100
+/** A server on a port, each of whose calls takes the process so long (ms). */
+async function startSlow(callMs: number, callWaitsMs: number) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  shedLoad(app, { callsAtOnce: 1_000, callWaitsMs })
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof Refused ? error.refusal.status : 500).send(),
+  )
+  app.get('/', async () => {
+    const until = performance.now() + callMs
     while (performance.now() < until);
-    const [first, ...others] = await askMany(5)
-    expect(first?.status).toBe(200)
-    expect(others.at(-1)).toMatchObject(refused)
-    expect((await app.send('GET', '/healthz')).status).toBe(200)
-    await vi.waitFor(async () => {
-      for (const { status } of await askMany(2)) expect(status).toBe(200)
-    }, 10_000)
+    return 'done'
   })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  return (agent: Agent | false) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get(url, { agent }, (reply) => {
+        reply.resume().once('end', () => resolve(reply.statusCode))
+      }).once('error', reject)
+    })
 }
+
+test('a process that is busy without a pause refuses nobody while answers come soon', async () => {
+  const ask = await startSlow(10, 100)
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+  onTestFinished(() => agent.destroy())
+  const until = performance.now() + 600
+  const statuses = new Set<number | undefined>()
+  const client = async () => {
+    while (performance.now() < until) statuses.add(await ask(agent))
+  }
+  await Promise.all(Array.from({ length: 4 }, client))
+  expect([...statuses]).toEqual([200])
+})
+
+test('a process in which people wait answers few, until it has caught up', async () => {
+  const ask = await startSlow(10, 100)
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => ask(false)))
+  expect(statuses).toContain(503)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(5)
+  await vi.waitFor(async () => {
+    for (const status of [await ask(false), await ask(false)]) expect(status).toBe(200)
+  }, 10_000)
+})
