@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { ageLeast, ageMost } from './accounts/birth.ts'
 import { loginRefusals } from './accounts/login.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, publicEndpoint } from './kit/endpoint.ts'
 import { refusal, tooBusy } from './kit/refusal.ts'
-import { emailAddress, numeric, plainText, requiredText } from './kit/text.ts'
+import { emailAddress, nameText, numeric, requiredText } from './kit/text.ts'
 import { passwordMaxLength } from './limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from './limits.ts'
 import { Address, Gender, MobileNumber } from './people.ts'
@@ -103,6 +104,7 @@ export const setPassword = forRoles(addableRoles, (role) =>
   }),
 )
 
+const wrongAge = `Please give an age from ${ageLeast} to ${ageMost}`
 const profileCompletion = {
   number: MobileNumber,
   gender: Gender,
@@ -113,8 +115,8 @@ const profileCompletion = {
     z
       .number('Age is required')
       .int('Please give whole years')
-      .min(1, 'Please give an age from 1 to 120')
-      .max(120, 'Please give an age from 1 to 120'),
+      .min(ageLeast, wrongAge)
+      .max(ageMost, wrongAge),
   ),
 }
 const domainId = z.string({ error: 'Domain is required' }).min(1, 'Domain is required').max(100)
@@ -161,7 +163,7 @@ export const getInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
 )
 
 export const NewPerson = z.object({
-  name: plainText('Name is required', nameMaxLength),
+  name: nameText('Name is required', nameMaxLength),
   email: emailAddress({ required: 'Email is required', invalid: 'Invalid email' }),
 })
 export type NewPerson = z.input<typeof NewPerson>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { requiredText } from './kit/text.ts'
+import { nameText } from './kit/text.ts'
 import { nameMaxLength } from './limits.ts'
 import { abilities, forRoles } from './roles.ts'
 
@@ -14,7 +14,7 @@ export const ListedDomain = DomainName.extend({ weeks: z.number() })
 export type ListedDomain = z.infer<typeof ListedDomain>
 
 export const NewDomain = z.object({
-  name: requiredText('Domain name is required', nameMaxLength),
+  name: nameText('Domain name is required', nameMaxLength),
 })
 export type NewDomain = z.input<typeof NewDomain>
 

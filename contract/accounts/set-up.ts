@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals, NewPassword } from '../accounts.ts'
 import { publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { emailAddress, plainText } from '../kit/text.ts'
+import { emailAddress, nameText } from '../kit/text.ts'
 import { nameMaxLength } from '../limits.ts'
 import {
   MailServerAnswer,
@@ -31,7 +31,7 @@ const params = z.object({ id: z.string().min(1).max(200) })
 
 /** Who runs the school from now on. */
 export const FirstAdmin = z.object({
-  name: plainText('Name is required', nameMaxLength),
+  name: nameText('Name is required', nameMaxLength),
   email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
   password: NewPassword,
 })

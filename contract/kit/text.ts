@@ -38,6 +38,17 @@ export function plainText(required: string, maxLength: number, longer = tooLong)
     .max(maxLength, longer)
 }
 
+/**
+ * A name as it stands in lists, subjects and searches: composed (NFC), on one line, with one space
+ * between its words.
+ */
+export function nameText(required: string, maxLength: number) {
+  return z
+    .string({ error: required })
+    .overwrite((text) => text.normalize('NFC').replaceAll(/\s+/gu, ' '))
+    .pipe(plainText(required, maxLength))
+}
+
 /** Lines of text: trimmed, blank ones dropped, at least one left (contract, section 5). */
 export function requiredLines(required: string) {
   return z

@@ -1,3 +1,4 @@
+import { ageOn } from '#contract/accounts/birth.ts'
 import { addDays } from '#contract/kit/zone.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people.ts'
@@ -90,12 +91,6 @@ function makeProfile({ random, today }: PeopleSource, role: Role, gender: Gender
     qualification: pickOne(random, kind.qualifications),
     address: `${house} ${pickOne(random, streets)}, ${pickOne(random, towns)}`,
     dob,
-    age: fullYears(dob, today),
+    age: ageOn(today, dob),
   }
-}
-
-/** How many birthdays lie between two dates (YYYY-MM-DD). */
-function fullYears(dob: string, today: string): number {
-  const years = Number(today.slice(0, 4)) - Number(dob.slice(0, 4))
-  return today.slice(5) < dob.slice(5) ? years - 1 : years
 }

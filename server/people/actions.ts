@@ -1,5 +1,8 @@
 import type { z } from 'zod'
+import { birthProblem } from '#contract/accounts/birth.ts'
 import { accountRefusals, type ProfileCompletion } from '#contract/accounts.ts'
+import { refusal } from '#contract/kit/refusal.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -132,7 +135,8 @@ export type Completion = z.output<typeof ProfileCompletion.advisor> & {
 
 /**
  * Completes a profile, which makes the person verified and puts a student into week 1; returns
- * them, or undefined if there is nobody whose profile waits. Refuses a domain that does not exist.
+ * them, or undefined if there is nobody whose profile waits. Refuses a domain that does not exist,
+ * and a date of birth that cannot be or does not go with the age (400).
  */
 export async function completeProfile(
   context: Context<Tx>,
@@ -140,6 +144,11 @@ export async function completeProfile(
   id: string,
   { domain, domains: several = [], ...profile }: Completion,
 ): Promise<Person | undefined> {
+  const problem = birthProblem(profile, dateInZone(context.clock(), context.settings.timeZone))
+  if (problem) {
+    const { field, message } = problem
+    throw new Refused(refusal(400, message), { errors: { [field]: message } })
+  }
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
   const known = await domains.findDomains(context, domainIds)
   if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '#contract/kit/time.ts'
 import { editProfile, getProfile } from '#contract/people.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
@@ -30,6 +31,21 @@ test('a student sees a profile with one domain and the week', async () => {
     domain,
     week: 7,
   })
+})
+
+test('an age grows with the date of birth; one typed beside a date that is none stays', async () => {
+  const app = await startApp()
+  const { token, ...student } = await makePerson(app, 'student')
+  const ageWith = async (dob: string, age: number) => {
+    const { db } = app.context
+    await db.updateTable('people').set({ dob, age }).where('id', '=', student._id).execute()
+    return (await app.call(getProfile.student, { token })).body.age
+  }
+  expect(await ageWith('2000-03-03', 25)).toBe(25)
+  // Midnight in the school's zone.
+  app.time.now += 12 * hourMs
+  expect(await ageWith('2000-03-03', 25)).toBe(26)
+  expect(await ageWith('2090-01-01', 20)).toBe(20)
 })
 
 test('a reviewer sees a list of domains by name, and an advisor sees none', async () => {

@@ -1,3 +1,5 @@
+import { ageOn, isAge } from '#contract/accounts/birth.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
@@ -9,11 +11,15 @@ import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
 
 /** The profile of a person (specification, section 3). */
 export async function getProfile(
-  { db }: Context,
+  { db, clock, settings }: Context,
   { personId, role }: { personId: string; role: Role },
 ): Promise<Profile> {
   const row = await readProfile(db, { id: personId })
-  const { name, email, dob, age, number, address, qualification } = row
+  const { name, email, dob, number, address, qualification } = row
+  const today = dateInZone(clock(), settings.timeZone)
+  // What was typed once grows old; it stays where the date of birth is none.
+  const years = dob === null ? null : ageOn(today, dob)
+  const age = years !== null && isAge(years) ? years : row.age
   return {
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },

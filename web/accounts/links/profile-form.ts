@@ -1,3 +1,4 @@
+import { ageOn, isAge } from '#contract/accounts/birth.ts'
 import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -43,10 +44,8 @@ export function today(): string {
   return dateInZone(now(), ownTimeZone())
 }
 
-/** Full years from a date of birth to today; an empty text while there are none to count. */
+/** Full years from a date of birth to today; an empty text where that is no age. */
 export function ageOf(dob: string): number | '' {
-  const [year, monthDay] = [dob.slice(0, 4), dob.slice(5)]
-  const date = today()
-  const years = Number(date.slice(0, 4)) - Number(year) - (date.slice(5) < monthDay ? 1 : 0)
-  return dob !== '' && years > 0 && years <= 120 ? years : ''
+  const years = ageOn(today(), dob)
+  return dob !== '' && isAge(years) ? years : ''
 }
