@@ -8,6 +8,8 @@ import { abilities, forRoles } from '../roles.ts'
 import { moveRefusals } from './moves.ts'
 
 export const bookingCancelled = 'Booking cancelled'
+/** The reason of a cancellation that comes from blocking the student. */
+export const studentBlocked = 'The student was blocked'
 const reasonRequired = 'Please say why'
 /** Why plans change. */
 export const Reason = plainText(reasonRequired, reasonMaxLength)

@@ -25,7 +25,7 @@ endCommandsWithThisProcess()
 const missing = new Set((await installNeeds()).map(({ name }) => name))
 const total = judgeSkipped(await runEverything(), missing.size > 0 && !process.env.CI)
 process.exitCode = total.failed === 0 ? 0 : 1
-for (const name of total.names ?? []) say(`failed: ${name}`)
+for (const name of total.names ?? []) say(`did not pass: ${name}`)
 say(describe(total))
 
 /**

@@ -9,6 +9,7 @@ import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
+import { cancelBookingsOfBlocked } from '#server/reviews/changes/cancellation.ts'
 import { invite } from './invitations/actions.ts'
 import { passwordResets } from './link-queries.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
@@ -29,7 +30,7 @@ export async function addPerson(
 /**
  * Blocks a person, which ends all their sessions and the link to a new password, or unblocks them.
  * Reviews that are booked with a blocked reviewer and have not begun lose their slot (contract,
- * section 9).
+ * section 9); the slot of a blocked student's is free again, and its reviewer and advisor are told.
  * Somebody who is not verified is not blocked but invited anew: then it returns the link, else
  * undefined. The older invitation dies, with the password that was set through it. Refuses an
  * unknown person (contract, section 2).
@@ -55,6 +56,7 @@ export async function blockOrUnblock(
     await dropFailedMail(context, 'password-reset', id)
     await endSessionsOf(context, id)
     context.live.end({ personId: id })
+    if (role === 'student') await cancelBookingsOfBlocked(context, id)
     if (role === 'reviewer') await loseSlots(context, { role: 'admin', personId: '' }, allOf(id))
   } else if (role === 'advisor') await assignWaitingReviews(context, id)
   return undefined

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { type BlockAction, blockUnblock } from '#contract/accounts.ts'
 import { listOffers } from '#contract/availability/healing.ts'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
+import { studentBlocked } from '#contract/reviews/cancellation.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { makePerson } from '#test/make.ts'
@@ -34,12 +36,36 @@ test('a blocked student is booked no slot, alone or with a plan, until they are 
   expect((await book()).status).toBe(200)
 })
 
-test('their review is not moved, and a cancellation not undone', async () => {
-  const booked = await startBlocked({ booked: true })
-  const moved = await booked.move()
-  expect([moved.status, moved.body]).toEqual([409, refusal])
-  expect((await booked.cancel('advisor')).status).toBe(200)
-  const undone = await booked.undo('advisor')
+test('their slot is free again, and whoever had to do with it is told why', async () => {
+  const { app, admin, advisor, reviewer, slot, history, seen } = await startBlocked({
+    booked: true,
+  })
+  expect(await seen()).toMatchObject({ status: 'not-scheduled', startsAt: null })
+  const last = (await history('advisor')).at(-1)
+  expect(last).toMatchObject({ what: 'cancelled', reason: studentBlocked, by: { _id: admin._id } })
+  expect(last?.from).toMatchObject({ _id: slot, isBooked: false })
+  for (const [role, { token }] of [
+    ['advisor', advisor],
+    ['reviewer', reviewer],
+  ] as const) {
+    const { body } = await app.call(listNotices[role], { token, query: {} })
+    expect(body[0]).toMatchObject({ kind: 'cancelled' })
+    expect(body[0]?.text).toContain(studentBlocked)
+  }
+})
+
+test('a review that has begun keeps its slot', async () => {
+  const school = await startBooked()
+  school.app.time.now += 61 * minuteMs
+  await block(school)
+  expect(await school.seen()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('a cancellation is not undone for them', async () => {
+  const school = await startBooked()
+  await school.cancel('advisor')
+  await block(school)
+  const undone = await school.undo('advisor')
   expect([undone.status, undone.body]).toEqual([409, refusal])
 })
 
@@ -92,9 +118,7 @@ test("privacy: that another advisor's student is blocked is not told", async () 
 test('of a block and bookings at the same moment none leaves a booking after the block', async () => {
   const school = await startBooked()
   await school.cancel('advisor')
-  const [first, blocked, second] = await Promise.all([school.book(), block(school), school.book()])
+  const [, blocked] = await Promise.all([school.book(), block(school), school.book()])
   expect(blocked.status).toBe(200)
-  const done = [first, second].filter(({ status }) => status === 200).length
-  const status = done === 0 ? 'not-scheduled' : 'review-scheduled'
-  expect(await school.seen()).toMatchObject({ status })
+  expect(await school.seen()).toMatchObject({ status: 'not-scheduled' })
 })

@@ -130,6 +130,11 @@ export function judgeBlocking(
         review.lost = slot
         free(review)
       }
+      const isOfBlocked = whom.role === 'student' && review.student === whom.index
+      if (action === 'block' && isOfBlocked && slot && isAhead(model, review)) {
+        tell(model, actor, review, { what: 'cancelled', from: slot.id })
+        free(review)
+      }
       if (action === 'unblock' && whom.role === 'advisor') review.advisor ??= whom.index
     }
   })

@@ -12,9 +12,15 @@ import {
   successDialog,
 } from '#web/kit/page/dialogs.ts'
 import { InviteLink } from './invite-link.tsx'
+import { blockFreesSlots } from './many-words.ts'
 
 /** What a block of people, by their ids, does to others; undefined where it is nothing. */
 export type TellBlock = (ids: string[]) => Promise<ReactNode>
+
+/** What is said of a block beside the question. */
+export async function factsOf(listed: AddableRole, ids: string[], tellBlock?: TellBlock) {
+  return listed === 'student' ? blockFreesSlots : tellBlock?.(ids)
+}
 
 type Props = {
   person: ListedPerson
@@ -38,7 +44,7 @@ export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) 
     try {
       const takesAway = label === 'Block'
       setAsking(true)
-      const facts = takesAway ? await tellBlock?.([person._id]) : undefined
+      const facts = takesAway ? await factsOf(listed, [person._id], tellBlock) : undefined
       setAsking(false)
       const sure = await confirmDialog({
         title: label,

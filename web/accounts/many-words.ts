@@ -7,6 +7,10 @@ export const words: Record<ManyAction, { label: string; doing: string; done: str
   invite: { label: 'Invite again', doing: 'Inviting', done: 'invited again' },
 }
 
+/** What a block of students does to others, who are told. */
+export const blockFreesSlots =
+  'A slot that is booked for a review still to come is free again, and its reviewer and advisor are told.'
+
 const consequences: Record<ManyAction, (whom: string) => string> = {
   block: (whom) =>
     `Block ${whom}? They are signed out at once, and cannot sign in until unblocked.`,

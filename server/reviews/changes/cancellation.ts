@@ -1,4 +1,8 @@
-import { type Cancellation, cancellationRefusals } from '#contract/reviews/cancellation.ts'
+import {
+  type Cancellation,
+  cancellationRefusals,
+  studentBlocked,
+} from '#contract/reviews/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -10,7 +14,10 @@ import { findReview, findReviewAs } from '../actions.ts'
 import { holdSchedule } from '../hold.ts'
 import { refuseUnlessAhead, tellOfSlots } from './moves.ts'
 import { noteHistory, placeOf } from './note-history.ts'
-import { saveCancellation } from './queries.ts'
+import { readBookedAhead, saveCancellation } from './queries.ts'
+
+/** Admins free one by blocking its student. */
+type CancellingRole = AbleTo<'cancel bookings'> | 'admin'
 
 /**
  * Frees the slot of an advisor's or a reviewer's review, which waits for another one from then on
@@ -19,7 +26,7 @@ import { saveCancellation } from './queries.ts'
  */
 export async function cancelBooking(
   context: Context<Tx>,
-  owner: { role: AbleTo<'cancel bookings'>; personId: string },
+  owner: { role: CancellingRole; personId: string },
   { reviewId, reason, removeSlot }: Cancellation,
 ): Promise<Review> {
   if (removeSlot) await takeTurnAtOwn(context, owner)
@@ -40,10 +47,22 @@ export async function cancelBooking(
   return cancelled
 }
 
+/** Frees the slot of a student's review that is booked and has not begun, as the student is blocked. */
+export async function cancelBookingsOfBlocked(
+  context: Context<Tx>,
+  studentId: string,
+): Promise<void> {
+  const booked = await readBookedAhead(context.db, { studentId, now: context.clock() })
+  const owner = { role: 'admin', personId: '' } as const
+  for (const { id: reviewId } of booked) {
+    await cancelBooking(context, owner, { reviewId, reason: studentBlocked })
+  }
+}
+
 /** Whoever removes a slot waits for others who do, before any review is held. */
 async function takeTurnAtOwn(
   context: Context<Tx>,
-  { role, personId }: { role: AbleTo<'cancel bookings'>; personId: string },
+  { role, personId }: { role: CancellingRole; personId: string },
 ): Promise<void> {
   if (role !== 'reviewer') throw new Refused(cancellationRefusals.notYours)
   await takeTurnAtRemoving(context, personId)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Absent } from '#contract/kit/history-what.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { isActive } from '#server/database/active.ts'
-import { did, first, run, type Values } from '#server/database/query.ts'
+import { all, did, first, run, type Values } from '#server/database/query.ts'
 import {
   canBeTakenBack,
   isBookable,
@@ -45,6 +45,17 @@ const free = { slot_id: null, status: 'not-scheduled' } as const
 export const saveCancellation = did(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db.updateTable('reviews').set(free).where('id', '=', reviewId).where(isAhead(now)),
+)
+
+/** A student's reviews whose slots have not begun. */
+export const readBookedAhead = all(
+  (db, { studentId, now }: Values<{ studentId: string; now: number }>) =>
+    db
+      .selectFrom('reviews')
+      .select('id')
+      .where('student_id', '=', studentId)
+      .where(isAhead(now))
+      .orderBy('id'),
 )
 
 /** Takes a booked review's slot away, which it says until it is booked again. */

@@ -93,10 +93,10 @@ function lost(race: Race, booking: Booking): string | undefined {
     (end) => changesPlans(end) && canFollow(booking)(end),
   )
   if (length > 0) return undefined
-  // A block frees the review, which then says so.
-  if (found.lostWith === booking.asked.reviewer && lossesOf(race, booking).length > 0) {
-    return undefined
-  }
+  // A block of the reviewer frees the review, which then says so; one of the student cancels.
+  const losses = lossesOf(race, booking)
+  if (found.lostWith === booking.asked.reviewer && losses.length > 0) return undefined
+  if (found.slot === null && losses.some(({ asked }) => asked.role === 'student')) return undefined
   const wasLeft = followsOf(race, review).some(
     (follow) => mayBeDone(follow) && !isBefore(follow, booking),
   )
@@ -107,11 +107,13 @@ function lost(race: Race, booking: Booking): string | undefined {
 
 const changesPlans = ({ asked }: Entry) => asked.call !== 'follow' && asked.call !== 'block'
 
-/** The blocks of its reviewer that can have taken a booking's slot away. */
-function lossesOf({ log }: Race, booking: Booking) {
+/** The blocks of its reviewer or its student that can have taken a booking's slot away. */
+function lossesOf({ log, before }: Race, booking: Booking) {
+  const { reviewer, review } = booking.asked
+  const student = before.reviews.find(({ id }) => id === review)?.student
   return entriesOf(log, 'block').filter(
     (block) =>
-      block.asked.person === booking.asked.reviewer &&
+      [reviewer, student].includes(block.asked.person) &&
       mayBeDone(block) &&
       !isBefore(block, booking),
   )

@@ -121,8 +121,15 @@ function miscounted(race: Race): string[] {
       .filter(mayBeDone)
       .map(({ who }) => who),
   )
+  const blockers = new Set(
+    entriesOf(race.log, 'block')
+      .filter((block) => block.asked.role === 'student' && mayBeDone(block))
+      .map(({ who }) => who),
+  )
   const isByItself = ({ what, who }: Line) =>
-    (what === 'lost' || what === 'moved') && who !== null && takers.has(who)
+    who !== null &&
+    (((what === 'lost' || what === 'moved') && takers.has(who)) ||
+      (what === 'cancelled' && blockers.has(who)))
   return [
     ...[...lines]
       .filter(([key, several]) => {

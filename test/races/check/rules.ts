@@ -97,7 +97,7 @@ function tooLate(race: Race, { what, review, from, to }: Line): string[] {
   }
   const inTime = {
     moved: asking('move', ...losing),
-    cancelled: asking('cancel'),
+    cancelled: asking('cancel', 'block'),
     lost: asking(...losing),
     undone: asking('take back', 'undo'),
     booked: asking('book'),

@@ -18,21 +18,24 @@ export type Taking = Entry<AskedFor<'book' | 'move'>>
 export const takingsOf = ({ log }: Race, id: string): Taking[] =>
   entriesOf(entriesAbout(log, id), 'book', 'move')
 
-/** Whatever of a reviewer's can have taken a slot away from who had it. */
-const lossesWith = ({ log }: Race, reviewer: string) =>
+/** Whatever of a reviewer's, or the block of a student, can have taken a slot away from who had it. */
+const lossesWith = ({ log }: Race, person: string) =>
   entriesOf(log, 'absence', 'week', 'block').filter(
-    ({ who, asked }) => (asked.call === 'block' ? asked.person : who) === reviewer,
+    ({ who, asked }) => (asked.call === 'block' ? asked.person : who) === person,
   )
 
 /** Every call that can have brought a review out of the slot that it had. */
 export function leavingsOf(race: Race, review: string): Entry[] {
   const own = entriesAbout(race.log, review)
-  const held = race.before.reviews.find(({ id }) => id === review)?.slot
+  const stood = race.before.reviews.find(({ id }) => id === review)
+  const { slot: held, student = '' } = stood ?? {}
   const wanted = new Set(takingsOf(race, review).map(({ asked }) => asked.slot))
   const had = race.before.slots.filter(({ id }) => id === held || wanted.has(id))
   return [
     ...entriesOf(own, 'follow', 'cancel', 'move', 'take back', 'no-show'),
-    ...new Set(had.flatMap(({ reviewer }) => lossesWith(race, reviewer))),
+    ...new Set(
+      [...had.map(({ reviewer }) => reviewer), student].flatMap((one) => lossesWith(race, one)),
+    ),
   ].filter(mayBeDone)
 }
 
