@@ -108,8 +108,9 @@ test("'Send Mail' brings somebody who has not begun a fresh link, and ends the o
   const question = 'Send Rita Moreau a fresh invitation? The link of an older one stops working.'
   await answer(page, question, 'Yes, send mail')
   const sent = page.getByRole('dialog', { name: 'Invitation sent', exact: true })
-  await expect(sent.getByText(blocked)).toBeVisible()
-  const fresh = await link.inputValue()
+  await expect(sent).toBeVisible()
+  await expect(page.getByText(blocked)).toHaveCount(0)
+  const fresh = await sent.getByLabel('Invitation link for Rita Moreau').inputValue()
   expect(fresh).not.toBe(older)
   await expect(async () => {
     expect(await school.invitationOf('rita@newcomers.test')).toBe(fresh)

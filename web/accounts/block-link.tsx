@@ -56,11 +56,8 @@ export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) 
       if (!sure) return
       const action = person.isBlocked ? 'unblock' : 'block'
       const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
-      // The dialog that goes by itself lies on top of the one with the link.
       if (inviteUrl) {
-        contentDialog('Invitation', <InviteLink name={person.name} url={inviteUrl} />)
-        // The text is the specification's for both; the title says which of the two was done.
-        successDialog(blockDone, 'Invitation sent')
+        contentDialog('Invitation sent', <InviteLink name={person.name} url={inviteUrl} />)
       } else successDialog(blockDone)
     } catch (error) {
       setAsking(false)

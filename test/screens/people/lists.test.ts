@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { addPerson } from '#contract/accounts.ts'
 import { tellTouchedByBlock } from '#contract/availability/healing.ts'
 import { listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
@@ -166,6 +167,24 @@ test('a block of a reviewer says first which reviews lose their slot, and where 
   await answer(question, 'Yes, block')
   await screen.findByText('User blocked/unblocked successfully.')
   expect((await school.call(tellTouchedByBlock, { token, query })).touches).toEqual([])
+})
+
+test("'Send Mail' shows the fresh link, and says nothing of blocking", async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const body = { name: 'Rita Moreau', email: 'rita@newcomers.test' }
+  const { inviteUrl } = await school.call(addPerson.reviewer, { token, body })
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?search=Rita' })
+  await press('Send Mail')
+  await answer(
+    'Send Rita Moreau a fresh invitation? The link of an older one stops working.',
+    'Yes, send mail',
+  )
+  const sent = await screen.findByRole('dialog', { name: 'Invitation sent' })
+  const link = await within(sent).findByLabelText('Invitation link for Rita Moreau')
+  expect(link).toHaveValue(await school.linkTo(body.email))
+  expect(link).not.toHaveValue(inviteUrl)
+  expect(screen.queryByText('User blocked/unblocked successfully.')).toBeNull()
 })
 
 test('an admin sees at home how the school stands', async () => {

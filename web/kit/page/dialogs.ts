@@ -50,8 +50,8 @@ export function confirmDialog(question: Question): Promise<boolean> {
 }
 
 /** Says that something was done, and goes by itself (specification, section 9). */
-export function successDialog(text: string, title = 'Done'): void {
-  show({ title, text, goesByItself: true })
+export function successDialog(text: string): void {
+  show({ title: 'Done', text, goesByItself: true })
 }
 
 /** Says that something was not done; it stays until it is closed. */
