@@ -3,6 +3,7 @@ import { counted } from '../kit/counted.ts'
 import { pagePaths } from '../kit/page-paths.ts'
 import { dayInZone } from '../kit/zone.ts'
 import { bookingHorizonDays } from '../limits.ts'
+import { describeShortage } from '../school/shortage.ts'
 import {
   AheadFacts,
   inSentence,
@@ -97,7 +98,13 @@ function ofStudents({ overdue, students }: { overdue: number; students: string[]
   return first ? `, of ${first} and ${last}` : `, of ${last}`
 }
 
-const Shortage = z.object({ domain: z.string(), waiting: z.number(), free: z.number() })
+/** Those of an older version have no day: they counted whatever waits. */
+const Shortage = z.object({
+  domain: z.string(),
+  waiting: z.number(),
+  free: z.number(),
+  day: z.string().optional(),
+})
 type Shortage = z.infer<typeof Shortage>
 
 export const slotsShort = {
@@ -107,8 +114,12 @@ export const slotsShort = {
   facts: Shortage,
   mail: 'gathered' as const,
   subject: ({ domain }: Shortage) => `Slots run short in ${domain}`,
-  text: ({ domain, waiting, free }: Shortage) =>
-    `Slots run short in ${domain}: ${counted(waiting, 'review waits', 'reviews wait')} for one, and ${counted(free, 'is', 'are')} free in the next ${bookingHorizonDays} days.`,
+  text: ({ domain, waiting, free, day }: Shortage) =>
+    `Slots run short in ${domain}: ${
+      day === undefined
+        ? `${counted(waiting, 'review waits', 'reviews wait')} for one, and ${counted(free, 'is', 'are')} free in the next ${bookingHorizonDays} days`
+        : describeShortage({ day, due: waiting, free })
+    }.`,
   path: ({ role }: Reader) =>
     role === 'reviewer' ? pagePaths.availability : pagePaths.reviewerList,
 }

@@ -43,33 +43,37 @@ export const anyTask = did((db) => db.selectFrom('tasks').select('id').orderBy('
 /** Whether any slot was ever published. */
 export const anySlot = did((db) => db.selectFrom('slots').select('id').orderBy('id').limit(1))
 
-type Now = { now: number }
+/** Now, and when tomorrow and the last day of the horizon end. */
+type Now = { now: number; thirdDay: number; before: number }
 
 /** The open reviews: those that wait for a slot, those of them that are late, and the booked. */
-export const countReviews = one((db, { now }: Values<Now>) =>
-  db.selectFrom('reviews').select(reviewCounts(now)).where('closed_at', 'is', null),
+export const countReviews = one((db, when: Values<Now>) =>
+  db.selectFrom('reviews').select(reviewCounts(when)).where('closed_at', 'is', null),
 )
 
 /** The same of the students who are blocked. */
-export const countReviewsOfBlocked = one((db, { now }: Values<Now>) =>
+export const countReviewsOfBlocked = one((db, when: Values<Now>) =>
   db
     .selectFrom('people')
     .innerJoin('reviews', 'reviews.student_id', 'people.id')
-    .select(reviewCounts(now))
+    .select(reviewCounts(when))
     .where('people.role', '=', 'student')
     .where('people.blocked_at', 'is not', null)
     .where('closed_at', 'is', null),
 )
 
-function reviewCounts(now: Values<Now>['now']) {
+function reviewCounts({ now, thirdDay, before }: Values<Now>) {
   return (is: ExpressionBuilder<Tables, 'reviews'>) => {
     const { countAll } = is.fn
-    return [
-      countAll<number>().filterWhere('status', '=', 'not-scheduled').as('reviewsToSchedule'),
+    const dueBefore = (instant: Values<Now>['now']) =>
       countAll<number>()
         .filterWhere('status', '=', 'not-scheduled')
-        .filterWhere('due_at', '<', now)
-        .as('reviewsOverdue'),
+        .filterWhere('due_at', '<', instant)
+    return [
+      countAll<number>().filterWhere('status', '=', 'not-scheduled').as('reviewsToSchedule'),
+      dueBefore(now).as('reviewsOverdue'),
+      dueBefore(thirdDay).as('dueByTomorrow'),
+      dueBefore(before).as('dueInHorizon'),
       countAll<number>().filterWhere('status', '=', 'review-scheduled').as('reviewsScheduled'),
     ] as const
   }
@@ -83,7 +87,10 @@ export const countFreeSlots = one((db, bookable: Values<Bookable>) =>
   db
     .selectFrom('people')
     .innerJoin('slots', 'slots.reviewer_id', 'people.id')
-    .select(db.fn.countAll<number>().as('freeSlots'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('freeSlots'),
+      fn.countAll<number>().filterWhere('starts_at', '<', bookable.thirdDay).as('freeByTomorrow'),
+    ])
     // Whoever has slots is a reviewer: it is said for the index by which these few are found.
     .where('people.role', '=', 'reviewer')
     .where(isInHorizon(bookable))

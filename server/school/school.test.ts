@@ -60,6 +60,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
     ...{ invitedStudents: 0, invitedAdvisors: 0, invitedReviewers: 0 },
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
+    slotsShort: null,
     ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
     ...{ hasMailServer: false, hasBackups: false },
     isProxyUnheard: false,
@@ -130,6 +131,21 @@ test('the summary counts the free slots that can still be booked', async () => {
     })
     .execute()
   expect(await summary(app)).toMatchObject({ freeSlots: 1 })
+})
+
+test('slots are short on the first day until which more is due than can be booked', async () => {
+  const app = await startApp()
+  const reviewer = await makePerson(app, 'reviewer')
+  for (const days of [1, 2]) await makeSlot(app, reviewer, monday + days * dayMs)
+  const dueAt = monday + dayMs
+  await makeReview(app, { student: await makePerson(app, 'student', { blocked: true }), dueAt })
+  await makeReview(app, { dueAt })
+  for (const _ of [1, 2, 3]) await makeReview(app, { dueAt: monday + 7 * dayMs })
+  expect(await summary(app)).toMatchObject({ reviewsToSchedule: 4, freeSlots: 2, slotsShort: null })
+  for (const _ of [1, 2]) await makeReview(app, { dueAt: dueAt + dayMs })
+  expect(await summary(app)).toMatchObject({ slotsShort: { day: '2026-03-04', due: 3, free: 2 } })
+  await makeReview(app, { dueAt: monday - dayMs })
+  expect(await summary(app)).toMatchObject({ slotsShort: { day: '2026-03-03', due: 2, free: 1 } })
 })
 
 test('an admin who comes through a proxy that the server was not told of is told so', async () => {

@@ -8,12 +8,15 @@ import { tellSlotsShort } from './slots-short.ts'
 
 type Reader = { _id: string; token: string }
 
-/** A school with two free slots in a domain, in which as many reviews wait. */
+const tomorrow = monday + dayMs
+
+/** A school with two free slots in a domain, in which as many reviews wait that are due tomorrow. */
 async function startTight() {
   const of = await startBooked()
   const { app, domain } = of
   for (const _ of [1, 2]) {
-    await makeReview(app, { student: await makePerson(app, 'student', { domain }) })
+    const student = await makePerson(app, 'student', { domain })
+    await makeReview(app, { student, dueAt: tomorrow })
   }
   const read = async (role: 'reviewer' | 'admin' | 'advisor', { token }: Reader) => {
     const { body } = await app.call(listNotices[role], { token, query: {} })
@@ -29,7 +32,7 @@ test('a domain’s reviewers and the admins are told that its slots run short, o
   expect(await read('admin', people.admin)).toEqual([])
   await people.book({ slot: people.later, reviewId: await makeReview(app, { student, advisor }) })
   await look()
-  const text = `Slots run short in ${domain.name}: 2 reviews wait for one, and 1 is free in the next 3 days.`
+  const text = `Slots run short in ${domain.name}: 2 reviews are due by Tue 3 Mar, and 1 slot is free until then.`
   const short = { kind: 'slots-short', text, read: false }
   expect(await read('admin', people.admin)).toMatchObject([
     { ...short, path: '/admin/reviewer-list' },
@@ -46,6 +49,24 @@ test('a domain’s reviewers and the admins are told that its slots run short, o
   app.time.now = monday + dayMs - hourMs
   await look()
   expect(await read('admin', people.admin)).toHaveLength(2)
+})
+
+test('reviews that are due after the days that can be booked are no shortage until these come', async () => {
+  const { app, admin, cancel } = await startBooked()
+  const told = async () => {
+    await tellSlotsShort(app.context)
+    const { body } = await app.call(listNotices.admin, { token: admin.token, query: {} })
+    return body.filter(({ kind }) => kind === 'slots-short').map(({ text }) => text)
+  }
+  await cancel('advisor')
+  await app.context.db.deleteFrom('slots').execute()
+  expect(await told()).toEqual([])
+  // Due next Monday, which on Saturday is the last of the three days.
+  app.time.now = monday + 5 * dayMs
+  await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
+  expect(await told()).toEqual([
+    expect.stringContaining('1 review is due by Mon 9 Mar, and 0 slots are free until then'),
+  ])
 })
 
 test('whose domain it is not, and who is blocked, hears nothing of slots that run short', async () => {
@@ -65,7 +86,7 @@ test('in the night nobody is told, and with a slot for each review neither', asy
   const { app, look, read, admin, reviewer } = await startTight()
   await look()
   expect(await read('admin', admin)).toEqual([])
-  await makeReview(app, { student: await makePerson(app, 'student') })
+  await makeReview(app, { student: await makePerson(app, 'student'), dueAt: tomorrow })
   app.time.now = Date.parse('2026-03-03T12:59:59Z')
   await look()
   expect(await read('admin', admin)).toEqual([])
@@ -74,6 +95,8 @@ test('in the night nobody is told, and with a slot for each review neither', asy
   await look()
   const told = (await read('admin', admin)).map(({ text }) => text)
   // The other domain has nobody who reviews it.
-  expect(told).toContainEqual(expect.stringContaining('1 review waits for one, and 0 are free'))
+  expect(told).toContainEqual(
+    expect.stringContaining('1 review is due by Wed 4 Mar, and 0 slots are free'),
+  )
   expect(told).toHaveLength(2)
 })

@@ -1,10 +1,10 @@
 import { isoInstant } from '#contract/kit/iso.ts'
+import { firstShortDay } from '#contract/school/shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
-import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
-import { bookableNow } from '#server/slots/bookable.ts'
+import { type Bookable, bookableNow, daysToFill } from '#server/slots/bookable.ts'
 import {
   anySlot,
   anyTask,
@@ -29,8 +29,7 @@ export async function getSchoolSummary(
     ...{ hasTasks: await anyTask(db), hasSlots: await anySlot(db) },
     hasMailServer: settings.smtpUrl !== undefined,
     hasBackups: settings.backup.dir !== undefined,
-    ...(await countOpenReviews(db, bookable.now)),
-    ...(await countFreeSlots(db, bookable)),
+    ...(await countOpenReviews(context, bookable)),
     ...(await countMails(db)),
     backupFailed: await tellFailedBackup(context),
     firstDeletion: await tellFirstDeletion(context),
@@ -39,10 +38,19 @@ export async function getSchoolSummary(
 }
 
 /** Students who are blocked are taken off: the index of open reviews does not hold whose they are. */
-async function countOpenReviews(db: Db, now: number) {
-  const all = await countReviews(db, { now })
-  const blocked = await countReviewsOfBlocked(db, { now })
+async function countOpenReviews(context: Context, bookable: Bookable) {
+  const { db } = context
+  const all = await countReviews(db, bookable)
+  const blocked = await countReviewsOfBlocked(db, bookable)
+  const { freeSlots, freeByTomorrow } = await countFreeSlots(db, bookable)
+  const [tomorrow, last] = daysToFill(context, bookable)
+  const short = firstShortDay([
+    { day: tomorrow.day, due: all.dueByTomorrow - blocked.dueByTomorrow, free: freeByTomorrow },
+    { day: last.day, due: all.dueInHorizon - blocked.dueInHorizon, free: freeSlots },
+  ])
   return {
+    freeSlots,
+    slotsShort: short ?? null,
     reviewsToSchedule: all.reviewsToSchedule - blocked.reviewsToSchedule,
     reviewsOverdue: all.reviewsOverdue - blocked.reviewsOverdue,
     reviewsScheduled: all.reviewsScheduled - blocked.reviewsScheduled,

@@ -31,6 +31,18 @@ export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookab
   }
 }
 
+/**
+ * The days of the horizon from tomorrow on, as dates of the school's zone, each with the instant that
+ * ends it: a slot of what is left of today comes too late to be asked for.
+ */
+export function daysToFill({ settings }: Context, { secondDay, thirdDay, before }: Bookable) {
+  const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
+  return [
+    { day: dateOf(secondDay), before: thirdDay },
+    { day: dateOf(thirdDay), before },
+  ] as const
+}
+
 /** Whether a row of `slots` begins when it can be booked. */
 export function isInHorizon({ after, before }: Values<Horizon>) {
   return sql<boolean>`slots.starts_at > ${after} and slots.starts_at < ${before}`

@@ -2,6 +2,7 @@ import { Card } from '@mantine/core'
 import { Link } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
+import { describeShortage } from '#contract/school/shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
@@ -73,18 +74,18 @@ function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
 }
 
 function adviceOnSchool(summary: SchoolSummary): Advice[] {
-  const { invited, reviewsToSchedule, freeSlots } = summary
-  const isShort = freeSlots < reviewsToSchedule
+  const { invited, reviewsToSchedule, freeSlots, slotsShort } = summary
   const free = `${freeSlots === 1 ? 'is' : 'are'} free in the next ${bookingHorizonDays} days`
   const waiting = {
-    counts: [{ name: counted(freeSlots, 'slot', 'slots'), to: paths.calendar('admin') }],
-    ...(isShort
+    ...(slotsShort
       ? {
-          text: ` ${free}: too few. Ask reviewers for more.`,
+          counts: [],
+          text: `${describeShortage(slotsShort)}: too few. Ask reviewers for more.`,
           way: { name: 'See the reviewers', to: paths.reviewerList },
         }
       : {
-          text: ` ${free}: enough for all. Remind the advisors to book.`,
+          counts: [{ name: counted(freeSlots, 'slot', 'slots'), to: paths.calendar('admin') }],
+          text: ` ${free}: enough for what is due. Remind the advisors to book.`,
           way: { name: 'See the advisors', to: paths.advisorList },
         }),
   }

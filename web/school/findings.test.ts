@@ -16,6 +16,7 @@ const quiet = {
   invitedReviewers: 0,
   blocked: 0,
   reviewsToSchedule: 0,
+  slotsShort: null,
   reviewsOverdue: 0,
   reviewsScheduled: 5,
   freeSlots: 9,
