@@ -3,7 +3,7 @@ import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { PlacedSlot } from './kit/slot.ts'
-import { minuteMs } from './kit/time.ts'
+import { hourMs, minuteMs } from './kit/time.ts'
 import { undoMinutes } from './limits/reviews.ts'
 import { Life } from './reviews/life.ts'
 
@@ -98,6 +98,11 @@ export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isCl
 
 /** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
 export const marksOwedAfterMs = 60 * minuteMs
+/**
+ * So long after a booked review has begun its advisor follows it up where it has no marks: 48 hours
+ * after they are owed (contract, section 14).
+ */
+export const unmarkedFollowUpAfterMs = marksOwedAfterMs + 48 * hourMs
 
 export const noReviewsFound = 'no reviews found'
 export const noReviewsPending = 'you have no reviews pending'

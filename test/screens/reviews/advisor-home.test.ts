@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { queryClient } from '#web/kit/call/query.ts'
+import { monday } from '../../app.ts'
 import { inDays, schoolZone, twoDigits } from '../days.ts'
 import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -172,4 +174,15 @@ test("both buttons of an advisor's card lead to scheduling, and 'View' to the de
   await follow('View', await firstOf('To schedule'))
   await isAt(`/advisor/review-details/${toBook[0]?._id}`)
   expect(await screen.findByRole('region', { name: 'Student Details' })).toHaveTextContent(name)
+})
+
+test('a review that was held two days ago and has no marks is the advisor’s to follow up', async () => {
+  const school = await demoSchool()
+  school.moveTo(monday + 4 * dayMs)
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const section = await screen.findByRole('region', { name: 'No marks yet' })
+  const { length } = within(section).getAllByRole('listitem')
+  expect(length).toBeGreaterThan(0)
+  expect(within(section).getByText(/^Their slots ended more than two days ago/)).toBeVisible()
+  await screen.findByText(new RegExp(`needs? you: .*\\b${length} without marks`))
 })

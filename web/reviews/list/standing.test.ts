@@ -9,7 +9,7 @@ const present = {
   isClosed: false,
   isStudentBlocked: false,
 } as const
-const at = { today, timeZone: 'UTC', earlier: [], reasons: [] }
+const at = { today, timeZone: 'UTC', earlier: [], reasons: [], unmarkedSince: undefined }
 
 test('every reason why a student is stuck stands in one sentence', () => {
   const earlier = [{ week: 4 }, { week: 4 }, { week: 3 }]
@@ -26,6 +26,14 @@ test('who is not stuck is somewhere on the way', () => {
   expect(say('review-scheduled')).toBe('On the way: in week 04, a slot is booked')
   expect(say('conducted')).toBe('On the way: in week 04, marked, and the advisor decides')
   expect(standingOf({ ...at, present: { ...present, isClosed: true } })).toBe('Done with week 04')
+})
+
+test('a review that was held and has no marks is not on the way', () => {
+  const booked = { ...present, status: 'review-scheduled' } as const
+  const unmarkedSince = Date.parse('2026-11-10T09:00:00Z')
+  expect(standingOf({ ...at, present: booked, unmarkedSince })).toBe(
+    'In week 04, the review of Tue 10 Nov has no marks yet',
+  )
 })
 
 test('of a blocked student that alone is said, whatever else is the matter', () => {

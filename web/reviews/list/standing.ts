@@ -10,13 +10,16 @@ type Known = {
   earlier: Pick<Review, 'week'>[]
   /** What the server says of the student. */
   reasons: RiskReason[]
+  /** When the slot began of a booked review whose marks are owed (ms since 1970). */
+  unmarkedSince: number | undefined
   /** The date (YYYY-MM-DD) in the school's zone. */
   today: string
   timeZone: string
 }
 
 /** Whether a student is blocked, why they are stuck, or how far they are, in one sentence: 'Overdue since Mon 16 Nov'. */
-export function standingOf({ present, earlier, reasons, today, timeZone }: Known): string {
+export function standingOf(known: Known): string {
+  const { present, earlier, reasons, unmarkedSince, today, timeZone } = known
   const week = `week ${twoDigits(present.week)}`
   const due = inMidSentence(dayInWords(dateInZone(Date.parse(present.date), timeZone), today))
   const times = 1 + earlier.filter((review) => review.week === present.week).length
@@ -29,6 +32,10 @@ export function standingOf({ present, earlier, reasons, today, timeZone }: Known
   if (present.isStudentBlocked) return `Blocked in ${week}`
   if (reasons.length > 0) return asSentence(reasons.map((reason) => words[reason]).join(', '))
   if (present.isClosed) return asSentence(`done with ${week}`)
+  if (unmarkedSince !== undefined) {
+    const held = inMidSentence(dayInWords(dateInZone(unmarkedSince, timeZone), today))
+    return asSentence(`in ${week}, the review of ${held} has no marks yet`)
+  }
   return asSentence(`on the way: in ${week}, ${stateOf(present.status, due)}`)
 }
 

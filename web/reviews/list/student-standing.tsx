@@ -2,6 +2,7 @@ import { Anchor, Card, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateInZone } from '#contract/kit/zone.ts'
+import { canBeHeld } from '#contract/reviews/life.ts'
 import { type AttendedReview, listStudentReviews } from '#contract/reviews/look-back.ts'
 import { notScheduled } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/need.ts'
@@ -13,6 +14,7 @@ import { Day, When } from '#web/kit/look/when.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { isOver } from '../life/is-over.ts'
 import { PersonLink } from '../person-link.tsx'
 import { marksInWords, standingOf } from './standing.ts'
 
@@ -51,9 +53,12 @@ type Props = { present: AttendedReview; earlier: AttendedReview[]; reasons: Reas
 
 function Standing({ present, earlier, reasons }: Props) {
   const timeZone = useSchoolZone()
-  const today = dateInZone(useNow(), timeZone)
+  const now = useNow()
+  const today = dateInZone(now, timeZone)
   const { advisor, reviewer, date, startsAt } = present
-  const answer = standingOf({ present, earlier, reasons, today, timeZone })
+  const isUnmarked = startsAt !== null && canBeHeld(present) && isOver(present, now)
+  const unmarkedSince = isUnmarked ? Date.parse(startsAt) : undefined
+  const answer = standingOf({ present, earlier, reasons, unmarkedSince, today, timeZone })
   const facts: Record<string, ReactNode> = {
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
     Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
@@ -64,7 +69,7 @@ function Standing({ present, earlier, reasons }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby="standing">
       <Title order={2} mb="md" id="standing">
-        {reasons.length > 0 || present.isStudentBlocked ? (
+        {reasons.length > 0 || present.isStudentBlocked || isUnmarked ? (
           <StateDot colour="red">{answer}</StateDot>
         ) : (
           answer

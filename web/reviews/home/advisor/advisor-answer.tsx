@@ -33,6 +33,7 @@ export function Answer({ wished, lost, toDecide, toSchedule, booked, ref }: Answ
           book,
           wished: other.wished,
           lost: other.lost,
+          unmarked: groups('No marks yet').length,
           today: groups('Today').length,
         })
       )}

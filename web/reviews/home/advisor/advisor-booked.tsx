@@ -1,6 +1,6 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { marksOwedAfterMs, type Review } from '#contract/reviews.ts'
+import { marksOwedAfterMs, type Review, unmarkedFollowUpAfterMs } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../../when.tsx'
@@ -9,19 +9,26 @@ import styles from '../review-card.module.css'
 import { ReviewCard } from '../review-card.tsx'
 import { Cards } from './advisor-section.tsx'
 
-type When = 'Today' | 'Waiting for marks' | 'Later'
+type When = 'No marks yet' | 'Today' | 'Waiting for marks' | 'Later'
 
-/** Booked reviews by when they are: today, in the days after, or over and not marked yet. */
+/**
+ * Booked reviews by when they are: today, in the days after, or over and not marked yet; after two
+ * days without marks they are the advisor's to follow up.
+ */
 export function useBookedGroups(reviews: Review[]): (when: When) => Review[] {
   const now = useNow()
   const today = dateInZone(now, useSchoolZone())
   const groups = Map.groupBy(reviews, ({ day, startsAt }): When => {
-    if (startsAt !== null && Date.parse(startsAt) < now - marksOwedAfterMs)
-      return 'Waiting for marks'
+    const begunForMs = startsAt === null ? 0 : now - Date.parse(startsAt)
+    if (begunForMs > unmarkedFollowUpAfterMs) return 'No marks yet'
+    if (begunForMs > marksOwedAfterMs) return 'Waiting for marks'
     return day !== null && day > today ? 'Later' : 'Today'
   })
   return (when) => groups.get(when) ?? []
 }
+
+const followUp =
+  'Their slots ended more than two days ago, and there are no marks. Ask the reviewer, note who did not come, or book another slot.'
 
 type Props = {
   reviews: Review[]
@@ -32,17 +39,25 @@ type Props = {
 /** The reviews that are booked: today's in full, the others folded away. */
 export function BookedReviews({ reviews, onLater }: Props) {
   const groups = useBookedGroups(reviews)
-  const today = groups('Today')
   return (
     <Stack gap="lg">
-      {today.length > 0 && (
-        <Stack component="section" gap="sm" aria-label="Today">
-          <Title order={2}>Today ({today.length})</Title>
-          <BookedCards label="Today" reviews={today} />
-        </Stack>
-      )}
+      <OpenCards title="No marks yet" reviews={groups('No marks yet')} />
+      <OpenCards title="Today" reviews={groups('Today')} />
       <FoldedCards title="Waiting for marks" reviews={groups('Waiting for marks')} />
       <FoldedCards title="Later" reviews={groups('Later')} onToggle={onLater} />
+    </Stack>
+  )
+}
+
+function OpenCards({ title, reviews }: { title: When; reviews: Review[] }) {
+  if (reviews.length === 0) return null
+  return (
+    <Stack component="section" gap="sm" aria-label={title}>
+      <Title order={2}>
+        {title} ({reviews.length})
+      </Title>
+      {title === 'No marks yet' && <Text c="dimmed">{followUp}</Text>}
+      <BookedCards label={title} reviews={reviews} />
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import { answerOf } from './answer.ts'
 
 const some = (count: number, more = false) => ({ count, more })
 const none = some(0)
-const asNone = { wished: none, lost: none }
+const asNone = { wished: none, lost: none, unmarked: 0 }
 
 test('an advisor reads in words who needs them', () => {
   const both = { ...asNone, decide: some(2), book: some(1), today: 0 }
@@ -12,6 +12,9 @@ test('an advisor reads in words who needs them', () => {
   expect(answerOf({ ...both, book: none })).toBe('2 need you: 2 to decide')
   expect(answerOf({ ...both, wished: some(1), lost: some(2) })).toBe(
     '6 need you: 1 for another time, 2 without their slot, 2 to decide, 1 to book',
+  )
+  expect(answerOf({ ...both, unmarked: 2, decide: none })).toBe(
+    '3 need you: 2 without marks, 1 to book',
   )
   const many = { ...both, book: some(50, true) }
   expect(answerOf(many)).toBe('52 and more need you: 2 to decide, 50 and more to book')

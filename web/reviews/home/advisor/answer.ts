@@ -11,11 +11,12 @@ export function inFigures({ count, more }: Count): string {
   return more ? `${count} and more` : String(count)
 }
 
-type Counts = { wished: Count; lost: Count; decide: Count; book: Count; today: number }
+type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
+  Record<'unmarked' | 'today', number>
 
 /** The advisor's question, answered: '3 need you: 2 to decide, 1 to book'. */
-export function answerOf({ wished, lost, decide, book, today }: Counts): string {
-  const each = [wished, lost, decide, book]
+export function answerOf({ wished, lost, unmarked, decide, book, today }: Counts): string {
+  const each = [wished, lost, { count: unmarked, more: false }, decide, book]
   const all = {
     count: each.reduce((sum, { count }) => sum + count, 0),
     more: each.some(({ more }) => more),
@@ -28,6 +29,7 @@ export function answerOf({ wished, lost, decide, book, today }: Counts): string 
   const parts = [
     ...(wished.count > 0 ? [`${inFigures(wished)} for another time`] : []),
     ...(lost.count > 0 ? [`${inFigures(lost)} without their slot`] : []),
+    ...(unmarked > 0 ? [`${unmarked} without marks`] : []),
     ...(decide.count > 0 ? [`${inFigures(decide)} to decide`] : []),
     ...(book.count > 0 ? [`${inFigures(book)} to book`] : []),
   ]
