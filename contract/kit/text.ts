@@ -43,10 +43,10 @@ export function plainText(required: string, maxLength: number, longer = tooLong)
  * between its words.
  */
 export function nameText(required: string, maxLength: number) {
-  return z
-    .string({ error: required })
-    .overwrite((text) => text.normalize('NFC').replaceAll(/\s+/gu, ' '))
-    .pipe(plainText(required, maxLength))
+  // Last, as what nobody sees may have stood between two spaces.
+  return plainText(required, maxLength).overwrite((text) =>
+    text.normalize('NFC').replaceAll(/\s+/gu, ' '),
+  )
 }
 
 /** Lines of text: trimmed, blank ones dropped, at least one left (contract, section 5). */

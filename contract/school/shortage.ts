@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { counted } from '../kit/counted.ts'
 import { dayInZone } from '../kit/zone.ts'
 
@@ -6,8 +5,7 @@ import { dayInZone } from '../kit/zone.ts'
  * Of a day (YYYY-MM-DD in the school's zone): how many reviews that wait for a slot are due until its
  * end, and how many free slots begin until then.
  */
-export const DayDemand = z.object({ day: z.string(), due: z.number(), free: z.number() })
-export type DayDemand = z.infer<typeof DayDemand>
+export type DayDemand = { day: string; due: number; free: number }
 
 /** The first day until which more reviews are due than there are free slots; undefined if none is. */
 export function firstShortDay(days: DayDemand[]): DayDemand | undefined {

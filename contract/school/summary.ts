@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { DayDemand } from './shortage.ts'
 
 /** How the school stands today, for the admin's home. */
 export const SchoolSummary = z.object({
@@ -26,8 +25,8 @@ export const SchoolSummary = z.object({
   reviewsScheduled: z.number(),
   /** Slots in the booking horizon that have not begun and are free. */
   freeSlots: z.number(),
-  /** The first bookable day, from tomorrow on, until which more is due than can be booked. */
-  slotsShort: DayDemand.nullable(),
+  /** The first bookable day, from tomorrow on, until which more is due than can be booked (`shortage.ts`). */
+  slotsShort: z.object({ day: z.string(), due: z.number(), free: z.number() }).nullable(),
   /** Mails that were given up, and those that were tried often and are not away. */
   mailsFailed: z.number(),
   mailsDelayed: z.number(),

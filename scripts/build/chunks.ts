@@ -32,7 +32,7 @@ const chunks: Chunk[] = [
     name: 'app',
     test: any(
       /\/web\/shell\/app\.tsx$/,
-      /\/contract\/(reviews|kit\/(counted|week))\.ts$/,
+      /\/contract\/(reviews|school\/shortage|kit\/(counted|week))\.ts$/,
       /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/(look\/(avatar|zone-note)|page\/answer-to-come)|calls\/api)/,
       components('Badge', 'List'),
     ),

@@ -44,7 +44,7 @@ test.each([
 test('a name is kept composed, on one line and with single spaces', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
-  const name = ' Ada\n \tMari\u0301a\u00a0\r\nLovelace '
+  const name = ' Ada\n \tMari\u0301a\u00a0\r\n\u202e Lovelace '
   await app.call(addPerson.student, { token, body: { ...ada, name } })
   const { body } = await app.send('GET', '/admin/all-student', { token })
   expect(body).toMatchObject([{ name: 'Ada Mar\u00eda Lovelace' }])
