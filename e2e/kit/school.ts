@@ -11,8 +11,10 @@ import type { Server } from './server.ts'
 
 /** A school of the test's own: the demo data, a server, and what a person can do from outside. */
 export type School = Server & {
-  /** Whether the test has stopped it at any time. */
+  /** Whether the test has stopped it, or cut somebody's line to it, at any time. */
   hasBeenAway: () => boolean
+  /** Cuts the line of a browser, or joins it again. */
+  setOffline: (context: BrowserContext, isOffline: boolean) => Promise<void>
   /** Makes a call of the API and answers its reply's body; fails when it is refused. */
   call: <E extends Endpoint>(
     endpoint: E,
@@ -153,6 +155,10 @@ export function visit(server: Server): School {
     stop() {
       hasBeenAway = true
       return server.stop()
+    },
+    setOffline(context, isOffline) {
+      hasBeenAway = true
+      return context.setOffline(isOffline)
     },
     call,
     tokenOf,

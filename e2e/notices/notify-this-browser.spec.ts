@@ -60,10 +60,10 @@ test('a page that cannot be reached says so, and opens by itself', { tag: atLeng
 }) => {
   await school.enter(page, 'student')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
+  await school.setOffline(context, true)
   await page.goto(`${school.url}/manifest`)
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
   expect(await findFaults(page)).toEqual([])
-  await context.setOffline(false)
+  await school.setOffline(context, false)
   await expect(page.getByRole('heading', { name: 'Manifest' })).toBeVisible()
 })

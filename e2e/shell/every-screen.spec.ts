@@ -3,6 +3,9 @@ import { judgeText } from '../judge/text.ts'
 import { test } from '../kit/school.ts'
 import { beginWalk, openScreen, walks } from '../kit/screens.ts'
 
+// Each is looked at twice, on machines that others keep busy too.
+const msOfAScreen = 30_000
+
 for (const walk of walks) {
   test(
     `${walk.which} is without fault for axe, and shows its text whole, for a pointer and for fingers`,
@@ -10,9 +13,9 @@ for (const walk of walks) {
       tag: walk.tags,
     },
     async ({ page, school }, { project }) => {
-      // An admin has fourteen of them, each looked at twice.
-      test.slow()
-      for (const screen of await beginWalk(page, school, walk)) {
+      const screens = await beginWalk(page, school, walk)
+      test.setTimeout((1 + screens.length) * msOfAScreen)
+      for (const screen of screens) {
         await openScreen(page, screen)
         await judgeLooks(page, `${project.name}-${screen.name}`)
         await judgeText(page, screen.name)

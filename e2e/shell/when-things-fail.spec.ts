@@ -130,12 +130,12 @@ test('a change that is pressed while the line is away says so at once, and is no
   page.on('response', (reply) => {
     if (reply.request().method() !== 'GET') answers.push(reply.url())
   })
-  await context.setOffline(true)
+  await school.setOffline(context, true)
   const save = page.getByRole('button', { name: 'Save' })
   await save.click()
   const said = page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })
   await expect(said).toBeVisible()
-  await context.setOffline(false)
+  await school.setOffline(context, false)
   // Whatever the page makes up for by itself is under way before what is asked after it.
   await page.evaluate(() => fetch('/school').then((reply) => reply.text()))
   expect((await school.call(getProfile.student, { token })).address).not.toMatch(/^7 Harbour/)
