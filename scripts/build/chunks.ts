@@ -33,7 +33,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/(reviews|school\/shortage|kit\/(counted|week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/(look\/(avatar|zone-note)|page\/answer-to-come)|calls\/api)/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/(look\/(avatar|linked-text|zone-note)|page\/answer-to-come)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },

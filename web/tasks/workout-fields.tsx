@@ -6,7 +6,12 @@ import { WorkoutColumns, type Workouts } from './workouts.tsx'
 /** A form that holds, with other things, the three lists. */
 type FormWithWorkouts = Pick<
   ReturnType<typeof useForm<Workouts>>,
-  'errors' | 'clearFieldError' | 'insertListItem' | 'removeListItem' | 'getInputProps'
+  | 'errors'
+  | 'clearFieldError'
+  | 'insertListItem'
+  | 'removeListItem'
+  | 'setFieldValue'
+  | 'getInputProps'
 > & { values: Workouts }
 
 /** The three lists of a week's task, to write. */
@@ -31,6 +36,7 @@ export function WorkoutFields({ form }: { form: FormWithWorkouts }) {
           }}
           add={(index) => form.insertListItem(field, '', index)}
           remove={(index) => form.removeListItem(field, index)}
+          replace={(lines) => form.setFieldValue(field, lines)}
         />
       ))}
     </WorkoutColumns>

@@ -1,6 +1,7 @@
 import { List, SimpleGrid, Stack, Title, type TitleOrder } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type WorkoutField, workoutLists } from '#contract/tasks.ts'
+import { LinkedText } from '#web/kit/look/linked-text.tsx'
 
 export type Workouts = Record<WorkoutField, string[]>
 
@@ -15,7 +16,9 @@ export function WorkoutLists({ task, order }: { task: Workouts; order: TitleOrde
           </Title>
           <List spacing={8} style={{ overflowWrap: 'anywhere' }}>
             {task[field].map((line, index) => (
-              <List.Item key={index}>{line}</List.Item>
+              <List.Item key={index}>
+                <LinkedText>{line}</LinkedText>
+              </List.Item>
             ))}
           </List>
         </Stack>

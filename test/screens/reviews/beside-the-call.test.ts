@@ -115,3 +115,24 @@ test('what is written or ticked off of it is saved with the mark, as it stands t
   const left = [...before.pendingTask.slice(1), 'Draw the tables']
   expect(await shown()).toEqual([left, left, left])
 })
+
+test('what is pasted into a pending task as several lines becomes several tasks', async () => {
+  const { before, shown } = await atItsEnd()
+  await press('Add a pending task')
+  const next = before.pendingTask.length + 1
+  await userEvent.click(await field(`Pending task ${next}`))
+  await userEvent.paste('Draw the tables\n\nRead https://example.org/keys.\n')
+  expect(await field(`Pending task ${next + 1}`)).toHaveFocus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await field(`Pending task ${next}`)).toHaveValue('')
+  expect(await field(`Pending task ${next}`)).toHaveFocus()
+  await userEvent.paste('Draw the tables\nRead https://example.org/keys.')
+  await press('Submit the mark')
+  await toast('mark updated successfully.')
+  const left = [...before.pendingTask, 'Draw the tables', 'Read https://example.org/keys.']
+  expect(await shown()).toEqual([left, left, left])
+  expect(screen.getByRole('link', { name: 'https://example.org/keys' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  )
+})

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
-import { listDomainTasks } from '#contract/tasks.ts'
+import { editTask, listDomainTasks } from '#contract/tasks.ts'
 import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
@@ -106,4 +106,45 @@ test('each week of a domain says how many workouts it has', async () => {
   const { personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts } = first
   const workouts = [personalDevelopmentWorkout, technicalWorkouts, miscellaneousWorkouts].flat()
   expect(row).toHaveTextContent(`week 01${workouts.length} workouts`)
+})
+
+test('lines pasted into one line become lines of their own, and can be taken back', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/admin/create-task' })
+  const [list] = lists
+  const values = () =>
+    [...screen.getByRole('group', { name: list }).querySelectorAll('textarea')].map(
+      ({ value }) => value,
+    )
+  await fill(await field(`${list}, line 1`), 'Read ')
+  await userEvent.paste('the guide\n\n Write a page\r\nhttps://example.org/talk\n')
+  expect(values()).toEqual(['Read the guide', 'Write a page', 'https://example.org/talk'])
+  expect(await field(`${list}, line 3`)).toHaveFocus()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(values()).toEqual(['Read '])
+  expect(await field(`${list}, line 1`)).toHaveFocus()
+  await userEvent.paste('a\nb')
+  await press('Undo the paste')
+  expect(values()).toEqual(['Read '])
+  await userEvent.paste('a\nb')
+  await userEvent.keyboard('c')
+  expect(screen.queryByRole('button', { name: 'Undo the paste' })).toBeNull()
+  await userEvent.paste(Array.from({ length: 50 }, (_, index) => `x${index}`).join('\n'))
+  await toast('No more than 50 lines')
+  expect(values()).toEqual(['Read a', 'bc'])
+})
+
+test('addresses in a task are links to follow beside the page', async () => {
+  const { school, read } = await aDomain()
+  const [first] = await read()
+  if (!first) throw new Error('there is no task')
+  const token = await school.tokenOf('admin')
+  const technicalWorkouts = ['Read https://example.org/guide, then javascript:alert(1)']
+  const body = { id: first._id, value: { ...first, technicalWorkouts } }
+  await school.call(editTask, { token, body })
+  await openScreen(school, { as: 'admin', at: `/admin/task-details/${first._id}` })
+  const link = await screen.findByRole('link', { name: 'https://example.org/guide' })
+  expect(link).toHaveAttribute('href', 'https://example.org/guide')
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link.parentElement).toHaveTextContent(technicalWorkouts.join())
 })

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { type ChatLine, listCallChat } from '#contract/calls/record.ts'
 import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { LinkedText } from '#web/kit/look/linked-text.tsx'
 import { toastError } from '#web/kit/page/toast.ts'
 import type { Caller, People } from '../api.ts'
 import type { Call } from '../call.ts'
@@ -59,7 +60,7 @@ function Lines({ lines }: { lines: { who: string; text: string }[] }) {
       <ul className={styles.lines} aria-label="Chat" aria-live="polite">
         {lines.map(({ who, text }, index) => (
           <li key={index}>
-            <strong>{who}</strong> {text}
+            <strong>{who}</strong> <LinkedText>{text}</LinkedText>
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { LinkedText } from '#web/kit/look/linked-text.tsx'
 import { When } from '#web/kit/look/when.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -127,7 +128,7 @@ function Chat({ chat, label }: { chat: ChatLine[]; label: string }) {
     <List aria-label={label}>
       {chat.map(({ person, text, at }, index) => (
         <List.Item key={index}>
-          <At at={at} />, {person.name}: {text}
+          <At at={at} />, {person.name}: <LinkedText>{text}</LinkedText>
         </List.Item>
       ))}
     </List>

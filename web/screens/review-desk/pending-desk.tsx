@@ -15,7 +15,7 @@ type Props = { review: Review; pending: PendingLines; keeper: DraftKeeper }
 /** What was left to do, to tick off or keep, and what is left to do now. */
 export function PendingDesk({ review, pending, keeper }: Props) {
   const update = useChange(updateMark)
-  const { lines, list, addButton, isFull, addAt } = pending
+  const { lines, list, addButton, isFull, addAt, pasted } = pending
 
   async function submit() {
     const pendingTopic = pending.judged()
@@ -45,6 +45,8 @@ export function PendingDesk({ review, pending, keeper }: Props) {
               change={(changed) => pending.changeAt(index, changed)}
               remove={() => pending.removeAt(index)}
               goOn={() => !isFull && addAt(index + 1)}
+              paste={(event) => pasted.paste(event, index)}
+              undoByKey={pasted.undoByKey}
             />
           ))}
         </ul>
@@ -57,6 +59,11 @@ export function PendingDesk({ review, pending, keeper }: Props) {
         >
           Add a pending task
         </Button>
+        {pasted.undo && (
+          <Button variant="subtle" onClick={pasted.undo}>
+            Undo the paste
+          </Button>
+        )}
         <Button variant="light" loading={update.isPending} onClick={submit}>
           Submit the pending tasks
         </Button>

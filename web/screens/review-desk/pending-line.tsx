@@ -1,4 +1,5 @@
 import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
+import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { lineMaxLength } from '#contract/limits.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
 import { CloseIcon } from '#web/kit/look/icons/icons.tsx'
@@ -12,10 +13,13 @@ type Props = {
   remove: () => void
   /** Enter goes on to a new line below. */
   goOn: () => void
+  paste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
+  undoByKey: (event: KeyboardEvent) => void
 }
 
 /** One pending task, as long as it is: to write, to tick off, or to take out. */
-export function PendingLine({ number, line, error, change, remove, goOn }: Props) {
+export function PendingLine(props: Props) {
+  const { number, line, error, change, remove, goOn, paste, undoByKey } = props
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start">
       <Checkbox
@@ -35,7 +39,11 @@ export function PendingLine({ number, line, error, change, remove, goOn }: Props
         error={error}
         styles={{ input: { textDecoration: line.done ? 'line-through' : undefined } }}
         onChange={({ currentTarget }) => change({ ...line, text: currentTarget.value })}
-        onKeyDown={(event) => onEnter(event, goOn)}
+        onPaste={paste}
+        onKeyDown={(event) => {
+          undoByKey(event)
+          onEnter(event, goOn)
+        }}
       />
       <ActionIcon color="gray" aria-label={`Remove pending task ${number}`} onClick={remove}>
         <CloseIcon />

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { ReviewDraft } from '#contract/calls.ts'
-import { linesMax } from '#contract/limits.ts'
+import { lineMaxLength, linesMax } from '#contract/limits.ts'
 import { pendingLineRequired } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useLineFocus } from '#web/kit/form/fields/line-focus.ts'
+import { usePastedLines } from '#web/kit/form/fields/pasted-lines.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 
@@ -24,9 +25,14 @@ export function usePendingLines(
   const [isUnsaved, setUnsaved] = useState(draft !== null)
   const [isTyped, setTyped] = useState(false)
   const [isJudged, setJudged] = useState(false)
-  const { list, addButton, focus, focusNext } = useLineFocus(lines.length)
+  const { list, addButton, focus, focusNext } = useLineFocus(lines)
   const left = lines.filter(({ done }) => !done)
+  const room = Math.min(linesMax - left.length, linesMax * 2 - lines.length)
   useUnsaved(isTyped, 'draft')
+  const pasted = usePastedLines({
+    ...{ lines, room, focusNext, replace: change },
+    toLine: (text): Line => ({ text: text.slice(0, lineMaxLength), done: false }),
+  })
 
   function change(next: Line[]): void {
     setLines(next)
@@ -36,8 +42,8 @@ export function usePendingLines(
   }
 
   return {
-    ...{ lines, isUnsaved, list, addButton },
-    isFull: left.length >= linesMax || lines.length >= linesMax * 2,
+    ...{ lines, isUnsaved, list, addButton, pasted },
+    isFull: room <= 0,
     errorOf: (line: Line) => (isJudged && isBlank(line) ? pendingLineRequired : undefined),
 
     changeAt: (index: number, line: Line) => change(lines.with(index, line)),

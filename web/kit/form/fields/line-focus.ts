@@ -1,34 +1,35 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 
 /**
- * The focus in a list of lines of text, of which there are so many: it goes to a line that is
- * added, and beside one that is removed; to the button that adds one when none is left.
+ * The focus in a list of lines of text: it goes to a line that is added, and beside one that is
+ * removed; to the button that adds one when none is left.
  */
-export function useLineFocus(count: number) {
+export function useLineFocus(lines: unknown[]) {
   const list = useRef<HTMLUListElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const next = useRef<number>(undefined)
+  const next = useRef<{ index: number; cursor?: number | undefined }>(undefined)
 
-  function focus(index: number) {
+  function focus(index: number, cursor?: number) {
     const inputs = list.current?.querySelectorAll('textarea') ?? []
-    const field = inputs[Math.min(index, inputs.length - 1)] ?? addButton.current
-    field?.focus()
+    const field = inputs[Math.min(index, inputs.length - 1)]
+    if (cursor !== undefined) field?.setSelectionRange(cursor, cursor)
+    ;(field ?? addButton.current)?.focus()
   }
 
   useEffect(() => {
     if (next.current === undefined) return
-    focus(next.current)
+    focus(next.current.index, next.current.cursor)
     next.current = undefined
-  }, [count])
+  }, [lines])
 
   return {
     list,
     addButton,
     /** Goes to a line that is there. */
     focus,
-    /** Goes to a line as soon as there are more of them, or fewer. */
-    focusNext(index: number): void {
-      next.current = Math.max(0, index)
+    /** Goes to a line, and a place in its text, as soon as the lines have changed. */
+    focusNext(index: number, cursor?: number): void {
+      next.current = { index: Math.max(0, index), cursor }
     },
   }
 }

@@ -5,6 +5,7 @@ import { linesMax } from '#contract/limits.ts'
 import { CloseIcon, PlusIcon } from '../../look/icons/icons.tsx'
 import { onEnter, useLineFocus } from './line-focus.ts'
 import styles from './lines-field.module.css'
+import { usePastedLines } from './pasted-lines.ts'
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 
@@ -17,15 +18,22 @@ type Props = {
   lineProps: (index: number) => InputProps
   add: (index: number) => void
   remove: (index: number) => void
+  /** Puts other lines in the place of all. */
+  replace: (lines: string[]) => void
   /** Whether the last line can be removed too. */
   canBeEmpty?: boolean
 }
 
 /** A list of lines of text in a form. Enter goes on to a new line below; the focus follows. */
 export function LinesField(props: Props) {
-  const { title, lines, error, lineProps, add, remove, canBeEmpty = false } = props
-  const { list, addButton, focusNext } = useLineFocus(lines.length)
+  const { title, lines, error, lineProps, add, remove, replace, canBeEmpty = false } = props
+  const { list, addButton, focusNext } = useLineFocus(lines)
   const errorId = useId()
+  const pasted = usePastedLines({
+    ...{ lines, replace, focusNext },
+    room: linesMax - lines.length,
+    toLine: (text) => text,
+  })
 
   function addAt(index: number) {
     focusNext(index)
@@ -53,7 +61,11 @@ export function LinesField(props: Props) {
                   flex={1}
                   aria-label={`${title}, line ${index + 1}`}
                   {...lineProps(index)}
-                  onKeyDown={(event) => onEnter(event, () => goOnFrom(index))}
+                  onPaste={(event) => pasted.paste(event, index)}
+                  onKeyDown={(event) => {
+                    pasted.undoByKey(event)
+                    onEnter(event, () => goOnFrom(index))
+                  }}
                 />
                 {(lines.length > 1 || canBeEmpty) && (
                   <ActionIcon
@@ -73,16 +85,22 @@ export function LinesField(props: Props) {
             {error}
           </Input.Error>
         )}
-        <Button
-          ref={addButton}
-          variant="default"
-          leftSection={<PlusIcon />}
-          disabled={lines.length >= linesMax}
-          onClick={() => addAt(lines.length)}
-          style={{ alignSelf: 'flex-start' }}
-        >
-          Add a line<VisuallyHidden> to {title}</VisuallyHidden>
-        </Button>
+        <Group gap="xs">
+          <Button
+            ref={addButton}
+            variant="default"
+            leftSection={<PlusIcon />}
+            disabled={lines.length >= linesMax}
+            onClick={() => addAt(lines.length)}
+          >
+            Add a line<VisuallyHidden> to {title}</VisuallyHidden>
+          </Button>
+          {pasted.undo && (
+            <Button variant="subtle" onClick={pasted.undo}>
+              Undo the paste
+            </Button>
+          )}
+        </Group>
       </Stack>
     </fieldset>
   )

@@ -55,6 +55,7 @@ function LinesForm({ review, close }: { review: Review; close: () => void }) {
           add={(index) => form.insertListItem('pendingTopic', '', index)}
           canBeEmpty
           remove={(index) => form.removeListItem('pendingTopic', index)}
+          replace={(lines) => form.setFieldValue('pendingTopic', lines)}
         />
         <EditButtons busy={update.isPending} close={close} />
       </Stack>

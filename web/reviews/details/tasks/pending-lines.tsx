@@ -1,4 +1,5 @@
 import { List, Text } from '@mantine/core'
+import { LinkedText } from '#web/kit/look/linked-text.tsx'
 
 /** What is left to do after a review. */
 export function PendingLines({ lines }: { lines: string[] }) {
@@ -11,7 +12,9 @@ export function PendingLines({ lines }: { lines: string[] }) {
   return (
     <List size="md" maw={720} style={{ overflowWrap: 'anywhere' }}>
       {lines.map((line, index) => (
-        <List.Item key={`${index} ${line}`}>{line}</List.Item>
+        <List.Item key={`${index} ${line}`}>
+          <LinkedText>{line}</LinkedText>
+        </List.Item>
       ))}
     </List>
   )

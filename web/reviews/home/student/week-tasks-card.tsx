@@ -2,6 +2,7 @@ import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, workoutLists } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { LinkedText } from '#web/kit/look/linked-text.tsx'
 import { Failed } from '#web/kit/page/states.tsx'
 import styles from './week-tasks-card.module.css'
 
@@ -43,7 +44,9 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.lines}>
         {lines.map((line, index) => (
-          <li key={`${index} ${line}`}>{line}</li>
+          <li key={`${index} ${line}`}>
+            <LinkedText>{line}</LinkedText>
+          </li>
         ))}
       </ul>
     </div>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { splitPasted } from './pasted-lines.ts'
+
+const at = (value: string, selectionStart: number, selectionEnd = selectionStart) => ({
+  ...{ value, selectionStart, selectionEnd },
+})
+
+test.each([
+  ['an empty line', at('', 0), 'a\nb\r\nc', ['a', 'b', 'c'], 1],
+  ['within a line', at('one two', 4), 'a\nb ', ['one a', 'btwo'], 1],
+  ['over a selection', at('one two', 4, 7), 'a\nb', ['one a', 'b'], 1],
+  ['blank lines between', at('', 0), '\n a \n\n\tb\n', ['a', 'b'], 1],
+  ['one line with its end', at('x', 1), 'y\n', ['xy'], 2],
+  ['line ends alone', at('xy', 1), '\n\n', ['xy'], 1],
+])('lines pasted into %s', (_, field, pasted, lines, cursor) => {
+  expect(splitPasted(field, pasted)).toEqual({ lines, cursor })
+})
+
+test('one line is the field’s own to take', () => {
+  expect(splitPasted(at('', 0), 'a b')).toBeUndefined()
+})
