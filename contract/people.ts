@@ -25,6 +25,9 @@ export const Address = requiredText('Address is required', lineMaxLength)
 export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
 export type ProfileEdit = z.input<typeof ProfileEdit>
 
+/** What `domain` holds: a student has one, a reviewer several. */
+const DomainsOfRole = z.union([z.array(DomainName), DomainName])
+
 /** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
 export const Profile = z.object({
   _id: z.string(),
@@ -38,22 +41,24 @@ export const Profile = z.object({
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-  domain: z
-    .union([z.array(DomainName), DomainName])
-    .nullable()
-    .optional(),
+  domain: DomainsOfRole.nullable().optional(),
   week: z.number().optional(),
 })
 export type Profile = z.infer<typeof Profile>
 
-/** One row of the admin's lists; domain and week are null for all but students. */
+/**
+ * One row of the admin's lists. `domain` is a student's one domain, a reviewer's list of domains, and
+ * null for an advisor; `week` is null for all but students.
+ */
 export const ListedPerson = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   isProfileVerified: z.boolean(),
   isBlocked: z.boolean(),
-  domain: DomainName.nullable(),
+  domain: DomainsOfRole.nullable(),
+  /** The same as a list for every role, by name. */
+  domains: z.array(DomainName),
   week: z.number().nullable(),
   hasSecondFactor: z.boolean(),
   /** The newest mail to them that was given up, and what the mail server said; null if none was. */
@@ -142,9 +147,11 @@ export const listPeople = forRoles(addableRoles, (listed) =>
     path: `/all-${listed}`,
     summary: `Every ${listed}, by name or as \`sort\` says`,
     query: {
+      /** A part of the name or email; in the list of students also a week, as '5' or 'week 5'. */
       search: z.string().max(200).optional(),
       /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
       namesOnly: z.string().max(100).optional(),
+      /** The id of a domain of the student or reviewer; advisors have none. */
       domain: z.string().max(100).optional(),
       /** Of students alone: a week, or those from one to another, as '5-6'. */
       week: Weeks.optional(),
@@ -158,8 +165,6 @@ export const listPeople = forRoles(addableRoles, (listed) =>
 /** Somebody whom an admin has added, as a list has them, with what is theirs alone. */
 export const PersonDetails = ListedPerson.extend({
   role: z.enum(addableRoles),
-  /** Of a reviewer all, by name; of a student the one. */
-  domains: z.array(DomainName),
   /** When they were invited, an ISO instant. */
   invitedAt: z.string(),
 })

@@ -104,7 +104,7 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /reviewer/review-list': ofReviews,
   'GET /admin/all-student': {
     ...{
-      search: searches,
+      search: [...searches, '7'],
       namesOnly: ['true'],
       domain: ['domain-3'],
       week: ['7', '7-9'],
@@ -113,7 +113,7 @@ const filtersOf: Record<string, Record<string, string[]>> = {
     sort: fromBothEnds(peopleSorts.filter((one) => one !== 'domain')),
   },
   'GET /admin/all-advisor': { search: searches, sort: fromBothEnds(advisorSorts) },
-  'GET /admin/all-reviewer': { search: searches },
+  'GET /admin/all-reviewer': { search: searches, domain: ['domain-3'] },
   'GET /admin/student-reviews': { sort: fromBothEnds(attendedSorts) },
   'GET /admin/students-at-risk': {
     reason: ['overdue', 'repeated', 'critical', 'no-advisor'],

@@ -56,10 +56,14 @@ const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
 type Wanted = {
   role: Role
   domainId?: string | undefined
+  /** A domain that is among those of a reviewer. */
+  reviewedDomainId?: string | undefined
   week?: number | undefined
   /** The last of several weeks. */
   toWeek?: number | undefined
   search?: string | undefined
+  /** The week that the search names: whoever is in it is found, too. */
+  searchWeek?: number | undefined
   /** The same text, which must stand before the '@' of the address. */
   beforeAt?: string | undefined
   /** Of these it counts which is there. */
@@ -78,6 +82,9 @@ type Wanted = {
 function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
   let people = selectListed(db).where('role', '=', role)
   if (by.domainId) people = people.where('domain_id', '=', by.domainId)
+  if (by.reviewedDomainId) {
+    people = people.where('people.id', 'in', selectReviewersOf(db, by.reviewedDomainId))
+  }
   if (by.week) people = people.where('week', by.toWeek ? '>=' : '=', by.week)
   if (by.toWeek) people = people.where('week', '<=', by.toWeek)
   if (by.active) people = people.where(isActive)
@@ -91,9 +98,20 @@ function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
       .where('people.id', 'in', selectWaiting(db, by.overdueAt))
   }
   if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
-  if (by.search) people = people.where(contains(db, 'search_key', by.search))
-  if (by.beforeAt) people = people.where(contains(db, beforeAt(db), by.beforeAt))
-  return people
+  const { search, searchWeek } = by
+  if (!search) return people
+  return people.where(({ and, or, eb }) => {
+    const isNamed = and([
+      contains(db, 'search_key', search),
+      ...(by.beforeAt ? [contains(db, beforeAt(db), by.beforeAt)] : []),
+    ])
+    return searchWeek ? or([isNamed, eb('week', '=', searchWeek)]) : isNamed
+  })
+}
+
+/** The reviewers of a domain. */
+function selectReviewersOf(db: Db, domainId: RawBuilder<string>) {
+  return db.selectFrom('reviewer_domains').select('reviewer_id').where('domain_id', '=', domainId)
 }
 
 /** Who did not get a mail that was given up. */

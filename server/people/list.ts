@@ -17,14 +17,15 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAdded, readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
 import { domainOf } from './profile.ts'
-import { readFailedMail, readReviewerDomains } from './queries.ts'
+import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
 /** The emails of those who cannot sign in just now, which another room knows. */
 export type FindLocked = (context: Context) => Promise<string[]>
 
 /**
- * A page of the people of a role, by name or as asked; `search` looks in name and email, `domain`
- * and `week` are for students, and 'all' or nothing is no filter (contract, section 5).
+ * A page of the people of a role, by name or as asked; `search` looks in name and email, and finds
+ * students by their week; `domain` is for students and reviewers, `week` for students, and 'all' or
+ * nothing is no filter (contract, section 5).
  */
 export async function listPeople(
   context: Context,
@@ -42,9 +43,11 @@ export async function listPeople(
 ): Promise<Page<ListedPerson>> {
   const { db, clock } = context
   const only = (one: PersonState) => (state === one ? one : undefined)
-  const ofStudents = {
-    domainId: domain && domain !== anyDomain ? domain : undefined,
-    ...weeksOf(week),
+  const domainId = domain && domain !== anyDomain ? domain : undefined
+  const byRole = {
+    student: { domainId, searchWeek: weekIn(search), ...weeksOf(week) },
+    advisor: {},
+    reviewer: { reviewedDomainId: domainId },
   }
   const wanted = {
     role,
@@ -57,15 +60,27 @@ export async function listPeople(
     waiting: only('waiting'),
     overdueAt: only('overdue') && clock(),
     emails: only('locked') && JSON.stringify(await findLocked(context)),
-    ...(role === 'student' ? ofStudents : {}),
+    ...byRole[role],
   }
   const page = isByLoad(sort)
     ? await readAdvisorsByLoad(db, { ...wanted, now: clock() }, { sort, ...asked })
     : await readPeople(db, wanted, { sort, ...asked })
-  const ids = page.items.map(({ id }) => id)
+  const show = await readMore(context, role, page.items)
+  return mapPage(page, show)
+}
+
+/** Reads what a list of a role says beside its rows, and returns how it shows one of these. */
+async function readMore({ db, clock }: Context, role: AddableRole, rows: Row[]) {
+  const ids = rows.map(({ id }) => id)
   const failed = await readFailedMail(db, ids)
   const loads = role === 'advisor' ? await readLoads(db, ids, clock()) : undefined
-  return mapPage(page, (row) => ({ ...showListed(row, failed), ...loadIn(loads, row.id) }))
+  const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, ids) : undefined
+  const domainsById = domains && Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
+  return (row: Row): ListedPerson => ({
+    ...showListed(row, failed),
+    ...loadIn(loads, row.id),
+    ...domainsIn(domainsById, row.id),
+  })
 }
 
 /** The first of some weeks, and the last where they are several: '5-6'. */
@@ -75,38 +90,41 @@ function weeksOf(week: number | string | undefined) {
   return { week: from, toWeek: to }
 }
 
+/** The week that a search for students names: '5', '05' and 'Week 5'; undefined if it names none. */
+function weekIn(search: string | undefined): number | undefined {
+  const week = /^(?:week\s*)?(\d{1,2})$/i.exec(search?.trim() ?? '')?.[1]
+  return Number(week) || undefined
+}
+
 /** One student as the list shows them; refuses with 404 who is none. */
-export async function getStudent({ db }: Context, id: string): Promise<ListedPerson> {
-  const row = await readListed(db, { role: 'student', id })
+export async function getStudent(context: Context, id: string): Promise<ListedPerson> {
+  const row = await readListed(context.db, { role: 'student', id })
   if (!row) throw new Refused(peopleRefusals.unknownStudent)
-  return showListed(row, await readFailedMail(db, [id]))
+  return (await readMore(context, 'student', [row]))(row)
 }
 
 /** Somebody whom an admin has added, by themselves; refuses with 404 who is not there. */
-export async function getPerson({ db, clock }: Context, id: string): Promise<PersonDetails> {
-  const row = await readAdded(db, { id })
+export async function getPerson(context: Context, id: string): Promise<PersonDetails> {
+  const row = await readAdded(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
   const { role, created_at } = row
-  const person = showListed(row, await readFailedMail(db, [id]))
-  const loads = role === 'advisor' ? await readLoads(db, [id], clock()) : undefined
-  const own = person.domain ? [person.domain] : []
-  return {
-    ...{ ...person, ...loadIn(loads, id), role, invitedAt: isoInstant(created_at) },
-    domains: role === 'reviewer' ? await readReviewerDomains(db, { reviewerId: id }) : own,
-  }
+  const show = await readMore(context, role, [row])
+  return { ...show(row), role, invitedAt: isoInstant(created_at) }
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>
 
 function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>): ListedPerson {
   const mail = failed.get(row.id)
+  const domain = domainOf(row)
   return {
     _id: row.id,
     name: row.name,
     email: row.email,
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
-    domain: domainOf(row),
+    domain,
+    domains: domain ? [domain] : [],
     week: row.week,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
@@ -126,4 +144,13 @@ function loadIn(loads: Awaited<ReturnType<typeof readLoads>> | undefined, id: st
   if (!loads) return {}
   const load = loads.find(({ advisor_id }) => advisor_id === id)
   return { students: load?.students ?? 0, overdueReviews: load?.overdue ?? 0 }
+}
+
+type DomainRow = Awaited<ReturnType<typeof readDomainsOfReviewers>>[number]
+
+/** The domains of a reviewer, as a list says them; nothing where it does not. */
+function domainsIn(rows: Map<string, DomainRow[]> | undefined, id: string) {
+  if (!rows) return {}
+  const domains = (rows.get(id) ?? []).map(({ _id, name }) => ({ _id, name }))
+  return { domain: domains, domains }
 }

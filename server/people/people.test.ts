@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { getStudent, listPeople } from '#contract/people.ts'
-import { startApp } from '#test/app.ts'
+import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 type Listed = { name: string }
 const names = (people: Listed[]) => people.map((one) => one.name)
+
+function addDomains({ context }: TestApp, reviewer: { _id: string }, domains: { _id: string }[]) {
+  const rows = domains.map(({ _id }) => ({ reviewer_id: reviewer._id, domain_id: _id }))
+  return context.db.insertInto('reviewer_domains').values(rows).execute()
+}
 
 test('an admin lists the students by name, with domain and week', async () => {
   const app = await startApp()
@@ -20,14 +25,14 @@ test('an admin lists the students by name, with domain and week', async () => {
   expect(body).toEqual([
     {
       ...{ _id: adam._id, name: 'Adam', email: adam.email },
-      ...{ isProfileVerified: false, isBlocked: false, domain: null, week: 1 },
+      ...{ isProfileVerified: false, isBlocked: false, domain: null, domains: [], week: 1 },
       hasSecondFactor: false,
       failedMail: null,
       ...{ students: null, overdueReviews: null },
     },
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
-      ...{ isProfileVerified: true, isBlocked: false, domain, week: 4 },
+      ...{ isProfileVerified: true, isBlocked: false, domain, domains: [domain], week: 4 },
       hasSecondFactor: false,
       failedMail: null,
       ...{ students: null, overdueReviews: null },
@@ -111,15 +116,69 @@ test("a domain narrows the students; 'all' and an empty one do not", async () =>
   expect(await list({ domain: 'no such domain' })).toEqual([])
 })
 
-test('a domain does not narrow the lists of advisors and reviewers', async () => {
+test('a domain narrows the reviewers to those who have it among theirs, and each row shows all of theirs', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  const both = await makePerson(app, 'reviewer', { name: 'Bo' })
+  await addDomains(app, both, [web, data])
+  await addDomains(app, await makePerson(app, 'reviewer', { name: 'Ann' }), [web])
+  await makePerson(app, 'reviewer', { name: 'Cy' })
+  const list = async (query: { domain?: string; search?: string }) =>
+    (await app.call(listPeople.reviewer, { token, query })).body
+
+  expect(names(await list({ domain: web._id }))).toEqual(['Ann', 'Bo'])
+  expect(names(await list({ domain: data._id }))).toEqual(['Bo'])
+  expect(names(await list({ domain: web._id, search: 'ann' }))).toEqual(['Ann'])
+  expect(names(await list({ domain: 'no such domain' }))).toEqual([])
+  for (const domain of ['all', ''])
+    expect(names(await list({ domain }))).toEqual(['Ann', 'Bo', 'Cy'])
+  expect((await list({})).map(({ name, domain, domains }) => ({ name, domain, domains }))).toEqual([
+    { name: 'Ann', domain: [web], domains: [web] },
+    { name: 'Bo', domain: [data, web], domains: [data, web] },
+    { name: 'Cy', domain: [], domains: [] },
+  ])
+})
+
+test('a domain does not narrow the list of advisors, who have none', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const { _id: domain } = await makeDomain(app)
+  const { name } = await makePerson(app, 'advisor')
+  const { body } = await app.call(listPeople.advisor, { token, query: { domain } })
+  expect(body).toMatchObject([{ name, domain: null, domains: [] }])
+})
+
+test('a number in the search of students finds their week too, beside names and emails', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const domain = await makeDomain(app)
-  for (const role of ['advisor', 'reviewer'] as const) {
-    const { name } = await makePerson(app, role)
-    const { body } = await app.call(listPeople[role], { token, query: { domain: domain._id } })
-    expect(names(body)).toEqual([name])
+  const make = (name: string, week: number) =>
+    makePerson(app, 'student', {
+      name,
+      week,
+      domain,
+      email: `${name.at(0)?.toLowerCase()}@school.test`,
+    })
+  await make('Ann', 5)
+  await make('Bo 5th', 12)
+  await make('Cy', 15)
+  await make('Dee', 5)
+  await makePerson(app, 'reviewer', { name: 'Rex', email: 'r@school.test' })
+  const search = async (text: string, more = {}) =>
+    names((await app.call(listPeople.student, { token, query: { search: text, ...more } })).body)
+
+  expect(await search('5')).toEqual(['Ann', 'Bo 5th', 'Dee'])
+  expect(await search('5', { namesOnly: 'true' })).toEqual(['Ann', 'Bo 5th', 'Dee'])
+  expect(await search('5', { week: '12' })).toEqual(['Bo 5th'])
+  for (const text of ['05', 'week 5', ' Week 05 ', 'WEEK5']) {
+    expect({ text, found: await search(text) }).toEqual({ text, found: ['Ann', 'Dee'] })
   }
+  for (const text of ['0', 'week', 'week 5 x', '005']) {
+    expect({ text, found: await search(text) }).toEqual({ text, found: [] })
+  }
+  const { body } = await app.call(listPeople.reviewer, { token, query: { search: '5' } })
+  expect(body).toEqual([])
 })
 
 test('a long list is read page by page, people of one name included', async () => {

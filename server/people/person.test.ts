@@ -22,7 +22,7 @@ test('an admin reads of one person what the list says, since when they are invit
     invitedAt: '2026-03-02T17:00:00.000Z',
   })
   expect(await read(reviewer._id)).toMatchObject({
-    ...{ role: 'reviewer', isBlocked: true, domain: null, domains: [data, web] },
+    ...{ role: 'reviewer', isBlocked: true, domain: [data, web], domains: [data, web] },
   })
 })
 

@@ -109,6 +109,18 @@ export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId:
     .orderBy('domains.name_key'),
 )
 
+/** The domains of several reviewers, by name. */
+export async function readDomainsOfReviewers(db: Db, reviewerIds: string[]) {
+  if (reviewerIds.length === 0) return []
+  return db
+    .selectFrom('reviewer_domains')
+    .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
+    .select(['reviewer_domains.reviewer_id', 'domains.id as _id', 'domains.name'])
+    .where('reviewer_domains.reviewer_id', 'in', reviewerIds)
+    .orderBy('domains.name_key')
+    .execute()
+}
+
 /** Gives a person another password. */
 export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string | null }>) =>
   db.updateTable('people').set({ password_hash: hash }).where('id', '=', id),

@@ -70,7 +70,10 @@ export const writtenPeople: Record<string, Scenario[]> = {
     people('student', '/admin/all-student?sort=-domain', 'admin'),
   ],
   'GET /admin/all-advisor': [people('advisor', '/admin/all-advisor', 'admin')],
-  'GET /admin/all-reviewer': [people('reviewer', '/admin/all-reviewer', 'admin')],
+  'GET /admin/all-reviewer': [
+    people('reviewer', '/admin/all-reviewer', 'admin'),
+    people('reviewer', '/admin/all-reviewer?search=a&domain=all', 'admin'),
+  ],
   'GET /advisor/reviewer-list': [people('reviewer', '/advisor/reviewer-list', 'advisor')],
   'GET /admin/students-at-risk': [atRisk],
   'GET /admin/absent-people': [absent],

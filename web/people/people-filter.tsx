@@ -35,15 +35,10 @@ const stateWords: Record<PersonState, string> = {
 
 const ofStudentsAlone: readonly PersonState[] = studentStates
 
-/** The search box for names, the choice of a state and, for students, of a domain and a week. */
-export function PeopleFilterBar({
-  filter,
-  ofStudents,
-}: {
-  filter: PeopleFilter
-  ofStudents: boolean
-}) {
+/** The search box, the choice of a state and, for those who have one, of a domain and a week. */
+export function PeopleFilterBar({ filter, listed }: { filter: PeopleFilter; listed: AddableRole }) {
   const { values, narrow } = filter
+  const ofStudents = listed === 'student'
   return (
     <FilterBar
       filter={filter}
@@ -55,7 +50,7 @@ export function PeopleFilterBar({
         />
       }
     >
-      {ofStudents && <DomainChoice filter={filter} />}
+      {listed !== 'advisor' && <DomainChoice filter={filter} />}
       {ofStudents && <WeekChoice filter={filter} />}
       <StateChoice filter={filter} ofStudents={ofStudents} />
     </FilterBar>

@@ -25,7 +25,7 @@ type Props = {
   choice: Choice<ListedPerson>
 }
 
-/** People with what can be done about each; only students have a domain, a week and reviews. */
+/** People with what can be done about each; only students have a week, and advisors no domain. */
 export function PeopleTable({ listed, people, locked, actionFor, sorting, choice }: Props) {
   const columns = useMemo(() => columnsFor(listed, locked, actionFor), [listed, locked, actionFor])
   return (
@@ -76,11 +76,13 @@ function columnsFor(
   ]
 }
 
+const domainsIn = ({ domains }: ListedPerson) => domains.map(({ name }) => name).join(', ')
+
 const ofStudents: Column<ListedPerson>[] = [
   {
     header: 'Domain',
-    cell: ({ domain }) => domain?.name ?? '–',
-    onCard: ({ domain }) => domain?.name,
+    cell: (person) => domainsIn(person) || '–',
+    onCard: (person) => domainsIn(person) || null,
     ...{ width: 160, priority: 'medium', sort: 'domain', card: 'fact' },
   },
   {
@@ -113,7 +115,16 @@ const ofAdvisors: Column<ListedPerson>[] = [
   },
 ]
 
-const columnsOf = { student: ofStudents, advisor: ofAdvisors, reviewer: [] }
+const ofReviewers: Column<ListedPerson>[] = [
+  {
+    header: 'Domains',
+    cell: (person) => domainsIn(person) || '–',
+    onCard: (person) => domainsIn(person) || null,
+    ...{ width: 200, priority: 'medium', card: 'fact' },
+  },
+]
+
+const columnsOf = { student: ofStudents, advisor: ofAdvisors, reviewer: ofReviewers }
 
 type CountProps = { of: number; to: string; what: string; colour?: StateColour }
 

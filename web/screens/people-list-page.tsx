@@ -25,7 +25,7 @@ const titles: Record<AddableRole, string> = {
   reviewer: 'Reviewers',
 }
 
-/** Only students have a domain and a week, and only advisors have students. */
+/** Only students are in order of a domain and a week, and only advisors of their students. */
 const isOfStudents = (sort: string) => sort === 'domain' || sort === 'week'
 const sorts: Record<AddableRole, readonly string[]> = {
   student: peopleSorts,
@@ -66,7 +66,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
 
   return (
     <Page title={titles[listed]} action={!isEmpty && <AddUser />}>
-      <PeopleFilterBar filter={filter} ofStudents={listed === 'student'} />
+      <PeopleFilterBar filter={filter} listed={listed} />
       <Narrowed filter={filter}>
         <LoadedList
           list={list}

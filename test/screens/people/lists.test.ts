@@ -19,7 +19,10 @@ for (const [role, list] of [
   test(`each list says of each person what is known: the ${list}`, async () => {
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
-    const own = { student: ['Domain', 'Week'], advisor: ['Students', 'Overdue'], reviewer: [] }
+    const own = {
+      ...{ student: ['Domain', 'Week'], advisor: ['Students', 'Overdue'] },
+      reviewer: ['Domains'],
+    }
     // The first is the box by which all are chosen.
     const asked = ['', 'no', 'name', 'email', 'verified', ...own[role], 'Action']
     expect(await columns(list)).toEqual(asked)
@@ -32,12 +35,13 @@ for (const [role, list] of [
       first.name,
       first.email,
       'Yes',
-      ...(role === 'student' ? [first.domain?.name, twoDigits(first.week ?? 0)] : []),
+      ...(role === 'advisor' ? [] : [first.domains.map(({ name }) => name).join(', ')]),
+      ...(role === 'student' ? [twoDigits(first.week ?? 0)] : []),
       ...(role === 'advisor' ? [String(first.students), String(first.overdueReviews)] : []),
       'Block',
     ])
     const filters = screen.queryAllByRole('combobox', { name: 'Domain' })
-    expect(filters).toHaveLength(role === 'student' ? 1 : 0)
+    expect(filters).toHaveLength(role === 'advisor' ? 0 : 1)
   })
 }
 
@@ -60,6 +64,22 @@ test('a student is found by name and by domain', async () => {
   await fill(await field('Search by name'), 'nobody of that name')
   await press('Show everybody')
   await rows('students', 50)
+})
+
+test('a reviewer is found by one of their domains', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const everybody = await school.call(listPeople.reviewer, { token })
+  const domain = everybody.flatMap(({ domains }) => domains)[0]
+  const query = { domain: domain?._id ?? '' }
+  const able = await school.call(listPeople.reviewer, { token, query })
+  expect(able.length).toBeLessThan(everybody.length)
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
+  await choose('Domain', domain?.name ?? '')
+  await waitFor(async () => {
+    const shown = (await rows('reviewers')).map((row) => cellsOf(row)[2])
+    expect(shown).toEqual(able.map(({ name }) => name))
+  })
 })
 
 test('a list is put in order by the heading of a column, one way, the other way and back', async () => {
