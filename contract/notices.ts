@@ -103,20 +103,27 @@ const ofSlot = (of: OfReview) =>
     ...of,
   })
 
-/** The student begins a week; a reviewer hears that their slot is free. */
-const ofDecision = (label: string, goesOn: (week: number) => string) =>
+/**
+ * The student begins a week; a reviewer hears that their slot is free, and the advisor that an admin
+ * has decided.
+ */
+const ofDecision = (label: string, goesOn: (who: string | null, week: number) => string) =>
   describe({
     label,
-    to: ['student', 'reviewer'],
+    to: everyone,
     facts: ReviewFacts,
     button: 'See what is next',
     mail: 'gathered',
     subject: (facts, reader) =>
-      reader.role === 'student' ? goesOn(facts.week) : `${whose(facts, reader)} will not be held`,
-    text: (facts, reader) =>
-      reader.role === 'student'
-        ? `${goesOn(facts.week)}.`
-        : `${whose(facts, reader)}${onSlot(facts.from, reader)} will not be held: the week is decided.`,
+      reader.role === 'reviewer'
+        ? `${whose(facts, reader)} will not be held`
+        : goesOn(reader.role === 'student' ? null : facts.student.name, facts.week),
+    text: (facts, reader) => {
+      if (reader.role === 'student') return `${goesOn(null, facts.week)}.`
+      return reader.role === 'advisor'
+        ? `${facts.by ?? 'Somebody'} decided: ${goesOn(facts.student.name, facts.week)}.`
+        : `${whose(facts, reader)}${onSlot(facts.from, reader)} will not be held: the week is decided.`
+    },
     path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
   })
 
@@ -232,8 +239,14 @@ export const notices = {
     subject: (facts, reader) => `${whose(facts, reader)} has its marks`,
     text: (facts, reader) => `${whose(facts, reader)} has its marks.`,
   }),
-  begun: ofDecision('A new week begins', (week) => `You go on to week ${twoDigits(week + 1)}`),
-  repeated: ofDecision('A week is repeated', (week) => `You repeat week ${twoDigits(week)}`),
+  begun: ofDecision(
+    'A new week begins',
+    (who, week) => `${who === null ? 'You go' : `${who} goes`} on to week ${twoDigits(week + 1)}`,
+  ),
+  repeated: ofDecision(
+    'A week is repeated',
+    (who, week) => `${who === null ? 'You repeat' : `${who} repeats`} week ${twoDigits(week)}`,
+  ),
   'password-changed': ofAccount(passwordChanged),
   'new-browser': ofAccount(newBrowser),
   'email-changed': ofAccount(emailChanged),

@@ -4,6 +4,7 @@ import { Slot } from './kit/slot.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Booking, bookingRefusals } from './reviews/booking.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
+import { abilities, forRoles } from './roles.ts'
 
 const others = (count: number) =>
   ['No other review', 'One other review'][count] ?? `${count} other reviews`
@@ -52,16 +53,18 @@ export const getPlan = endpoint({
   reply: z.array(PlanLine),
 })
 
-export const listBestSlots = endpoint({
-  role: 'advisor',
-  may: 'book slots',
-  method: 'GET',
-  path: '/best-slots',
-  summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are; those that begin at an instant, where one is given`,
-  query: z.object({ review: reviewId, startsAt: z.iso.datetime().optional() }),
-  reply: z.array(Suggestion),
-  refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
-})
+export const listBestSlots = forRoles(abilities['book slots'], (role) =>
+  endpoint({
+    role,
+    may: 'book slots',
+    method: 'GET',
+    path: '/best-slots',
+    summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are; those that begin at an instant, where one is given`,
+    query: z.object({ review: reviewId, startsAt: z.iso.datetime().optional() }),
+    reply: z.array(Suggestion),
+    refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
+  }),
+)
 
 export const bookPlan = endpoint({
   role: 'advisor',

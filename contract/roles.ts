@@ -37,10 +37,11 @@ export const abilities = {
   'follow own progress': ['student'],
   'follow reviews': ['advisor', 'reviewer'],
   'guide students': ['advisor'],
-  'book slots': ['advisor'],
-  'look for slots': ['student', 'advisor'],
-  'cancel bookings': ['advisor', 'reviewer'],
-  'report no-shows': ['student', 'advisor', 'reviewer'],
+  'decide weeks': ['advisor', 'admin'],
+  'book slots': ['advisor', 'admin'],
+  'look for slots': ['student', 'advisor', 'admin'],
+  'cancel bookings': ['advisor', 'reviewer', 'admin'],
+  'report no-shows': ['student', 'advisor', 'reviewer', 'admin'],
   'ask for another time': ['student'],
   'read histories': ['student', 'advisor', 'reviewer', 'admin'],
   'publish slots': ['reviewer'],
@@ -61,6 +62,12 @@ export const abilities = {
 export type Ability = keyof typeof abilities
 /** The roles that have an ability. */
 export type AbleTo<A extends Ability> = (typeof abilities)[A][number]
+
+/** Whether a role has an ability. */
+export function isAble(ability: Ability, role: Role): boolean {
+  const able: readonly Role[] = abilities[ability]
+  return able.includes(role)
+}
 
 /** Makes one thing a role: an endpoint, for the calls that several roles have, a store, a theme. */
 export function forRoles<R extends Role, E>(

@@ -70,7 +70,7 @@ async function openCrowd(kind: 'sqlite' | 'postgres', processes: number) {
   return {
     /** One round, spread over so many of the processes. */
     async book(over: number): Promise<Speed> {
-      const urls = servers.slice(0, over).map(({ url }) => `${url}${bookSlot.path}`)
+      const urls = servers.slice(0, over).map(({ url }) => `${url}${bookSlot.advisor.path}`)
       const speed = await bookRound(urls, made, booked)
       booked += bookingsOfRound
       return speed
@@ -90,7 +90,7 @@ async function bookRound(urls: string[], made: Bookings, first: number): Promise
   const began = performance.now()
   await Promise.all(
     made.tokens.map(async (token, at) => {
-      const to = { url: urls[at % urls.length] ?? '', method: bookSlot.method, token }
+      const to = { url: urls[at % urls.length] ?? '', method: bookSlot.advisor.method, token }
       for (let turn = 0; turn < bookingsEach; turn++) {
         const body = made.bodyOf(first + turn * advisors + at)
         times.push(await bookOne({ ...to, body }, agent))

@@ -46,8 +46,8 @@ async function measureOn(school: BenchSchool): Promise<Figure> {
   const bare: number[] = []
   let next = 0
   const book = {
-    url: `${weekward.url}${bookSlot.path}`,
-    method: bookSlot.method,
+    url: `${weekward.url}${bookSlot.advisor.path}`,
+    method: bookSlot.advisor.method,
     token: made.token,
   }
   try {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles } from '../roles.ts'
 import { slotRefusals } from '../slots.ts'
 
 export const slotBooked = 'book slot successfully.'
@@ -24,14 +25,16 @@ export const Booking = z.object({
 })
 export type Booking = z.input<typeof Booking>
 
-export const bookSlot = endpoint({
-  role: 'advisor',
-  may: 'book slots',
-  method: 'PUT',
-  path: '/book-slot',
-  summary:
-    "Books a reviewer's slot for a review, of any domain: reviewer-list names theirs, so that others can be shown apart; however many ask at once, one wins",
-  body: z.object({ value: Booking }),
-  reply: ReviewReply,
-  refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],
-})
+export const bookSlot = forRoles(abilities['book slots'], (role) =>
+  endpoint({
+    role,
+    may: 'book slots',
+    method: 'PUT',
+    path: '/book-slot',
+    summary:
+      "Books a reviewer's slot for a review, of any domain: reviewer-list names theirs, so that others can be shown apart; however many ask at once, one wins",
+    body: z.object({ value: Booking }),
+    reply: ReviewReply,
+    refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],
+  }),
+)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { Review, ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles } from '../roles.ts'
 
 export const decisionUndone = 'Decision undone'
 export const decisionUndoneWithoutSlot =
@@ -11,28 +12,32 @@ export const askNextWeek = 'Are you sure you want to proceed to the next week?'
 export const followWays = ['week-repeat', 'next-week'] as const
 export type FollowWay = (typeof followWays)[number]
 
-export const createReview = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'PUT',
-  path: '/create-review',
-  summary: "Closes a review and opens the student's next: the same week again, or the next one",
-  body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
-  reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
-})
+export const createReview = forRoles(abilities['decide weeks'], (role) =>
+  endpoint({
+    role,
+    may: 'decide weeks',
+    method: 'PUT',
+    path: '/create-review',
+    summary: "Closes a review and opens the student's next: the same week again, or the next one",
+    body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
+    reply: ReviewReply,
+    refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
+  }),
+)
 
-export const undoDecision = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'PUT',
-  path: '/undo-decision',
-  summary:
-    'Opens a review again that was followed, and takes the next one away while nothing has happened to it and its plans have no history',
-  body: z.object({ value: z.object({ reviewId }) }),
-  reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],
-})
+export const undoDecision = forRoles(abilities['decide weeks'], (role) =>
+  endpoint({
+    role,
+    may: 'decide weeks',
+    method: 'PUT',
+    path: '/undo-decision',
+    summary:
+      'Opens a review again that was followed, and takes the next one away while nothing has happened to it and its plans have no history',
+    body: z.object({ value: z.object({ reviewId }) }),
+    reply: ReviewReply,
+    refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],
+  }),
+)
 
 /** How the student of a review has gone on. */
 export const Decision = z.object({
@@ -44,13 +49,15 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-export const getDecision = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'GET',
-  path: '/decision',
-  summary: "How the student of one of the caller's reviews has gone on; null while it is open",
-  query: z.object({ id: reviewId }),
-  reply: z.object({ decision: Decision.nullable() }),
-  refuses: [reviewRefusals.unknown],
-})
+export const getDecision = forRoles(abilities['decide weeks'], (role) =>
+  endpoint({
+    role,
+    may: 'decide weeks',
+    method: 'GET',
+    path: '/decision',
+    summary: "How the student of one of the caller's reviews has gone on; null while it is open",
+    query: z.object({ id: reviewId }),
+    reply: z.object({ decision: Decision.nullable() }),
+    refuses: [reviewRefusals.unknown],
+  }),
+)

@@ -4,6 +4,7 @@ import { numeric, saysSomething, tooLong, tooManyLines } from '../kit/text.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
 import { lineMaxLength, linesMax } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from '../reviews.ts'
+import { abilities, forRoles } from '../roles.ts'
 
 export const markUpdated = 'mark updated successfully.'
 export const pendingTaskUpdated = 'pending task updated.'
@@ -39,16 +40,18 @@ const PendingTopic = z
   .transform((lines) => lines.filter(saysSomething))
   .refine((lines) => lines.length <= linesMax, tooManyLines)
 
-export const updateTaskStatus = endpoint({
-  role: 'advisor',
-  may: 'guide students',
-  method: 'PUT',
-  path: '/update-review-details',
-  summary: 'Seminar, progress and typing of a review; other fields change nothing',
-  body: z.object({ id: reviewId, value: TaskStatus.partial() }),
-  reply: ReviewReply,
-  refuses: [reviewRefusals.unknown],
-})
+export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
+  endpoint({
+    role,
+    may: 'decide weeks',
+    method: 'PUT',
+    path: '/update-review-details',
+    summary: 'Seminar, progress and typing of a review; other fields change nothing',
+    body: z.object({ id: reviewId, value: TaskStatus.partial() }),
+    reply: ReviewReply,
+    refuses: [reviewRefusals.unknown],
+  }),
+)
 
 export const updateMark = endpoint({
   role: 'reviewer',

@@ -34,20 +34,22 @@ export const moveRefusals = {
 
 const { notToSchedule: _, ...ofSlots } = bookingRefusals
 
-export const moveReview = endpoint({
-  role: 'advisor',
-  may: 'book slots',
-  method: 'PUT',
-  path: '/move-review',
-  summary:
-    'Gives a booked review another slot, of a reviewer of any domain, and frees the one that it had, in one step',
-  body: z.object({ value: Booking }),
-  reply: ReviewReply,
-  refuses: [
-    ...Object.values(ofSlots),
-    ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
-  ],
-})
+export const moveReview = forRoles(abilities['book slots'], (role) =>
+  endpoint({
+    role,
+    may: 'book slots',
+    method: 'PUT',
+    path: '/move-review',
+    summary:
+      'Gives a booked review another slot, of a reviewer of any domain, and frees the one that it had, in one step',
+    body: z.object({ value: Booking }),
+    reply: ReviewReply,
+    refuses: [
+      ...Object.values(ofSlots),
+      ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
+    ],
+  }),
+)
 
 export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
   endpoint({

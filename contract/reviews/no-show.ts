@@ -28,6 +28,7 @@ export const absentsFor: Record<AbleTo<'report no-shows'>, readonly Absent[]> = 
   student: ['reviewer'],
   reviewer: ['student'],
   advisor: absents,
+  admin: absents,
 }
 
 export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>

@@ -2,7 +2,7 @@ import { type Absent, absents } from '../kit/history-what.ts'
 import { minuteMs } from '../kit/time.ts'
 import { noShowAfterMinutes, undoMinutes } from '../limits/reviews.ts'
 import type { Review } from '../reviews.ts'
-import type { Role } from '../roles.ts'
+import { isAble, type Role } from '../roles.ts'
 import type { HistoryLine } from './history.ts'
 import { canBeHeld } from './life.ts'
 import { absentsFor } from './no-show.ts'
@@ -23,13 +23,13 @@ export function changesPossible(review: Planned, role: Role, now: number): PlanC
   const isMissed = isBooked && missedFrom(review) <= now
   const waits = review.status === 'not-scheduled' && !review.isClosed
   const changes: [PlanChange, boolean][] = [
-    ['move', isAhead && role === 'advisor'],
-    ['cancel', isAhead && (role === 'advisor' || role === 'reviewer')],
+    ['move', isAhead && isAble('book slots', role)],
+    ['cancel', isAhead && isAble('cancel bookings', role)],
     ['ask', (isAhead || waits) && role === 'student'],
     ['withdraw', (isAhead || waits) && review.wish !== null && role === 'student'],
     ...absents.map((who): [PlanChange, boolean] => [
       `no ${who}`,
-      isMissed && role !== 'admin' && absentsFor[role].includes(who),
+      isMissed && absentsFor[role].includes(who),
     ]),
   ]
   return changes.flatMap(([change, isPossible]) => (isPossible ? [change] : []))

@@ -52,7 +52,7 @@ export async function bookFirst(school: School, people: SmallSchool): Promise<Re
   const params = { id: reviewer?._id ?? '' }
   const [slot] = await school.call(listReviewerSlots, { token, params })
   const value = { reviewId: review?._id ?? '', reviewer: params.id, slot: slot?._id ?? '' }
-  const reply = await school.call(bookSlot, { token, body: { value } })
+  const reply = await school.call(bookSlot.advisor, { token, body: { value } })
   return reply.review
 }
 

@@ -97,7 +97,7 @@ test('an advisor decides how a student goes on, after what has just changed is s
   const before = await runIn(other, readChoice)
   const typed = before === 'completed' ? 'Not added' : 'completed'
   // Somebody else changes it: the page hears of it over its socket.
-  await school.call(updateTaskStatus, { token, body: { id, value: { typing: typed } } })
+  await school.call(updateTaskStatus.advisor, { token, body: { id, value: { typing: typed } } })
   await expect.poll(() => runIn(other, readChoice)).toBe(typed)
 
   await click(other, button('Next week'))

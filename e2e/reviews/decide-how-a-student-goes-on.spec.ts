@@ -110,7 +110,7 @@ test('as soon as something happens to the next review, there is no undo any more
   const query = { student: review.student._id, open: 'true' }
   const [next] = await school.call(listReviews.advisor, { token, query })
   const body = { id: next?._id ?? '', value: { typing: 'completed' } } as const
-  await school.call(updateTaskStatus, { token, body })
+  await school.call(updateTaskStatus.advisor, { token, body })
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
   await expect(page.getByText(/^This review is closed/)).toBeVisible()
 })

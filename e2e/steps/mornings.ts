@@ -34,7 +34,7 @@ export async function reviewerOfMornings(school: School) {
     const isIt = ({ reviewer, date, slot_time }: (typeof free)[number]) =>
       reviewer._id === _id && date === inDays(days) && slot_time === time
     const value = { reviewId, reviewer: _id, slot: free.find(isIt)?._id ?? '' }
-    return (await school.call(bookSlot, { token: advisor, body: { value } })).review
+    return (await school.call(bookSlot.advisor, { token: advisor, body: { value } })).review
   }
 
   /** Opens a screen as this reviewer. */

@@ -35,7 +35,7 @@ export async function plannedWithRita(school: School): Promise<Plan> {
   const all = await school.call(listFreeSlots.advisor, { token: advisor, query })
   const [slot, ...free] = all.filter((one) => one.reviewer._id === reviewer._id)
   const value = { reviewId: _id, reviewer: reviewer._id, slot: slot?._id ?? '' }
-  const { review } = await school.call(moveReview, { token: advisor, body: { value } })
+  const { review } = await school.call(moveReview.advisor, { token: advisor, body: { value } })
   const student = await school.tokenOf('student')
   return {
     ...{ review, reviewer, free },

@@ -70,7 +70,7 @@ test('a change that comes again under the same key is told once, a refused one n
     await makeSlot(app, other, monday + 5 * hourMs),
   ]
   const body = { value: { reviewId, reviewer: other._id, slot } }
-  const book = (key: string) => app.call(bookSlot, { token: advisor.token, key, body })
+  const book = (key: string) => app.call(bookSlot.advisor, { token: advisor.token, key, body })
   expect((await book('one')).status).toBe(200)
   expect((await book('one')).headers['idempotency-replayed']).toBe('true')
   expect((await book('two')).status).toBe(409)

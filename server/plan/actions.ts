@@ -10,6 +10,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookSlot, refuseBlocked } from '#server/reviews/booking.ts'
+import { type Guide, getAdvisorId } from '#server/reviews/guide.ts'
 import { holdSchedule } from '#server/reviews/hold.ts'
 import { showSlot } from '#server/slots/actions.ts'
 import { bestSlotsOf } from './best-slots.ts'
@@ -47,10 +48,10 @@ export async function getPlan(
  */
 export async function listBestSlots(
   context: Context,
-  advisorId: string,
-  { review: reviewId, startsAt }: QueryOf<typeof listBest>,
+  guide: Guide,
+  { review: reviewId, startsAt }: QueryOf<(typeof listBest)['advisor']>,
 ): Promise<Suggestion[]> {
-  const row = await readOpen(context.db, { advisorId, id: reviewId })
+  const row = await readOpen(context.db, { advisorId: getAdvisorId(guide), id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   await refuseBlocked(context, reviewId)
   const read = await readAround(context, [row], reviewId)
@@ -76,11 +77,12 @@ export async function bookPlan(
     reviewerIds: [...new Set(lines.map(({ reviewer }) => reviewer))],
     reviewIds: [...new Set(lines.map(({ reviewId }) => reviewId))],
   })
+  const guide = { role: 'advisor', personId: advisorId } as const
   const booked: Review[] = []
   const refused: { reviewId: string; message: string }[] = []
   for (const line of lines.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
     try {
-      booked.push(await withinSavepoint(context.db, () => bookSlot(context, advisorId, line)))
+      booked.push(await withinSavepoint(context.db, () => bookSlot(context, guide, line)))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       refused.push({ reviewId: line.reviewId, message: error.message })

@@ -125,7 +125,9 @@ test('the five best slots for one review are those of several reviewers', async 
   const { app, domain, advisor, waits } = await start()
   const review = await waits()
   const best = () =>
-    app.call(listBestSlots, { token: advisor.token, query: { review } }).then(({ body }) => body)
+    app
+      .call(listBestSlots.advisor, { token: advisor.token, query: { review } })
+      .then(({ body }) => body)
   expect(await best()).toEqual([])
   const reviewers = await Promise.all([1, 2, 3].map(() => makeReviewer(app, [domain])))
   for (const reviewer of reviewers) {
@@ -154,7 +156,10 @@ test('whoever is overdue comes first, before load is evened out', async () => {
   const tomorrow = await makeSlot(app, idle, monday + dayMs)
   const overdue = await waits({ dueAt: monday - 2 * dayMs })
   const best = async (review: string) => {
-    const { body } = await app.call(listBestSlots, { token: advisor.token, query: { review } })
+    const { body } = await app.call(listBestSlots.advisor, {
+      token: advisor.token,
+      query: { review },
+    })
     return body.map(({ slot, why }) => [slot._id, why])
   }
   expect(await plan()).toEqual([[overdue, today, planReasons.first]])
@@ -198,7 +203,7 @@ test('of the slots at one time the best is that of whoever has least to do', asy
     for (const hours of [1, 2]) await makeSlot(app, reviewer, monday + hours * hourMs)
   }
   const startsAt = new Date(monday + 2 * hourMs).toISOString()
-  const { body } = await app.call(listBestSlots, {
+  const { body } = await app.call(listBestSlots.advisor, {
     ...{ token: advisor.token, query: { review, startsAt } },
   })
   expect(body.map(({ slot, reviewer }) => [slot.startsAt, reviewer._id])).toEqual([
@@ -206,5 +211,5 @@ test('of the slots at one time the best is that of whoever has least to do', asy
     [startsAt, busy._id],
   ])
   const wrong = { token: advisor.token, query: { review, startsAt: 'at noon' } }
-  expect(await app.call(listBestSlots, wrong)).toMatchObject({ status: 400 })
+  expect(await app.call(listBestSlots.advisor, wrong)).toMatchObject({ status: 400 })
 })

@@ -3,6 +3,7 @@ import { isActive } from '#server/database/active.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
+import { isAdvisedBy, type OfAdvisor } from '#server/reviews/guide.ts'
 import {
   type Bookable,
   isInHorizon,
@@ -59,8 +60,8 @@ export const readOtherWaiting = list(
 )
 
 /** One of an advisor's reviews that has no marks and was not followed; it may be booked. */
-export const readOpen = first((db, { advisorId, id }: Values<{ advisorId: string; id: string }>) =>
-  selectOpen(db).where('reviews.id', '=', id).where('reviews.advisor_id', '=', advisorId),
+export const readOpen = first((db, { advisorId, id }: Values<OfAdvisor>) =>
+  selectOpen(db).where('reviews.id', '=', id).where(isAdvisedBy(advisorId)),
 )
 
 function selectSlots(db: Db) {

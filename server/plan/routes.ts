@@ -14,9 +14,11 @@ export function planRoutes(app: FastifyInstance, context: Context): void {
     return { lines, stoppedEarly: !isBest }
   })
 
-  serveRead(app, context, listBestSlots, ({ context, session, query }) =>
-    plans.listBestSlots(context, session.personId, query),
-  )
+  for (const endpoint of Object.values(listBestSlots)) {
+    serveRead(app, context, endpoint, ({ context, session, query }) =>
+      plans.listBestSlots(context, session, query),
+    )
+  }
 
   serve(app, context, bookPlan, ({ context, session, body }) =>
     plans.bookPlan(context, session.personId, body.value),

@@ -16,6 +16,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { noteHistory, placeOf } from './changes/note-history.ts'
+import { type Guide, getAdvisorId } from './guide.ts'
 import { holdSchedule } from './hold.ts'
 import {
   type FollowingOwner,
@@ -33,7 +34,6 @@ import {
   giveWaitingReviews,
   insertReview,
   type NewReview,
-  type OfAdvisor,
   readFreestAdvisor,
 } from './queries.ts'
 import { readStudent, showPage, showReview, showStudent } from './review-view.ts'
@@ -111,20 +111,20 @@ export async function listReviews(
 }
 
 /**
- * Closes an advisor's review and opens the student's next one, in the same week or the next, with
+ * Closes the review of whoever is guided and opens the student's next one, in the same week or the next, with
  * what is still pending; the student's week follows, and a slot that was booked and has not begun
  * is freed (contract, section 3). Refuses a review that is not theirs (404), was followed already
  * or is in the last week (409).
  */
 export async function followReview(
   context: Context<Tx>,
-  { id, advisorId, way }: OfAdvisor & { way: FollowWay },
+  guide: Guide,
+  { id, way }: { id: string; way: FollowWay },
 ): Promise<Review> {
-  const owner = { role: 'advisor', personId: advisorId } as const
   const now = context.clock()
   await holdSchedule(context.db, { reviewerIds: [], reviewIds: [id] })
   const closed = await tracked(context, { kind: 'reviews', id }, async () => {
-    const closed = await closeReview(context.db, { id, advisorId, now })
+    const closed = await closeReview(context.db, { id, advisorId: getAdvisorId(guide), now })
     if (!closed) return undefined
     const had = await placeOf(context, id)
     const isFreed = await freeUnusedSlot(context.db, { id, now })
@@ -133,22 +133,21 @@ export async function followReview(
     return closed
   })
   if (!closed) {
-    await findReview(context, owner, id)
+    await findReview(context, guide, id)
     throw new Refused(reviewRefusals.closed)
   }
   const week = way === 'next-week' ? closed.week + 1 : closed.week
   if (week > lastWeek) throw new Refused(reviewRefusals.lastWeek)
-  const { student_id, pending_task } = closed
+  const { student_id, advisor_id, pending_task } = closed
   const next = await openReview(context, {
-    ...{ student_id, pending_task },
-    advisor_id: advisorId,
+    ...{ student_id, advisor_id, pending_task },
     week,
     follows_id: id,
   })
   await moveStudentToWeek(context, student_id, week)
   // The reviewer whose slot was freed is told too.
-  context.live.changed('reviews', [student_id, advisorId, closed.reviewer_id])
-  return tellConcerned(context, await findReview(context, owner, next))
+  context.live.changed('reviews', [student_id, advisor_id, closed.reviewer_id])
+  return tellConcerned(context, await findReview(context, guide, next))
 }
 
 /** Tells the open pages of a review's student, advisor and reviewer to ask again; returns it. */

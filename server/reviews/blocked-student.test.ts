@@ -77,7 +77,10 @@ test('nothing is suggested for them', async () => {
     query: { review: id, limit: undefined },
   })
   expect([free.status, free.body]).toEqual([409, refusal])
-  const best = await app.call(listBestSlots, { token, query: { review: id, startsAt: undefined } })
+  const best = await app.call(listBestSlots.advisor, {
+    token,
+    query: { review: id, startsAt: undefined },
+  })
   expect([best.status, best.body]).toEqual([409, refusal])
   expect((await app.call(getPlan, { token })).body).toEqual([])
   expect((await app.call(listOffers, { token })).body).toEqual([])
@@ -112,7 +115,7 @@ test("privacy: that another advisor's student is blocked is not told", async () 
   expect((await book({}, stranger)).status).toBe(404)
   expect((await move({}, stranger)).status).toBe(404)
   const query = { review: id, startsAt: undefined }
-  expect((await app.call(listBestSlots, { token: stranger.token, query })).status).toBe(404)
+  expect((await app.call(listBestSlots.advisor, { token: stranger.token, query })).status).toBe(404)
 })
 
 test('of a block and bookings at the same moment none leaves a booking after the block', async () => {

@@ -17,7 +17,7 @@ async function start(on = freshDatabase()) {
   const slot = await makeSlot(app, reviewer, monday + 90 * minuteMs)
   const reviewId = await makeReview(app, { student, advisor })
   const book = (more: Partial<Booking> = {}, token: string | undefined = advisor.token) =>
-    app.call(bookSlot, {
+    app.call(bookSlot.advisor, {
       token,
       body: { value: { reviewId, reviewer: reviewer._id, slot, ...more } },
     })

@@ -9,18 +9,19 @@ import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
 import { noteHistory, placeOf } from './changes/note-history.ts'
+import { type Guide, getAdvisorId } from './guide.ts'
 import { holdSchedule } from './hold.ts'
 import { isForBlocked, readRules, type SlotWish, saveBooking } from './queries.ts'
 
 /**
  * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
- * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor and
- * reviewer, with 400 a slot outside the horizon, with 409 a taken one, one that its reviewer does
+ * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor (or an
+ * admin) and reviewer, with 400 a slot outside the horizon, with 409 a taken one, one that its reviewer does
  * not want to be booked (contract, section 9), a review that waits for none, or a blocked student.
  */
 export async function bookSlot(
   context: Context<Tx>,
-  advisorId: string,
+  guide: Guide,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
   await holdSchedule(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
@@ -29,18 +30,17 @@ export async function bookSlot(
     refuseWhere(
       breaksSlotTaken,
       bookingRefusals.taken,
-      saveBooking(context.db, { ...wish, advisorId }),
+      saveBooking(context.db, { ...wish, advisorId: getAdvisorId(guide) }),
     ),
   )
-  const owner = { role: 'advisor', personId: advisorId } as const
   if (!isBooked) {
-    const review = await findReview(context, owner, reviewId)
+    const review = await findReview(context, guide, reviewId)
     await refuseBlocked(context, reviewId)
     throw new Refused(await whyNotBooked(context, wish, review))
   }
   await noteHistory(context, { reviewId, what: 'booked', to: await placeOf(context, reviewId) })
-  const review = await findReview(context, owner, reviewId)
-  context.live.changed('slots', [advisorId, reviewerId, review.student._id])
+  const review = await findReview(context, guide, reviewId)
+  context.live.changed('slots', [review.advisor?._id, reviewerId, review.student._id])
   return tellConcerned(context, review)
 }
 

@@ -16,7 +16,7 @@ async function start({ week = 4, booked = false } = {}) {
   const slot = await makeSlot(app, reviewer, monday + hourMs)
   const id = await makeReview(app, { student, advisor, week, ...(booked && { slot }) })
   const follow = (status: FollowWay, token = advisor.token) =>
-    app.call(createReview, { token, body: { id, value: { status } } })
+    app.call(createReview.advisor, { token, body: { id, value: { status } } })
   const manifest = async () => (await app.call(listManifest, { token: student.token })).body
   return { app, advisor, reviewer, student, slot, id, follow, manifest }
 }
@@ -106,7 +106,7 @@ test('a booked slot that has not begun is freed, and can be booked for the next 
   expect(slots.body).toMatchObject([{ _id: slot, isBooked: false }])
 
   const value = { reviewId: next._id, reviewer: reviewer._id, slot }
-  const booked = await app.call(bookSlot, { token: advisor.token, body: { value } })
+  const booked = await app.call(bookSlot.advisor, { token: advisor.token, body: { value } })
   expect(booked.status).toBe(200)
 })
 
@@ -141,7 +141,7 @@ test("privacy: another advisor's review is not followed, nor one that never was"
   const body = { id: 'nothing', value: { status: 'next-week' as const } }
   for (const refused of [
     await follow('next-week', other.token),
-    await app.call(createReview, { token: other.token, body }),
+    await app.call(createReview.advisor, { token: other.token, body }),
   ]) {
     expect(refused.status).toBe(404)
     expect(refused.body).toEqual({ message: 'This review does not exist' })

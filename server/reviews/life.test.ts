@@ -25,7 +25,7 @@ async function start() {
   const lifeOf = async () => (await seen())[0]?.life
   const book = () => {
     const value = { reviewId: id, reviewer: reviewer._id, slot }
-    return app.call(bookSlot, { token: advisor.token, body: { value } })
+    return app.call(bookSlot.advisor, { token: advisor.token, body: { value } })
   }
   const save = (given: { code?: number } = {}) => {
     const body = { id, value: { mark: { ...mark, ...given } } }
@@ -33,10 +33,10 @@ async function start() {
   }
   const decide = () => {
     const body = { id, value: { status: 'week-repeat' } } as const
-    return app.call(createReview, { token: advisor.token, body })
+    return app.call(createReview.advisor, { token: advisor.token, body })
   }
   const undo = () =>
-    app.call(undoDecision, { token: advisor.token, body: { value: { reviewId: id } } })
+    app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
   return { app, student, advisor, reviewer, id, seen, lifeOf, book, save, decide, undo }
 }
 

@@ -31,7 +31,7 @@ test('an advisor sets task states; those that are not sent stay, other fields ch
   })
   expect(first.status).toBe(200)
   expect(first.body).toMatchObject({ message: 'task status updated successfully.' })
-  const second = await app.call(updateTaskStatus, {
+  const second = await app.call(updateTaskStatus.advisor, {
     token: advisor.token,
     body: { id, value: { typing: 'Not added', progress: 'completed' } },
   })
@@ -65,7 +65,7 @@ test("privacy: another advisor's review keeps its task states", async () => {
     [id, {}],
     ['nothing', {}],
   ] as const) {
-    const refused = await app.call(updateTaskStatus, {
+    const refused = await app.call(updateTaskStatus.advisor, {
       token: other.token,
       body: { id: key, value },
     })
@@ -180,11 +180,13 @@ test('task states are for advisors and marks for reviewers alone', async () => {
   const student = await makePerson(app, 'student')
   const admin = await makePerson(app, 'admin')
   for (const token of [undefined, student.token, admin.token]) {
-    const state = await app.call(updateTaskStatus, { token, body: { id, value: {} } })
+    const state = await app.call(updateTaskStatus.advisor, { token, body: { id, value: {} } })
     const marked = await app.call(updateMark, { token, body: { id, value: { mark } } })
     expect([state.status, marked.status]).toEqual([401, 401])
   }
   const body = { id, value: { seminar: 'completed', mark } } as const
-  expect((await app.call(updateTaskStatus, { token: reviewer.token, body })).status).toBe(401)
+  expect((await app.call(updateTaskStatus.advisor, { token: reviewer.token, body })).status).toBe(
+    401,
+  )
   expect((await app.call(updateMark, { token: advisor.token, body })).status).toBe(401)
 })

@@ -13,6 +13,7 @@ import {
   keepsMostADay,
   keepsNotice,
 } from '#server/slots/bookable.ts'
+import { isAdvisedBy, type OfAdvisor } from './guide.ts'
 
 /** What a review begins with. */
 export type NewReview = Pick<
@@ -81,9 +82,6 @@ export const giveWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
     .returning('id'),
 )
 
-/** A review by its id, and whose it must be. */
-export type OfAdvisor = { id: string; advisorId: string }
-
 /** Saves the task states that are not null; false when the review is not this advisor's. */
 export const saveTaskStatus = did(
   (db, { id, advisorId, ...given }: Values<OfAdvisor & Record<keyof TaskStatus, string | null>>) =>
@@ -91,7 +89,7 @@ export const saveTaskStatus = did(
       .updateTable('reviews')
       .set(orAsItIs(given))
       .where('id', '=', id)
-      .where('advisor_id', '=', advisorId),
+      .where(isAdvisedBy(advisorId)),
 )
 
 /** What is given for each column, or what stands in it if that is null. */
@@ -134,9 +132,9 @@ export const closeReview = first(
       .updateTable('reviews')
       .set({ closed_at: now, freed_slot_id: null })
       .where('id', '=', id)
-      .where('advisor_id', '=', advisorId)
+      .where(isAdvisedBy(advisorId))
       .where('closed_at', 'is', null)
-      .returning(['student_id', 'week', 'reviewer_id', 'pending_task']),
+      .returning(['student_id', 'advisor_id', 'week', 'reviewer_id', 'pending_task']),
 )
 
 /**
@@ -182,7 +180,7 @@ type OfReviewer = { slotId: string; reviewerId: string }
  * its student is blocked, or the slot is not a bookable one of this reviewer. The database refuses a
  * slot that is being taken.
  */
-export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string }>) =>
+export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string | null }>) =>
   db
     .updateTable('reviews')
     .set({
@@ -190,7 +188,7 @@ export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string 
       ...{ lost_starts_at: null, lost_reviewer_id: null },
     })
     .where('id', '=', wish.reviewId)
-    .where('advisor_id', '=', wish.advisorId)
+    .where(isAdvisedBy(wish.advisorId))
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
     .where(isForActive)

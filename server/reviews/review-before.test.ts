@@ -44,7 +44,7 @@ test('before a repeated week stands the same week', async () => {
   const { app, student, advisor, reviewer, other, held, save, before } = await start()
   const first = await held(other, -2, { week: 4 })
   await save(first, other)
-  const { body } = await app.call(createReview, {
+  const { body } = await app.call(createReview.advisor, {
     token: advisor.token,
     body: { id: first, value: { status: 'week-repeat' } },
   })

@@ -94,38 +94,39 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     countUnmarkedReviews(db, { reviewerId: session.personId, before: clock() - marksOwedAfterMs }),
   )
 
-  serve(app, context, bookSlot, async ({ context, session, body }) => ({
-    message: slotBooked,
-    review: await book(context, session.personId, body.value),
-  }))
+  for (const endpoint of Object.values(bookSlot)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: slotBooked,
+      review: await book(context, session, body.value),
+    }))
+  }
 
-  serve(app, context, updateTaskStatus, async ({ context, session, body }) => ({
-    message: taskStatusUpdated,
-    review: await marks.updateTaskStatus(
-      context,
-      { id: body.id, advisorId: session.personId },
-      body.value,
-    ),
-  }))
+  for (const endpoint of Object.values(updateTaskStatus)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: taskStatusUpdated,
+      review: await marks.updateTaskStatus(context, session, body.id, body.value),
+    }))
+  }
 
-  serve(app, context, createReview, async ({ context, session, body }) => ({
-    message: reviewStatusUpdated,
-    review: await reviews.followReview(context, {
-      id: body.id,
-      advisorId: session.personId,
-      way: body.value.status,
-    }),
-  }))
+  for (const endpoint of Object.values(createReview)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: reviewStatusUpdated,
+      review: await reviews.followReview(context, session, { id: body.id, way: body.value.status }),
+    }))
+  }
 
-  serveRead(app, context, getDecision, async ({ context, session, query }) => ({
-    decision: await undo.getDecision(context, { id: query.id, advisorId: session.personId }),
-  }))
+  for (const endpoint of Object.values(getDecision)) {
+    serveRead(app, context, endpoint, async ({ context, session, query }) => ({
+      decision: await undo.getDecision(context, session, query.id),
+    }))
+  }
 
-  serve(app, context, undoDecision, async ({ context, session, body }) => {
-    const key = { id: body.value.reviewId, advisorId: session.personId }
-    const { review, lostSlot } = await undo.undoDecision(context, key)
-    return { message: lostSlot ? decisionUndoneWithoutSlot : decisionUndone, review }
-  })
+  for (const endpoint of Object.values(undoDecision)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => {
+      const { review, lostSlot } = await undo.undoDecision(context, session, body.value.reviewId)
+      return { message: lostSlot ? decisionUndoneWithoutSlot : decisionUndone, review }
+    })
+  }
 
   serve(app, context, updateMark, async ({ context, session, body }) => ({
     message: body.value ? markUpdated : pendingTaskUpdated,

@@ -2,7 +2,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { did, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, canBeTakenBack, type Since } from '#server/slots/bookable.ts'
-import { isForActive, type OfAdvisor, untouched } from './queries.ts'
+import { isAdvisedBy, type OfAdvisor } from './guide.ts'
+import { isForActive, untouched } from './queries.ts'
 
 /**
  * What is kept of a review's plans, none of which a decision makes for the next review, and of its
@@ -47,7 +48,7 @@ export const readDecision = first((db, { id, advisorId }: Values<OfAdvisor>) =>
     .select(['reviews.id as next_id', 'decided.closed_at'])
     .select((eb) => eb.case().when(isUntouched(eb)).then(1).else(0).end().as('is_untouched'))
     .where('reviews.follows_id', '=', id)
-    .where('decided.advisor_id', '=', advisorId),
+    .where(isAdvisedBy(advisorId, 'decided')),
 )
 
 /**
@@ -60,7 +61,7 @@ export const reopenReview = first(
       .updateTable('reviews')
       .set({ closed_at: null })
       .where('id', '=', id)
-      .where('advisor_id', '=', advisorId)
+      .where(isAdvisedBy(advisorId))
       .where('closed_at', '>=', since)
       .returning(['student_id', 'week', 'freed_slot_id']),
 )

@@ -68,7 +68,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   [
     'a task state',
     ({ app, advisor, next }) =>
-      app.call(updateTaskStatus, {
+      app.call(updateTaskStatus.advisor, {
         token: advisor.token,
         body: { id: next._id, value: { typing: 'completed' } },
       }),
@@ -76,7 +76,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   [
     'a decision of its own',
     ({ app, advisor, next }) =>
-      app.call(createReview, {
+      app.call(createReview.advisor, {
         token: advisor.token,
         body: { id: next._id, value: { status: 'week-repeat' } },
       }),
@@ -186,7 +186,7 @@ test('what was not decided, or was undone already, is not undone', async () => {
   expect([again.status, again.body]).toEqual([409, { message }])
   expect(await manifest()).toEqual([before])
   const body = { value: { reviewId: 'nothing' } }
-  const unknown = await app.call(undoDecision, { token: advisor.token, body })
+  const unknown = await app.call(undoDecision.advisor, { token: advisor.token, body })
   expect([unknown.status, unknown.body]).toEqual([404, { message: 'This review does not exist' }])
 })
 
@@ -228,7 +228,7 @@ test("privacy: another advisor's decision is neither seen nor undone", async () 
   const { app, id, undo, manifest } = await startDecided()
   const before = await manifest()
   const { token } = await makePerson(app, 'advisor')
-  const seen = await app.call(getDecision, { token, query: { id } })
+  const seen = await app.call(getDecision.advisor, { token, query: { id } })
   expect(seen.status).toBe(404)
   expect((await undo(token)).status).toBe(404)
   expect(await manifest()).toEqual(before)

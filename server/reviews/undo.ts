@@ -14,8 +14,8 @@ import { findReview, tellConcerned } from './actions.ts'
 import { breaksSlotTaken } from './booking.ts'
 import type { Place } from './changes/history-note.ts'
 import { noteHistory, placeOf, readLastLine, resumeWish } from './changes/note-history.ts'
+import { type Guide, getAdvisorId } from './guide.ts'
 import { holdSchedule } from './hold.ts'
-import type { OfAdvisor } from './queries.ts'
 import {
   deleteNextReview,
   readDecision,
@@ -32,18 +32,18 @@ const undoMs = undoMinutes * minuteMs
  */
 export async function getDecision(
   context: Context,
-  { id, advisorId }: OfAdvisor,
+  guide: Guide,
+  id: string,
 ): Promise<Decision | null> {
-  const owner = { role: 'advisor', personId: advisorId } as const
-  const row = await readDecision(context.db, { id, advisorId })
+  const row = await readDecision(context.db, { id, advisorId: getAdvisorId(guide) })
   if (!row?.closed_at) {
-    await findReview(context, owner, id)
+    await findReview(context, guide, id)
     return null
   }
   const until = row.closed_at + undoMs
   const canUndo = row.is_untouched === 1 && context.clock() <= until
   return {
-    next: await findReview(context, owner, row.next_id),
+    next: await findReview(context, guide, row.next_id),
     decidedAt: isoInstant(row.closed_at),
     undoUntil: canUndo ? isoInstant(until) : null,
   }
@@ -57,9 +57,10 @@ export async function getDecision(
  */
 export async function undoDecision(
   context: Context<Tx>,
-  { id, advisorId }: OfAdvisor,
+  guide: Guide,
+  id: string,
 ): Promise<{ review: Review; lostSlot: boolean }> {
-  const owner = { role: 'advisor', personId: advisorId } as const
+  const advisorId = getAdvisorId(guide)
   const since = context.clock() - undoMs
   const freed = await readFreedSlot(context.db, { id })
   const reviewerIds = freed ? [freed.reviewer_id] : []
@@ -70,7 +71,7 @@ export async function undoDecision(
   const { opened, lostSlot } = await tracked(context, { kind: 'reviews', id }, async () => {
     const opened = await reopenReview(context.db, { id, advisorId, since })
     if (!opened) {
-      const { isClosed } = await findReview(context, owner, id)
+      const { isClosed } = await findReview(context, guide, id)
       throw new Refused(isClosed ? reviewRefusals.undoOver : reviewRefusals.notFollowed)
     }
     await removeNext(context, id)
@@ -82,7 +83,7 @@ export async function undoDecision(
     return { opened, lostSlot }
   })
   await moveStudentToWeek(context, opened.student_id, opened.week)
-  const review = tellConcerned(context, await findReview(context, owner, id))
+  const review = tellConcerned(context, await findReview(context, guide, id))
   return { review, lostSlot }
 }
 

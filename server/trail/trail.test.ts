@@ -31,7 +31,7 @@ test('a booking stands in the trail: who, when, from where, what was and what is
   const student = await makePerson(app, 'student', { name: 'Mira Berg' })
   const slot = await makeSlot(app, reviewer, monday + 90 * minuteMs)
   const reviewId = await makeReview(app, { student, advisor })
-  const { headers } = await app.call(bookSlot, {
+  const { headers } = await app.call(bookSlot.advisor, {
     token: advisor.token,
     body: { value: { reviewId, reviewer: reviewer._id, slot } },
   })
@@ -67,7 +67,7 @@ test('a step to the next week leaves a line for each thing it touches', async ()
   const advisor = await makePerson(app, 'advisor')
   const student = await makePerson(app, 'student')
   const id = await makeReview(app, { student, advisor })
-  const { body } = await app.call(createReview, {
+  const { body } = await app.call(createReview.advisor, {
     token: advisor.token,
     body: { id, value: { status: 'next-week' } },
   })

@@ -88,7 +88,7 @@ const placed = ({ review: reviewId, reviewer }: Planned, { _id: slot }: Place) =
 async function move(desk: Desk, of: Planned, to: Place, more: Effects = {}): Promise<void> {
   await change(desk, {
     what: `move ${of.review} to ${to._id}`,
-    to: moveReview,
+    to: moveReview.advisor,
     token: of.advisor.token,
     body: { value: placed(of, to) },
     effects: { ...plannedEffects(of, 'moved', to._id), ...more },

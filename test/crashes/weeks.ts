@@ -52,7 +52,7 @@ export async function goRound(desk: Desk, corner: Corner): Promise<void> {
   const open = { slot: slot._id, isClosed: false }
   await make(desk, {
     what: `tasks of ${review}`,
-    to: updateTaskStatus,
+    to: updateTaskStatus.advisor,
     token: advisor.token,
     body: { id: review, value: { seminar: 'completed' } },
     effects: { [`seminar ${review}`]: 'completed' },
@@ -78,7 +78,7 @@ export async function goRound(desk: Desk, corner: Corner): Promise<void> {
     : { status: 'not-scheduled', slot: null, isClosed: true }
   const reply = await make(desk, {
     what: `follow ${review}`,
-    to: createReview,
+    to: createReview.advisor,
     token: advisor.token,
     body: { id: review, value: { status: way } },
     effects: {
@@ -105,7 +105,7 @@ async function book(desk: Desk, corner: Corner, { _id: slot }: Place): Promise<v
   const { advisor, reviewer, review } = corner
   await make(desk, {
     what: `book ${slot} for ${review}`,
-    to: bookSlot,
+    to: bookSlot.advisor,
     token: advisor.token,
     body: { value: { reviewId: review, reviewer: reviewer._id, slot } },
     effects: plannedEffects(corner, 'booked', slot),

@@ -38,6 +38,9 @@ export async function mark({ app, reviewer, id }: Booked) {
 
 export async function goOn({ app, advisor, student, id }: Booked) {
   const value = { status: 'next-week' as const, student: student._id, week: 1 }
-  const { status } = await app.call(createReview, { token: advisor.token, body: { id, value } })
+  const { status } = await app.call(createReview.advisor, {
+    token: advisor.token,
+    body: { id, value },
+  })
   expect(status).toBe(200)
 }

@@ -29,11 +29,11 @@ const ofReview = ({ review: reviewId }: { review: string }, more = {}) => ({
 export function requestOf(asked: Asked | Plan): Request {
   switch (asked.call) {
     case 'book':
-      return { ...bookSlot, body: { value: booking(asked) } }
+      return { ...bookSlot.advisor, body: { value: booking(asked) } }
     case 'plan':
       return { ...bookPlan, body: { value: asked.lines.map(booking) } }
     case 'move':
-      return { ...moveReview, body: { value: booking(asked) } }
+      return { ...moveReview.advisor, body: { value: booking(asked) } }
     case 'cancel':
       return {
         ...cancelBooking[asked.role],
@@ -50,9 +50,9 @@ export function requestOf(asked: Asked | Plan): Request {
     case 'decline':
       return { ...declineWish, ...ofReview(asked, { reason }) }
     case 'follow':
-      return { ...createReview, body: { id: asked.review, value: { status: asked.way } } }
+      return { ...createReview.advisor, body: { id: asked.review, value: { status: asked.way } } }
     case 'undo':
-      return { ...undoDecision, ...ofReview(asked) }
+      return { ...undoDecision.advisor, ...ofReview(asked) }
     case 'mark':
       return { ...updateMark, body: { id: asked.review, value: { mark } } }
     case 'add slots':

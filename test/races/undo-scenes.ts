@@ -7,8 +7,9 @@ import { type Call, follow, type MakeScene, makePupil, makeTrio, times } from '.
 async function makeDecided(stage: { context: Context }) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, review } = trio
-  const given = { id: review, advisorId: advisor._id, way: 'next-week' } as const
-  const { _id: next } = await inTransaction(stage.context, (tx) => followReview(tx, given))
+  const guide = { role: 'advisor', personId: advisor._id } as const
+  const given = { id: review, way: 'next-week' } as const
+  const { _id: next } = await inTransaction(stage.context, (tx) => followReview(tx, guide, given))
   const undo: Call = { who: advisor, asked: { call: 'undo', review } }
   return { ...trio, next, undo }
 }

@@ -28,6 +28,8 @@ export const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => (
 })
 
 export const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
+/** Admins may do for everybody what others may do for their own. */
+export const ownOf = { student: own, advisor: own, reviewer: own, admin: everyone }
 export const reviewById = own(({ review }) => ({ query: { id: review } }))
 
 /** The same call below the base path of several roles. */

@@ -44,9 +44,12 @@ export async function startBooked() {
     body: { value: { reviewId: id, reviewer: other._id, slot: ofOther, ...value } },
   })
   const book = (value = {}, by: By = advisor) =>
-    app.call(bookSlot, { token: by.token, ...place({ reviewer: reviewer._id, slot, ...value }) })
+    app.call(bookSlot.advisor, {
+      token: by.token,
+      ...place({ reviewer: reviewer._id, slot, ...value }),
+    })
   const move = (value = {}, by: By = advisor) =>
-    app.call(moveReview, { token: by.token, ...place(value) })
+    app.call(moveReview.advisor, { token: by.token, ...place(value) })
   const cancel = (
     role: 'advisor' | 'reviewer',
     reason = 'Ill',

@@ -24,17 +24,17 @@ export async function startDecided({ booked = false, way = 'next-week' as Follow
   const manifest = async () => (await app.call(listManifest, { token: student.token })).body
   const [before] = await manifest()
   const follow = () =>
-    app.call(createReview, { token: advisor.token, body: { id, value: { status: way } } })
+    app.call(createReview.advisor, { token: advisor.token, body: { id, value: { status: way } } })
   const next = (await follow()).body.review
   const undo = (token = advisor.token, key = newId()) =>
-    app.call(undoDecision, { token, key, body: { value: { reviewId: id } } })
+    app.call(undoDecision.advisor, { token, key, body: { value: { reviewId: id } } })
   const decision = async () => {
-    const { body } = await app.call(getDecision, { token: advisor.token, query: { id } })
+    const { body } = await app.call(getDecision.advisor, { token: advisor.token, query: { id } })
     return body.decision
   }
   const book = (review = next._id, by = advisor) => {
     const value = { reviewId: review, reviewer: reviewer._id, slot }
-    return app.call(bookSlot, { token: by.token, body: { value } })
+    return app.call(bookSlot.advisor, { token: by.token, body: { value } })
   }
   return {
     ...{ app, advisor, reviewer, student, slot, id, before, next },

@@ -28,12 +28,12 @@ const staff = ['advisor', 'reviewer'] as const
 export const bookingDeeds = {
   book: (scene: Scene, step: Step) => {
     const review = reviewFor(scene, step, waits)
-    return place(scene, step, bookSlot, review, slotFor(scene, step))
+    return place(scene, step, bookSlot.advisor, review, slotFor(scene, step))
   },
 
   move: (scene: Scene, step: Step) => {
     const review = reviewFor(scene, step, isBooked(scene))
-    return place(scene, step, moveReview, review, slotFor(scene, step))
+    return place(scene, step, moveReview.advisor, review, slotFor(scene, step))
   },
 
   /** What a student wishes for is given them. */
@@ -45,7 +45,10 @@ export const bookingDeeds = {
     const wish = at(wished, step.a)
     const review = state.reviews.find(({ id }) => id === wish?.review_id)
     const slot = state.slots.find(({ id }) => id === wish?.slot_id)
-    return review && place(scene, step, waits(review) ? bookSlot : moveReview, review, slot)
+    return (
+      review &&
+      place(scene, step, waits(review) ? bookSlot.advisor : moveReview.advisor, review, slot)
+    )
   },
 
   cancel: (scene: Scene, step: Step) => {
@@ -104,7 +107,7 @@ export const bookingDeeds = {
     const review = reviewFor(scene, step, isOpen)
     const status = at([...followWays], step.b) ?? 'next-week'
     const advisor = whose(scene, 'advisor', review.advisor_id, step)
-    return ask(scene.school, advisor, createReview, { id: review.id, value: { status } })
+    return ask(scene.school, advisor, createReview.advisor, { id: review.id, value: { status } })
   },
 
   undoDecision: (scene: Scene, step: Step) => {
@@ -112,7 +115,7 @@ export const bookingDeeds = {
       closed_at !== null && closed_at >= scene.now - 15 * 60_000
     const review = reviewFor(scene, step, latest)
     const advisor = whose(scene, 'advisor', review.advisor_id, step)
-    return ask(scene.school, advisor, undoDecision, { value: { reviewId: review.id } })
+    return ask(scene.school, advisor, undoDecision.advisor, { value: { reviewId: review.id } })
   },
 
   mark: (scene: Scene, step: Step) => {
@@ -148,7 +151,7 @@ export const bookingDeeds = {
     if (!one) return undefined
     const { review, slot } = one
     const value = { reviewId: review._id, reviewer: slot.reviewer._id, slot: slot._id }
-    const done = await ask(school, advisor, bookSlot, { value })
+    const done = await ask(school, advisor, bookSlot.advisor, { value })
     expect(done.status).toBe(200)
     return done
   },
@@ -175,7 +178,7 @@ function ownerOf(
 function place(
   scene: Scene,
   step: Step,
-  call: typeof bookSlot | typeof moveReview,
+  call: typeof bookSlot.advisor | typeof moveReview.advisor,
   review: Review,
   slot: Scene['state']['slots'][number] | undefined,
 ) {

@@ -1,17 +1,24 @@
+import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
-import { getReview } from '#contract/reviews.ts'
+import { getReview, type Review, waitsForSlot } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { ReviewCards } from './details/review-cards.tsx'
+import { GuidedReview } from './details/guided-review.tsx'
+import { openSchedule } from './plans/schedule-form.tsx'
+import { usePlanMenu } from './plans/use-plan-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
-/** Anybody's review as an admin sees it, with who came to its call; nothing can be changed here. */
+/** Anybody's review as an admin sees it, who may do what its advisor may. */
 export function AdminReviewPage() {
   const { id = '' } = useParams()
+  return <ReviewScreen id={id} key={id} />
+}
+
+function ReviewScreen({ id }: { id: string }) {
   const query = useCall(getReview, { query: { id } })
   const student = query.data?.student
   return (
@@ -24,10 +31,16 @@ export function AdminReviewPage() {
         ...(student ? [{ label: student.name, to: paths.person('student', student._id) }] : []),
       ]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
+      menu={usePlanMenu(query.data, 'admin')}
+      action={query.data && waitsForSlot(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <ReviewCards review={review} viewer="admin" />}
+        {(review) => <GuidedReview review={review} guide="admin" />}
       </Loaded>
     </Page>
   )
+}
+
+function BookSlot({ review }: { review: Review }) {
+  return <Button onClick={() => openSchedule(review)}>Book slot</Button>
 }

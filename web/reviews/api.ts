@@ -1,11 +1,20 @@
 import { notFound } from '#contract/kit/refusal.ts'
 import { listReviews } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useRole } from '#web/kit/page/role.ts'
 
 /** Who follows other people's reviews. */
 export type Colleague = 'advisor' | 'reviewer'
+
+/** Who guides the student of a review: its advisor, or an admin in the place of any. */
+export type Guide = AbleTo<'decide weeks'>
+
+/** As which of them the reader is here. */
+export function useGuide(): Guide {
+  return useRole() === 'admin' ? 'admin' : 'advisor'
+}
 
 /** Whose area the screen lies in, for the screens that advisors and reviewers share. */
 export function useColleague(): Colleague {

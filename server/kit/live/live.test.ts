@@ -105,7 +105,7 @@ test('what changed is told to the open pages of those concerned, and to nobody e
   expect(await pages.reviewer.next(changed)).toEqual({ what: 'slots' })
 
   const value = { reviewId: review, reviewer: reviewer._id, slot }
-  await app.call(bookSlot, { token: advisor.token, body: { value } })
+  await app.call(bookSlot.advisor, { token: advisor.token, body: { value } })
   await hear('reviews', 'student', 'advisor', 'reviewer')
 
   const mark = { code: 50, theory: 60, weekStatus: 'Task Completed' as const }
@@ -113,11 +113,11 @@ test('what changed is told to the open pages of those concerned, and to nobody e
   await hear('reviews', 'student', 'advisor', 'reviewer')
 
   const states = { id: review, value: { seminar: 'completed' as const } }
-  await app.call(updateTaskStatus, { token: advisor.token, body: states })
+  await app.call(updateTaskStatus.advisor, { token: advisor.token, body: states })
   await hear('reviews', 'student', 'advisor', 'reviewer')
 
   const follow = { id: review, value: { status: 'next-week' as const } }
-  await app.call(createReview, { token: advisor.token, body: follow })
+  await app.call(createReview.advisor, { token: advisor.token, body: follow })
   await hear('reviews', 'student', 'advisor', 'reviewer')
   expect(stranger.heard).toEqual([])
 })

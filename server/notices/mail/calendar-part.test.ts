@@ -104,7 +104,7 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
   [
     'the week is decided before it',
     ({ app, advisor, id }) =>
-      app.call(createReview, {
+      app.call(createReview.advisor, {
         token: advisor.token,
         body: { id, value: { status: 'next-week' } },
       }),

@@ -16,11 +16,10 @@ import { refuseUnlessAhead, tellOfSlots } from './moves.ts'
 import { noteHistory, placeOf } from './note-history.ts'
 import { readBookedAhead, saveCancellation } from './queries.ts'
 
-/** Admins free one by blocking its student. */
-type CancellingRole = AbleTo<'cancel bookings'> | 'admin'
+type CancellingRole = AbleTo<'cancel bookings'>
 
 /**
- * Frees the slot of an advisor's or a reviewer's review, which waits for another one from then on
+ * Frees the slot of the caller's review, or of any for an admin, which waits for another one from then on
  * (contract, section 9); a reviewer can remove it too. Refuses a review that is not theirs (404),
  * is not booked, or has begun (409).
  */

@@ -60,8 +60,8 @@ test('the first marks, the decision and its undo are told too', async () => {
   await mark(1)
   await mark(3)
   const value = { status: 'next-week' } as const
-  await app.call(createReview, { token: advisor.token, body: { id, value } })
-  await app.call(undoDecision, { token: advisor.token, body: { value: { reviewId: id } } })
+  await app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
+  await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
   expect(await told(school)).toEqual([
     ['booked', advisor._id, undefined, slot],
     ['marked', reviewer._id, undefined, undefined],
@@ -74,7 +74,7 @@ test('the decision that stands says how the student goes on, and one that was ta
   const school = await startBooked()
   const { app, advisor, id } = school
   const decide = (status: FollowWay) =>
-    app.call(createReview, { token: advisor.token, body: { id, value: { status } } })
+    app.call(createReview.advisor, { token: advisor.token, body: { id, value: { status } } })
   const outcomes = async (reader: 'advisor' | 'reviewer' = 'advisor') =>
     (await school.history(reader)).flatMap(({ what, decided }) =>
       what === 'decided' ? [decided] : [],
@@ -84,7 +84,7 @@ test('the decision that stands says how the student goes on, and one that was ta
   const week = body[0]?.week ?? 0
   expect(await outcomes()).toEqual([{ way: 'week-repeat', week }])
   app.time.now += minuteMs
-  await app.call(undoDecision, { token: advisor.token, body: { value: { reviewId: id } } })
+  await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
   expect(await outcomes()).toEqual([null])
   await school.cancel('advisor')
   await decide('next-week')
@@ -99,8 +99,8 @@ test('a decision that frees the slot says so, and its undo gives it back, and th
   await school.ask()
   const before = await school.seen()
   const value = { status: 'week-repeat' } as const
-  await app.call(createReview, { token: advisor.token, body: { id, value } })
-  const undone = await app.call(undoDecision, {
+  await app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
+  const undone = await app.call(undoDecision.advisor, {
     token: advisor.token,
     body: { value: { reviewId: id } },
   })

@@ -57,7 +57,7 @@ test('of twenty reviews that move to one slot at once one gets it, and no other 
   const answers = await Promise.all(
     movers.map(({ advisor, id }) => {
       const value = { reviewId: id, reviewer: other._id, slot: ofOther }
-      return app.call(moveReview, { token: advisor.token, body: { value } })
+      return app.call(moveReview.advisor, { token: advisor.token, body: { value } })
     }),
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])

@@ -8,6 +8,7 @@ import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, findReviewAs, tellConcerned } from '../actions.ts'
 import { breaksSlotTaken, refuseBlocked, whyNotThisSlot } from '../booking.ts'
+import type { Guide } from '../guide.ts'
 import { holdSchedule } from '../hold.ts'
 import { noteHistory, placeOf } from './note-history.ts'
 import { saveMove } from './queries.ts'
@@ -19,13 +20,12 @@ import { saveMove } from './queries.ts'
  */
 export async function moveReview(
   context: Context<Tx>,
-  advisorId: string,
+  guide: Guide,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
-  const owner = { role: 'advisor', personId: advisorId } as const
-  await findReview(context, owner, reviewId)
+  await findReview(context, guide, reviewId)
   await moveBooking(context, { reviewId, reviewerId, slotId })
-  return findReview(context, owner, reviewId)
+  return findReview(context, guide, reviewId)
 }
 
 /** A review, the slot that it is moved to, and whose that is. */

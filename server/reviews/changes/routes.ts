@@ -24,10 +24,12 @@ import * as wishes from './wishes.ts'
 
 /** How the plans of a review change (contract, section 9). */
 export function changeRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, moveReview, async ({ context, session, body }) => ({
-    message: reviewMoved,
-    review: await move(context, session.personId, body.value),
-  }))
+  for (const endpoint of Object.values(moveReview)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: reviewMoved,
+      review: await move(context, session, body.value),
+    }))
+  }
 
   for (const endpoint of Object.values(cancelBooking)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({

@@ -121,7 +121,7 @@ test.each<[string, (school: Booked) => Promise<unknown>]>([
   [
     'is followed',
     ({ app, advisor, id }) =>
-      app.call(createReview, {
+      app.call(createReview.advisor, {
         token: advisor.token,
         body: { id, value: { status: 'next-week' } },
       }),

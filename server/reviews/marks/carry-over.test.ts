@@ -21,10 +21,10 @@ async function start() {
     app.call(updateMark, { token: reviewer.token, body: { id: of, ...given } })
   const decide = async (of = id) => {
     const body = { id: of, value: { status: 'next-week' } } as const
-    return (await app.call(createReview, { token: advisor.token, body })).body.review
+    return (await app.call(createReview.advisor, { token: advisor.token, body })).body.review
   }
   const undo = () =>
-    app.call(undoDecision, { token: advisor.token, body: { value: { reviewId: id } } })
+    app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
   const lists = async () => {
     const { body } = await app.call(listManifest, { token: student.token })
     return body.map(({ pendingTask }) => pendingTask)

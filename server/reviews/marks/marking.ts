@@ -7,23 +7,24 @@ import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findReview, tellConcerned } from '../actions.ts'
 import { noteHistory } from '../changes/note-history.ts'
+import { type Guide, getAdvisorId } from '../guide.ts'
 import { holdSchedule } from '../hold.ts'
-import { isMarked, type OfAdvisor, saveMark, saveTaskStatus } from '../queries.ts'
+import { isMarked, saveMark, saveTaskStatus } from '../queries.ts'
 import { carryOver, readWhatFollows } from './carry-over.ts'
 
-/** Saves the task states that are given; refuses with 404 a review that is not this advisor's. */
+/** Saves the task states that are given; refuses with 404 a review that is not the advisor's. */
 export async function updateTaskStatus(
   context: Context<Tx>,
-  { id, advisorId }: OfAdvisor,
+  guide: Guide,
+  id: string,
   given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
 ): Promise<Review> {
   const { seminar = null, progress = null, typing = null } = given
   const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
-    saveTaskStatus(context.db, { id, advisorId, seminar, progress, typing }),
+    saveTaskStatus(context.db, { id, advisorId: getAdvisorId(guide), seminar, progress, typing }),
   )
   if (!isSaved) throw new Refused(reviewRefusals.unknown)
-  const review = await findReview(context, { role: 'advisor', personId: advisorId }, id)
-  return tellConcerned(context, review)
+  return tellConcerned(context, await findReview(context, guide, id))
 }
 
 /**

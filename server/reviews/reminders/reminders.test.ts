@@ -131,7 +131,7 @@ const endings: Record<string, (of: Awaited<ReturnType<typeof startAhead>>) => Pr
       body: { value: { from: '2026-03-04', to: '2026-03-04', reason: 'Ill', confirm: true } },
     }),
   decided: ({ app, advisor: { token }, id }) =>
-    app.call(createReview, { token, body: { id, value: { status: 'next-week' } } }),
+    app.call(createReview.advisor, { token, body: { id, value: { status: 'next-week' } } }),
   marked: ({ app, reviewer: { token }, id }) =>
     app.call(updateMark, {
       token,
@@ -161,9 +161,9 @@ test('what is taken back is reminded of again', async () => {
   await of.undo('advisor')
   expect(await awaited(of)).toEqual(whole)
   const { token } = advisor
-  await app.call(createReview, { token, body: { id, value: { status: 'next-week' } } })
+  await app.call(createReview.advisor, { token, body: { id, value: { status: 'next-week' } } })
   app.time.now += minuteMs
-  await app.call(undoDecision, { token, body: { value: { reviewId: id } } })
+  await app.call(undoDecision.advisor, { token, body: { value: { reviewId: id } } })
   expect(await awaited(of)).toEqual(whole)
   await of.ask()
   await of.withdraw()

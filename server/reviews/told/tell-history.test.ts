@@ -200,9 +200,12 @@ test.each([
   const kind = said.split(':')[0]
   const heard = await toldOf(async ({ app, advisor: { token }, id }) => {
     const body = { id, value: { status } }
-    expect((await app.call(createReview, { token, body })).status).toBe(200)
+    expect((await app.call(createReview.advisor, { token, body })).status).toBe(200)
     app.time.now += minuteMs
-    const undone = await app.call(undoDecision, { token, body: { value: { reviewId: id } } })
+    const undone = await app.call(undoDecision.advisor, {
+      token,
+      body: { value: { reviewId: id } },
+    })
     expect(undone.status).toBe(200)
   })
   const back = (whose: string) =>

@@ -50,13 +50,13 @@ test('or that a decision took its slot, which somebody else has by now', async (
   const school = await startBooked()
   const { app, advisor, id } = school
   const body = { id, value: { status: 'next-week' } } as const
-  await app.call(createReview, { token: advisor.token, body })
+  await app.call(createReview.advisor, { token: advisor.token, body })
   const next = await app.call(listReviews.advisor, {
     token: advisor.token,
     query: { open: 'true' },
   })
   expect(next.body[0]?.whyWaits).toBeNull()
   await school.app.context.db.deleteFrom('slots').where('id', '=', school.slot).execute()
-  await app.call(undoDecision, { token: advisor.token, body: { value: { reviewId: id } } })
+  await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
   expect(await whyWaits(school)).toBe('Its slot went with a decision that was undone')
 })

@@ -5,7 +5,7 @@ import { commandOf } from '#server/kit/call/trail.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/changes/cancellation.ts'
 import { askOtherTime } from '#server/reviews/changes/wishes.ts'
-import { each, type KnownCall, nothing, own } from '../known-call.ts'
+import { each, type KnownCall, nothing, own, ownOf } from '../known-call.ts'
 
 /** The circle's reviewer reviews the domain of the student who waits. */
 const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, people }) =>
@@ -36,20 +36,18 @@ const begin: KnownCall['before'] = ({ context }, { bookedSlot, now }) =>
 
 /** How a review comes to its slot, and how that changes. */
 export const changeCalls: [string, KnownCall][] = [
-  [
-    'PUT /advisor/book-slot',
-    own(({ waiting, people, freeSlot }) => ({
+  ...each(abilities['book slots'], 'PUT /book-slot', (role) =>
+    ownOf[role](({ waiting, people, freeSlot }) => ({
       body: { value: { reviewId: waiting, reviewer: people.reviewer, slot: freeSlot } },
     })),
-  ],
-  [
-    'PUT /advisor/move-review',
-    own(({ review, people, freeSlot }) => ({
+  ),
+  ...each(abilities['book slots'], 'PUT /move-review', (role) =>
+    ownOf[role](({ review, people, freeSlot }) => ({
       body: { value: { reviewId: review, reviewer: people.reviewer, slot: freeSlot } },
     })),
-  ],
+  ),
   ...each(abilities['cancel bookings'], 'PUT /cancel-booking', (role) =>
-    own(({ review }) => ({ body: { value: cancelling(role, review) } })),
+    ownOf[role](({ review }) => ({ body: { value: cancelling(role, review) } })),
   ),
   ...each(abilities['cancel bookings'], 'PUT /undo-change', (role) => ({
     before: ({ context }, { review, people }) => {
@@ -60,11 +58,11 @@ export const changeCalls: [string, KnownCall][] = [
         cancelBooking(tx, owner, cancelling(role, review)),
       )
     },
-    ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
+    ...ownOf[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
   ...each(abilities['report no-shows'], 'PUT /no-show', (role) => ({
     before: begin,
-    ...own(({ review }) => ({
+    ...ownOf[role](({ review }) => ({
       body: { value: { reviewId: review, who: role === 'student' ? 'reviewer' : 'student' } },
     })),
   })),
@@ -94,14 +92,14 @@ export const changeCalls: [string, KnownCall][] = [
       ...own(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
     },
   ],
-  ...each(abilities['look for slots'], 'GET /free-slots', () =>
-    own(({ review }) => ({ query: { review } })),
+  ...each(abilities['look for slots'], 'GET /free-slots', (role) =>
+    ownOf[role](({ review }) => ({ query: { review } })),
   ),
   ['GET /advisor/plan', { before: hasDomain, ...nothing }],
-  [
-    'GET /advisor/best-slots',
-    { before: hasDomain, ...own(({ waiting }) => ({ query: { review: waiting } })) },
-  ],
+  ...each(abilities['book slots'], 'GET /best-slots', (role) => ({
+    before: hasDomain,
+    ...ownOf[role](({ waiting }) => ({ query: { review: waiting } })),
+  })),
   [
     'PUT /advisor/book-plan',
     {

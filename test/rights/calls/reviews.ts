@@ -1,6 +1,9 @@
+import { abilities } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
-import { each, everyone, type KnownCall, nothing, own, reviewById } from '../known-call.ts'
+import { each, everyone, type KnownCall, nothing, own, ownOf, reviewById } from '../known-call.ts'
+
+const guides = abilities['decide weeks']
 
 /** Reviews: read, marked, followed by the next. */
 export const reviewCalls: [string, KnownCall][] = [
@@ -9,25 +12,26 @@ export const reviewCalls: [string, KnownCall][] = [
   ['GET /weekly-task', nothing],
   ['GET /weekly-review', own(({ review }) => ({ query: { week: review } }))],
   ...each(['advisor', 'reviewer'], 'GET /review-list', () => reviewById),
-  [
-    'PUT /advisor/update-review-details',
-    own(({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
-  ],
-  [
-    'PUT /advisor/create-review',
-    own(({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
-  ],
-  ['GET /advisor/decision', reviewById],
-  [
-    'PUT /advisor/undo-decision',
-    {
-      before: ({ context }, { review, people }) =>
-        inTransaction(context, (tx) =>
-          followReview(tx, { id: review, advisorId: people.advisor, way: 'next-week' }),
+  ...each(guides, 'PUT /update-review-details', (role) =>
+    ownOf[role](({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
+  ),
+  ...each(guides, 'PUT /create-review', (role) =>
+    ownOf[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
+  ),
+  ...each(guides, 'GET /decision', (role) =>
+    ownOf[role](({ review }) => ({ query: { id: review } })),
+  ),
+  ...each(guides, 'PUT /undo-decision', (role) => ({
+    before: ({ context }, { review, people }) =>
+      inTransaction(context, (tx) =>
+        followReview(
+          tx,
+          { role: 'advisor', personId: people.advisor },
+          { id: review, way: 'next-week' },
         ),
-      ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
-    },
-  ],
+      ),
+    ...ownOf[role](({ review }) => ({ body: { value: { reviewId: review } } })),
+  })),
   ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),
   ['GET /admin/review-history', everyone(({ review }) => ({ query: { id: review } }))],

@@ -34,7 +34,7 @@ export async function begin(blocks: AvailabilityBlock[] = [], at = '/reviewer/av
     const slots = await school.call(listOwnSlots, { token })
     const slot = slots.find(({ slot_time, date }) => slot_time === time && date === inDays(1))
     const value = { reviewId: review?._id ?? '', reviewer, slot: slot?._id ?? '' }
-    await school.call(bookSlot, { token: advisor, body: { value } })
+    await school.call(bookSlot.advisor, { token: advisor, body: { value } })
     return review?.student.name ?? ''
   }
 

@@ -126,7 +126,7 @@ test('a decision that is made elsewhere closes the question at home and says wha
   await press('Repeat week', within(row ?? document.body))
   await screen.findByText('Are you sure you want to repeat this week?')
   const body = { id: first._id, value: { status: 'next-week' } } as const
-  await school.call(createReview, { token, body })
+  await school.call(createReview.advisor, { token, body })
   await queryClient.invalidateQueries()
   await toast(`${first.student.name} goes on to week ${twoDigits(first.week + 1)}.`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

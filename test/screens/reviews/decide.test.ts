@@ -163,7 +163,7 @@ test('a decision made elsewhere closes the question, and the screen says what wa
   // A question begins at the answer that changes nothing.
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   const body = { id: review._id, value: { status: 'next-week' } } as const
-  await school.call(createReview, { token, body })
+  await school.call(createReview.advisor, { token, body })
   await queryClient.invalidateQueries()
   const decided = await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -188,7 +188,7 @@ test('after week 30 there is no next week, and the screen says so', async () => 
   const { school, token, review, open } = await begin()
   const goOn = async ({ _id: id }: Review): Promise<Review> => {
     const body = { id, value: { status: 'next-week' } } as const
-    return (await school.call(createReview, { token, body })).review
+    return (await school.call(createReview.advisor, { token, body })).review
   }
   let last: Review = review
   while (last.week < 30) last = await goOn(last)

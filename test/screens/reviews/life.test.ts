@@ -111,10 +111,10 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   expect(mainActions()).toEqual(['Next week'])
 
   const way = { id: booked._id, value: { status: 'next-week' } } as const
-  await school.call(createReview, { token, body: way })
+  await school.call(createReview.advisor, { token, body: way })
   expect(presentIn(await open('student', booked))).toBe('Decided, present step, Tue 3 Mar')
   screen.getByText('Closed: the next review has followed.')
-  await school.call(undoDecision, { token, body: { value: { reviewId: booked._id } } })
+  await school.call(undoDecision.advisor, { token, body: { value: { reviewId: booked._id } } })
   expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
 })
 

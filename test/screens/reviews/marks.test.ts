@@ -139,7 +139,7 @@ test("a review that is the reviewer's no longer cannot be changed, in the server
   // Its advisor goes on without the meeting, which frees the slot.
   const token = await school.tokenOf('advisor')
   const body = { id: review._id, value: { status: 'next-week' } } as const
-  await school.call(createReview, { token, body })
+  await school.call(createReview.advisor, { token, body })
   for (const [name, question] of [['Mark', tooEarly(review)], ['Pending tasks']] as const) {
     await press('Save', await region(name))
     if (question) await answer(question, 'Save the mark')

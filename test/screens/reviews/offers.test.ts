@@ -22,7 +22,7 @@ async function begin(cancelled: number) {
   const open = () => openScreen(school, { as: { role: 'advisor', token }, at: '/advisor' })
   const book = (reviewId: string, slot: (typeof offers)[number]['slot']) => {
     const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }
-    return school.call(bookSlot, { token, body: { value } })
+    return school.call(bookSlot.advisor, { token, body: { value } })
   }
   return { school, token, offers, open, book }
 }

@@ -163,7 +163,7 @@ test('a booked slot is dark, and says for whom it is booked', async () => {
   const slots = await school.call(listOwnSlots, { token })
   const free = slots.find(({ slot_time }) => slot_time === '9:30 AM')
   const value = { reviewId: review?._id ?? '', reviewer: _id, slot: free?._id ?? '' }
-  await school.call(bookSlot, { token: advisor, body: { value } })
+  await school.call(bookSlot.advisor, { token: advisor, body: { value } })
 
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
   const name = review?.student.name ?? ''

@@ -10,7 +10,7 @@ import { begin } from './scheduling.ts'
 test('the best slots stand above the reviewers, and one press chooses reviewer and slot', async () => {
   const { school, first, open, ofAdvisor } = await begin()
   await open(first._id)
-  const best = await school.call(listBestSlots, {
+  const best = await school.call(listBestSlots.advisor, {
     token: await school.tokenOf('advisor'),
     query: { review: first._id },
   })

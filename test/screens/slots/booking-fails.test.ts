@@ -82,7 +82,7 @@ test('who is picked stays so when somebody before them is booked meanwhile', asy
   const slots = await school.call(listReviewerSlots, { token, params: { id: rita } })
   const same = slots.find(({ slot_time }) => slot_time === '9:30 AM')?._id ?? ''
   const value = { reviewId: first._id, reviewer: rita, slot: same }
-  await school.call(bookSlot, { token, body: { value } })
+  await school.call(bookSlot.advisor, { token, body: { value } })
   await press('book slot')
   await toast('This slot is already booked')
   await waitFor(() =>
@@ -104,7 +104,7 @@ test('a review that was booked meanwhile shows what is booked, and the focus goe
   const slots = await school.call(listReviewerSlots, { token, params: { id: rita } })
   const other = slots.find(({ slot_time }) => slot_time === '10:00 AM')?._id ?? ''
   const value = { reviewId: first._id, reviewer: rita, slot: other }
-  await school.call(bookSlot, { token, body: { value } })
+  await school.call(bookSlot.advisor, { token, body: { value } })
   await press('book slot')
   await toast('This review is scheduled or over')
   await waitFor(() => expect(screen.getByRole('heading', { name: 'What is booked' })).toHaveFocus())

@@ -50,5 +50,5 @@ export async function bookElsewhere(school: School, reviewer: string) {
   })
   const one = slots.find(({ date, slot_time }) => date === inDays(1) && slot_time === '9:30 AM')
   const value = { reviewId, reviewer, slot: one?._id ?? '' }
-  await school.call(bookSlot, { token: other.token, body: { value } })
+  await school.call(bookSlot.advisor, { token: other.token, body: { value } })
 }

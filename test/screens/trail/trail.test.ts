@@ -51,7 +51,7 @@ test('a decision is one entry, with how the student goes on first and the rest f
   const [review] = await school.call(listReviews.advisor, asked)
   if (!review) throw new Error('no review waits for a decision')
   const body = { id: review._id, value: { status: 'next-week' } } as const
-  await school.call(createReview, { token: advisor, body })
+  await school.call(createReview.advisor, { token: advisor, body })
   await openScreen(school, { as: 'admin', at: '/admin/trail' })
   const name = review.student.name
   const entryOf = async (said: string) =>
@@ -71,7 +71,7 @@ test('a decision is one entry, with how the student goes on first and the rest f
   expect(ofCall).toHaveLength(3)
 
   const undo = { value: { reviewId: review._id } }
-  await school.call(undoDecision, { token: advisor, body: undo })
+  await school.call(undoDecision.advisor, { token: advisor, body: undo })
   await openScreen(school, { as: 'admin', at: '/admin/trail' })
   const decision = `the decision on week ${twoDigits(review.week)} of ${name}`
   expect(await entryOf(`Henrik Lindqvist took back ${decision}`)).toBeDefined()

@@ -27,7 +27,7 @@ export function useMoving(slots: CalendarSlot[] = []) {
     { query: { review: review?._id } },
     { enabled: review !== undefined },
   )
-  const { mutateAsync } = useChange(moveReview)
+  const { mutateAsync } = useChange(moveReview.advisor)
   const timeZone = useSchoolZone()
 
   /** Answers whether it was moved: with whom is asked too, where several are free then. */

@@ -21,7 +21,7 @@ type Props = {
 
 /** The best slots for a review across all reviewers, the best first, each with why; one press chooses one. */
 export function BestSlots({ review, ...props }: Props) {
-  const best = useCall(listBestSlots, { query: { review } }, { onlyLogged: true })
+  const best = useCall(listBestSlots.advisor, { query: { review } }, { onlyLogged: true })
   if (best.data) return <Choices {...props} best={best.data} />
   if (best.error) {
     return (

@@ -50,7 +50,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
     { params: { id: reviewer ?? '' } },
     { enabled: reviewer !== null, onlyLogged: true },
   )
-  const book = useChange(bookSlot)
+  const book = useChange(bookSlot.advisor)
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState<{ slot: string; why: string }>()
   const client = useQueryClient()

@@ -4,6 +4,7 @@ import { twoDigits } from '#contract/kit/week.ts'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
+import type { Guide } from '../api.ts'
 import { UndoToast } from '../plans/undo-toast.tsx'
 
 type Props = {
@@ -12,20 +13,22 @@ type Props = {
   next: Review
   /** Until what time of day it can be undone. */
   until: string
+  /** Who has decided. */
+  guide: Guide
   onUndone?: (() => void) | undefined
 }
 
 /** What was decided of a review, and the way back, also once this has gone. */
-export function DecidedToast({ review, next, ...props }: Props) {
+export function DecidedToast({ review, next, guide, ...props }: Props) {
   return (
     <UndoToast
       reviewId={review._id}
       text={goesOnInWords(review, next)}
-      undo={undoDecision}
+      undo={undoDecision[guide]}
       where={
         <>
           in{' '}
-          <Anchor component={Link} to={paths.reviewDetails('advisor', review._id)} inherit>
+          <Anchor component={Link} to={paths.reviewDetails(guide, review._id)} inherit>
             the review’s details
           </Anchor>
         </>

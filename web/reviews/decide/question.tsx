@@ -14,6 +14,7 @@ import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUntilGone } from '#web/kit/page/until-gone.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { useGuide } from '../api.ts'
 import { undoneUntil } from '../plans/tell-change.tsx'
 import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
@@ -43,7 +44,8 @@ type Props = DecisionProps & {
 
 /** Asks whether a decision is meant, and makes it; shows nothing itself. */
 export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
-  const { mutateAsync } = useChange(createReview)
+  const guide = useGuide()
+  const { mutateAsync } = useChange(createReview[guide])
   const gone = useUntilGone()
   const timeZone = useSchoolZone()
 
@@ -62,7 +64,7 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
       const body = { id: review._id, value: { status: way } }
       const { review: next } = await mutateAsync({ body })
       const until = undoneUntil(timeZone)
-      const more = <DecidedToast {...{ review, next, until }} onUndone={onDecided} />
+      const more = <DecidedToast {...{ review, next, until, guide }} onUndone={onDecided} />
       toastSuccess(reviewStatusUpdated, saysSo ? more : undefined)
       onDecided?.()
     } catch (error) {
@@ -77,7 +79,7 @@ export function Question({ review, way, onSent, onOver, onDecide, onDecided, say
     if (!saysSo) return
     onDecided?.()
     try {
-      const { decision } = (await call(getDecision, { query: { id: review._id } })).data
+      const { decision } = (await call(getDecision[guide], { query: { id: review._id } })).data
       if (decision) toastSuccess(`${goesOnInWords(review, decision.next)}.`)
     } catch {
       // It is said beside what was asked for: the screen is right without it.

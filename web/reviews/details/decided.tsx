@@ -12,6 +12,7 @@ import { Failed } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { useGuide } from '../api.ts'
 import { goesOnInWords } from '../decide/decided-toast.tsx'
 import { DueTime } from '../when.tsx'
 import { DetailCard } from './detail-card.tsx'
@@ -20,7 +21,8 @@ type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
 
 /** What was decided of a review that is closed, who comes next, and the way back while there is one. */
 export function Decided({ review, titleRef }: Props) {
-  const query = useCall(getDecision, { query: { id: review._id } })
+  const guide = useGuide()
+  const query = useCall(getDecision[guide], { query: { id: review._id } })
   const decision = query.data?.decision
   const until = useOpenUntil(decision)
   return (
@@ -34,7 +36,7 @@ export function Decided({ review, titleRef }: Props) {
         {decision && <NextReview review={decision.next} />}
         {until !== null && (
           <>
-            <NextToDecide but={review} />
+            {guide === 'advisor' && <NextToDecide but={review} />}
             <Group gap="xs" wrap="nowrap">
               <UndoButton review={review} />
               <UndoNote until={until} />
@@ -54,7 +56,7 @@ function useOpenUntil(decision: Decision | null | undefined): number | null {
 }
 
 function UndoButton({ review }: { review: Review }) {
-  const { mutateAsync, isPending } = useChange(undoDecision)
+  const { mutateAsync, isPending } = useChange(undoDecision[useGuide()])
 
   async function undo() {
     try {
@@ -84,6 +86,7 @@ function UndoNote({ until }: { until: number }) {
 }
 
 function NextReview({ review }: { review: Review }) {
+  const guide = useGuide()
   return (
     <Stack gap="xs">
       {!review.isClosed && (
@@ -93,12 +96,12 @@ function NextReview({ review }: { review: Review }) {
         </Group>
       )}
       <Group gap="xs">
-        {waitsForSlot(review) && (
+        {guide === 'advisor' && waitsForSlot(review) && (
           <Button component={Link} to={paths.scheduleReview(review._id)}>
             Book slot
           </Button>
         )}
-        <Button variant="default" component={Link} to={paths.reviewDetails('advisor', review._id)}>
+        <Button variant="default" component={Link} to={paths.reviewDetails(guide, review._id)}>
           Open the next review
         </Button>
       </Group>

@@ -1,16 +1,21 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { Cancellation, cancelBooking } from '#contract/reviews/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
-import type { Colleague } from '../api.ts'
 import { bookingInWords } from './booking-in-words.ts'
 import { useGivingAway } from './giving-away.ts'
 import { ReasonField } from './reason-field.tsx'
 import { tellChange } from './tell-change.tsx'
 
-type Props = { review: Review; role: Colleague; timeZone: string; close: () => void }
+type Props = {
+  review: Review
+  role: AbleTo<'cancel bookings'>
+  timeZone: string
+  close: () => void
+}
 
 /** Asks why a booking is cancelled, and cancels it. */
 export function CancelForm({ review, role, timeZone, close }: Props) {

@@ -17,7 +17,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
   const [picked, setPicked] = useState<PlacedSlot>()
-  const move = useChange(moveReview)
+  const move = useChange(moveReview.advisor)
   const wished = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
   const chips = { picked: picked ? [picked._id] : [], press: pick }
 

@@ -2,10 +2,10 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { slotTimeInZone } from '#contract/kit/zone.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import { undoChange } from '#contract/reviews/moves.ts'
+import type { AbleTo } from '#contract/roles.ts'
 import { now } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus.ts'
 import { toastSuccess } from '#web/kit/page/toast.ts'
-import type { Colleague } from '../api.ts'
 import { UndoToast } from './undo-toast.tsx'
 
 const undoMs = undoMinutes * minuteMs
@@ -21,7 +21,7 @@ type Change = {
   /** What was done, in full. */
   text: string
   reviewId: string
-  role: Colleague
+  role: AbleTo<'cancel bookings'>
   timeZone: string
 }
 

@@ -2,11 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/moves.ts'
+import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { undoes } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import type { Guide } from '../api.ts'
 
-type Undo = typeof undoDecision | (typeof undoChange)['advisor']
+type Undo = (typeof undoDecision)[Guide] | (typeof undoChange)[AbleTo<'cancel bookings'>]
 
 type Props = {
   reviewId: string

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
 import { CancelForm } from './cancel-form.tsx'
+import { openSchedule } from './schedule-form.tsx'
 import { useNoShow } from './use-no-show.ts'
 import { AskForm } from './wish/ask-form.tsx'
 
@@ -23,7 +24,12 @@ export function usePlanMenu(
   if (!review) return []
 
   const entries: Partial<Record<PlanChange, MenuEntry>> = {
-    move: { label: 'Move…', to: paths.scheduleReview(review._id) },
+    move: {
+      label: 'Move…',
+      ...(role === 'admin'
+        ? { onClick: () => openSchedule(review) }
+        : { to: paths.scheduleReview(review._id) }),
+    },
     'no student': {
       label: 'Student did not come',
       onClick: () => void noteNoShow(review, 'student'),
@@ -47,13 +53,13 @@ export function usePlanMenu(
       },
     }),
   }
-  const addToCalendar: MenuEntry = {
-    label: 'Add to calendar…',
-    onClick: () => openAddToCalendar({ review, role }),
-  }
+  const addToCalendar: MenuEntry | undefined =
+    role === 'admin'
+      ? undefined
+      : { label: 'Add to calendar…', onClick: () => openAddToCalendar({ review, role }) }
   return [
     ...changesPossible(review, role, now).flatMap((change) => entries[change] ?? []),
-    ...(isAhead(review, now) ? [addToCalendar] : []),
+    ...(addToCalendar && isAhead(review, now) ? [addToCalendar] : []),
   ]
 }
 

@@ -12,11 +12,12 @@ import { useChange } from '#web/kit/call/query.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useGuide } from '../../api.ts'
 import { DetailCard } from '../detail-card.tsx'
 import { TaskStateDot } from '../tasks/task-state-dot.tsx'
 import { taskNames } from '../tasks/task-states.ts'
 
-/** The advisor says which of the week's tasks are done; each choice is saved at once. */
+/** The advisor, or an admin, says which of the week's tasks are done; each choice is saved at once. */
 export function EditTaskStatus({ review }: { review: Review }) {
   return (
     <DetailCard title="Task Details">
@@ -37,7 +38,7 @@ type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
 /** One task; while its choice is on its way, the other tasks can be chosen. */
 function TaskChoice({ review, field, name }: ChoiceProps) {
   const label = useId()
-  const update = useChange(updateTaskStatus)
+  const update = useChange(updateTaskStatus[useGuide()])
   // Until the server has answered, the choice shows what is on its way to it.
   const sent = update.isPending ? update.variables.body?.value[field] : undefined
 

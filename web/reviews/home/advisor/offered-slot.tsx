@@ -21,7 +21,7 @@ export function OfferedSlot({ review, onDone }: Props) {
 }
 
 function BookOffer({ offer: { review, slot }, onDone }: { offer: Offer; onDone: Props['onDone'] }) {
-  const { mutateAsync, isPending } = useChange(bookSlot)
+  const { mutateAsync, isPending } = useChange(bookSlot.advisor)
   const client = useQueryClient()
   const place = placeInWords(slot)
 

@@ -30,8 +30,8 @@ export function GrantButtons({ review, onGranted }: Props) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
   const isOpen = changesPossible(review, 'student', useNow()).includes('ask')
-  const book = useChange(bookSlot)
-  const move = useChange(moveReview)
+  const book = useChange(bookSlot.advisor)
+  const move = useChange(moveReview.advisor)
   const isPending = book.isPending || move.isPending
   const free = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
   const [first] = free
