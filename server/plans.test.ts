@@ -141,6 +141,7 @@ const named: Record<string, Record<string, string>> = {
   'GET /admin/absences': { reviewer: busiest.reviewer },
   'GET /free-slots': { review: '0-review-10000001' },
   'GET /advisor/free-slots': { review: '0-review-10000001' },
+  'GET /admin/free-slots': { review: '0-review-10000001' },
 }
 
 /** Makes a call, and asks for the second page of a list. */

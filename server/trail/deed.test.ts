@@ -89,11 +89,11 @@ const withoutReviewer = ['reviews: advisor', 'reviews: student']
 /** Whose open pages each call tells of what, beside the admins', who are told of every line. */
 const tells: Record<string, string[]> = {
   'update-review-details': [...noticesOf('advisor', 'student'), ...concerned],
-  'create-review': [...noticesOf('reviewer', 'student'), ...concerned],
-  'undo-decision': [...noticesOf('reviewer', 'student'), ...concerned],
-  'book-slot': [...noticesOf('reviewer', 'student'), ...ofSlots],
+  'create-review': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
+  'undo-decision': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
+  'book-slot': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'book-plan': [...noticesOf('reviewer', 'student'), ...ofSlots],
-  'move-review': [...noticesOf('reviewer', 'student'), ...ofSlots],
+  'move-review': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'cancel-booking': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'no-show': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'undo-change': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],

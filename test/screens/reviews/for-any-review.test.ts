@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getHome } from '#contract/reviews.ts'
+import { paths } from '#web/paths.ts'
+import { answer, fill, press } from '../do.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+import { field, region, rows, toast } from '../see.ts'
+
+/** The demo student's booked review, as an admin sees it. */
+async function begin() {
+  const school = await demoSchool()
+  const home = async () => {
+    const reply = await school.call(getHome, { token: await school.tokenOf('student') })
+    if (!('_id' in reply)) throw new Error('The demo student has no review')
+    return reply
+  }
+  const booked = await home()
+  await openScreen(school, { as: 'admin', at: paths.reviewDetails('admin', booked._id) })
+  await region('History')
+  return { booked, home }
+}
+
+async function choose(entry: string): Promise<void> {
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
+const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+
+test('an admin moves anybody’s review to another free slot, and takes that back', async () => {
+  const { booked, home } = await begin()
+  await choose('Move…')
+  const dialog = await dialogOf('Move review')
+  expect(dialog.getByRole('button', { name: 'Move review' })).toBeDisabled()
+  const [first] = await dialog.findAllByRole('button', { name: /^\d+:\d\d [AP]M/ })
+  if (!first) throw new Error('No slot is free')
+  await userEvent.click(first)
+  await dialog.findByText(/^Moves Amara Okafor from Tue 3 Mar, 10:00 AM with Priya Nair to /)
+  await press('Move review', dialog)
+  await toast('Review moved')
+  expect((await home()).startsAt).not.toBe(booked.startsAt)
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('Change undone')
+  expect((await home()).startsAt).toBe(booked.startsAt)
+})
+
+test('an admin cancels a booking, and books another slot for the student', async () => {
+  const { home } = await begin()
+  await choose('Cancel booking…')
+  await fill(await field('Reason'), 'The school is closed')
+  await press('Cancel booking', await dialogOf('Cancel booking'))
+  await toast('Booking cancelled')
+  await waitFor(async () => {
+    const [line] = await rows('History')
+    expect(line).toHaveTextContent('“The school is closed”')
+  })
+  await press('Book slot')
+  const dialog = await dialogOf('Book slot')
+  const [first] = await dialog.findAllByRole('button', { name: /^\d+:\d\d [AP]M/ })
+  if (!first) throw new Error('No slot is free')
+  await userEvent.click(first)
+  await dialog.findByText(/^Books .* for Amara Okafor\.$/)
+  await press('Book slot', dialog)
+  await toast('book slot successfully.')
+  expect((await home()).status).toBe('review-scheduled')
+})
+
+test('an admin says which tasks are done, decides how a student goes on, and undoes it', async () => {
+  const { booked, home } = await begin()
+  const seminar = within(await screen.findByRole('radiogroup', { name: 'Seminar Video' }))
+  const chosen = seminar.getByRole('radio', { checked: true }).getAttribute('value')
+  await userEvent.click(seminar.getByText(chosen === 'completed' ? 'Not added' : 'completed'))
+  await toast('task status updated successfully.')
+  await press('Repeat week')
+  await answer('Are you sure you want to repeat this week?', 'Yes, repeat the week')
+  await toast('review status updated successfully.')
+  expect((await home())._id).not.toBe(booked._id)
+  await press('Undo')
+  await toast(/^Decision undone/)
+  expect((await home())._id).toBe(booked._id)
+})
