@@ -1,5 +1,6 @@
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
+import { peopleKeys } from '#server/database/people-keys.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -46,7 +47,7 @@ export async function makePerson(app: Making, role: Role, wish: PersonWish = {})
       role,
       name,
       email,
-      search_key: `${name} ${email}`.toLowerCase(),
+      ...peopleKeys({ name, email }),
       verified_at: verified ? context.clock() : null,
       blocked_at: blocked ? context.clock() : null,
       domain_id: domain?._id ?? null,

@@ -44,7 +44,7 @@ const bothEnds = ({ name, ...list }: Lists): GrowingList[] => [
 ]
 
 const byName = (where: string): Rows => ({
-  ...{ columns: ['search_key', 'id'], backwards: 'desc' },
+  ...{ columns: ['sort_key', 'id'], backwards: 'desc' },
   from: `people where role = 'student'${where}`,
 })
 const reviewsOf = (column: string, id: string, where = ''): Rows => ({

@@ -103,6 +103,7 @@ function figuresOf(what: string, during: Probed[][], before: Probed[][]): Figure
   })
 }
 
+const keysOf = (key: string) => ({ search_key: key, sort_key: key })
 const reviewId = (k: number) => `reminded-review-${k}`
 
 /** Booked reviews that begin within the hour, each of a student and a reviewer of its own. */
@@ -116,7 +117,7 @@ async function addReviews({ context }: BenchSchool): Promise<void> {
     const numbers = Array.from({ length: batchSize }, (_, at) => from + at)
     const person = (role: 'student' | 'reviewer') => (k: number) => ({
       ...{ id: `reminded-${role}-${k}`, role, name: `Reminded ${role} ${k}`, ...verified },
-      ...{ email: `${role}-${k}@reminded.test`, search_key: `${role}-${k}@reminded.test` },
+      ...{ email: `${role}-${k}@reminded.test`, ...keysOf(`${role}-${k}@reminded.test`) },
       ...(role === 'student' ? { domain_id: domain.id, week: 1 } : {}),
     })
     await db.transaction().execute(async (tx) => {

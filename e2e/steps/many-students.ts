@@ -12,9 +12,9 @@ export function addManyStudents({ dataDir }: School, count: number): void {
     `with recursive places(place) as (
        select 1 union all select place + 1 from places where place < ?
      )
-     insert into people (id, role, name, email, search_key, verified_at, domain_id, week, created_at)
+     insert into people (id, role, name, email, search_key, sort_key, verified_at, domain_id, week, created_at)
      select printf('zyta-%05d', place), role, printf('Zyta %05d', place),
-       printf('zyta.%05d@school.test', place), printf('zyta %05d', place),
+       printf('zyta.%05d@school.test', place), printf('zyta %05d', place), printf('zyta %05d', place),
        verified_at, domain_id, week, created_at
      from places, (select * from people where role = 'student' and verified_at > 0 limit 1)`,
   ).run(count)

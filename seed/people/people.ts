@@ -4,6 +4,7 @@ import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoDomain, demoLogins } from '#contract/school.ts'
+import { peopleKeys } from '#server/database/people-keys.ts'
 import { idAt, pickOne, type Random, wholeBetween } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 import { emailNameOf, type FullName } from './names.ts'
@@ -55,7 +56,7 @@ export function makePerson(source: PeopleSource, wish: PersonWish): PersonRow {
     role,
     name,
     email,
-    search_key: `${name} ${email}`.toLowerCase(),
+    ...peopleKeys({ name, email }),
     password_hash: wish.verifiedAt === null ? null : hash,
     verified_at: wish.verifiedAt,
     blocked_at: wish.blockedAt ?? null,

@@ -99,9 +99,9 @@ export const readAdvisorSlots = listThrough(
   selectCalendar,
 )
 
-const byName: Listing<{ id: string; search_key: string }> = {
-  order: { columns: ['search_key', 'id'], direction: 'asc' },
-  keyOf: (row) => [row.search_key, row.id],
+const byName: Listing<{ id: string; sort_key: string }> = {
+  order: { columns: ['sort_key', 'id'], direction: 'asc' },
+  keyOf: (row) => [row.sort_key, row.id],
 }
 
 /**
@@ -114,7 +114,7 @@ export const readReviewers = list(
     const { advisorId, reviewerId } = by
     const reviewers = db
       .selectFrom('people')
-      .select(['id', 'name', 'search_key'])
+      .select(['id', 'name', 'sort_key'])
       .where('role', '=', 'reviewer')
     const all = reviewerId ? reviewers.where('id', '=', reviewerId) : reviewers.where(isActive)
     return advisorId ? all.where('id', 'in', selectReviewersFor(db, advisorId)) : all

@@ -1,37 +1,66 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import { foldWords } from '#contract/kit/search-fold.ts'
 import { plannedByValue } from './engines/postgres-statements.ts'
 import { type Db, isPostgres } from './open.ts'
+import type { Values } from './query.ts'
 
-/** What was typed as a search looks for it; undefined when that says nothing. */
-export function searchText(typed: string | undefined): string | undefined {
-  return typed?.trim().toLowerCase() || undefined
+/** A search has so many words at most; more would find nobody else. */
+const wordNames = [
+  ...(['search', 'search_2', 'search_3', 'search_4'] as const),
+  ...(['search_5', 'search_6', 'search_7', 'search_8'] as const),
+] as const
+
+/** The words of a search, each of which must be found: `search` is there if there are any. */
+export type SearchWords = { [Name in (typeof wordNames)[number]]?: string | undefined }
+
+/** The same among people; `beforeAt` counts that it is there: the words must stand before the '@'. */
+export type PeopleSearch = SearchWords & { beforeAt?: string | undefined }
+
+/** The words of what was typed as a search; those that others contain say nothing. */
+export function searchWords(typed = ''): SearchWords {
+  const all = [...new Set(foldWords(typed))]
+  const words = all.filter((word) => !all.some((other) => other !== word && other.includes(word)))
+  return Object.fromEntries(wordNames.map((name, place) => [name, words[place]]))
 }
 
 /**
- * The same where it must stand before the '@' of an address, or in a name: undefined unless that is
- * asked for, and for what has an '@' itself. All of a school may have their address in one place.
+ * A search among people. With `namesOnly` it looks in names, and in addresses up to their '@',
+ * unless it has an '@' itself: all of a school may have their address in one place.
  */
-export function searchBeforeAt(typed: string | undefined, isAsked: boolean): string | undefined {
-  return isAsked && !typed?.includes('@') ? searchText(typed) : undefined
+export function searchPeople(typed = '', { namesOnly = false } = {}): PeopleSearch {
+  return { ...searchWords(typed), beforeAt: namesOnly && !typed.includes('@') ? 'true' : undefined }
 }
 
 /** A person's name, and their address up to the '@'. */
-export function beforeAt(db: Db): RawBuilder<string> {
+function beforeAt(db: Db): RawBuilder<string> {
   if (isPostgres(db)) return sql`split_part(search_key, '@', 1)`
   return sql`substr(search_key, 1, instr(search_key, '@'))`
 }
 
-/** The ids of the people whose name or email contains a text in lower case. */
-export function selectMatchingPeople(
+/** The ids of the people in whose name and email a search is found; of all if it has no words. */
+export function selectMatchingPeople(db: Db, by: Values<PeopleSearch>) {
+  return db.selectFrom('people').select('id').where(isMatching(db, by))
+}
+
+/** Whether a search is found in the name and email of a row of `people`. */
+export function isMatching(db: Db, { beforeAt: isAsked, ...words }: Values<PeopleSearch>) {
+  const inKey = containsWords(db, 'search_key', words)
+  // An index knows the whole key alone.
+  return isAsked ? sql<boolean>`${inKey} and ${containsWords(db, beforeAt(db), words)}` : inKey
+}
+
+/** Whether a folded text contains each word of a search. */
+export function containsWords(
   db: Db,
-  sought: Expression<string>,
-  soughtBeforeAt?: Expression<string>,
-) {
-  const people = db
-    .selectFrom('people')
-    .select('id')
-    .where(contains(db, 'search_key', sought))
-  return soughtBeforeAt ? people.where(contains(db, beforeAt(db), soughtBeforeAt)) : people
+  key: string | RawBuilder<string | null>,
+  words: Values<SearchWords>,
+): RawBuilder<boolean> {
+  const each = wordNames.flatMap((name) => words[name] ?? [])
+  if (each.length === 0) return sql`true`
+  return sql`(${sql.join(
+    each.map((word) => contains(db, key, word)),
+    sql` and `,
+  )})`
 }
 
 /**
@@ -39,7 +68,7 @@ export function selectMatchingPeople(
  * index of trigrams, and plans each search by what is looked for. SQLite looks at all names, 8 ms
  * for 100,000 people: its own trigrams find a rare name at once, but take 200 ms for what all have.
  */
-export function contains(
+function contains(
   db: Db,
   key: string | RawBuilder<string | null>,
   sought: Expression<string>,

@@ -38,7 +38,7 @@ export type Tables = AccountTables &
  * say nothing by themselves.
  */
 export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
-  people: ['search_key'],
+  people: ['search_key', 'sort_key'],
   domains: ['name_key'],
   reviews: ['reviewer_id', 'held_at', 'freed_slot_id', 'booked_at', 'marked_at'],
 }

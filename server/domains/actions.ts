@@ -1,5 +1,6 @@
 import { type DomainName, domainRefusals, type ListedDomain } from '#contract/domains.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { hasWords } from '#contract/kit/search-fold.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
@@ -7,7 +8,13 @@ import { refuseWhere } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { insertDomain, readDomain, readDomains, readDomainsByIds } from './queries.ts'
+import {
+  insertDomain,
+  readDomain,
+  readDomainNames,
+  readDomains,
+  readDomainsByIds,
+} from './queries.ts'
 
 /** A page of the domains, by name, with how many of their weeks have a task. */
 export async function listDomains({ db }: Context, asked: PageAsked): Promise<Page<ListedDomain>> {
@@ -26,6 +33,11 @@ export function findDomain({ db }: Context, id: string): Promise<DomainName | un
 /** Those of the domains with the given ids that exist. */
 export async function findDomains({ db }: Context, ids: string[]): Promise<DomainName[]> {
   return ids.length === 0 ? [] : readDomainsByIds(db, ids)
+}
+
+/** The domains in whose names a search is found. */
+export async function findDomainsNamed({ db }: Context, search: string): Promise<DomainName[]> {
+  return (await readDomainNames(db)).filter(({ name }) => hasWords(name, search))
 }
 
 /** Adds a domain. Refuses a name that is in use, whatever its letter case (contract, section 5). */

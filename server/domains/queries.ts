@@ -1,6 +1,6 @@
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { first, run, type Values } from '#server/database/query.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
@@ -30,6 +30,9 @@ export const readDomains = list(byName, (db) =>
 export function readDomainsByIds(db: Db, ids: string[]) {
   return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
 }
+
+/** All domains; a school has few. */
+export const readDomainNames = all((db) => db.selectFrom('domains').select(['id as _id', 'name']))
 
 /** One domain. */
 export const readDomain = first((db, { id }: Values<{ id: string }>) =>

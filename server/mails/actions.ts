@@ -10,7 +10,7 @@ import {
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { searchText } from '#server/database/search.ts'
+import { searchWords } from '#server/database/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
@@ -37,7 +37,7 @@ export async function listMails(
   { state, search, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<Page<ListedMail>> {
   const now = clock()
-  const page = await readMails[state ?? 'all'](db, { search: searchText(search) }, asked)
+  const page = await readMails[state ?? 'all'](db, searchWords(search), asked)
   return mapPage(page, (row) => showMail(row, now))
 }
 

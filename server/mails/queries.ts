@@ -6,7 +6,7 @@ import type { MailSort, MailState } from '#contract/mails.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { did, first, one, type Values } from '#server/database/query.ts'
-import { contains } from '#server/database/search.ts'
+import { containsWords, type SearchWords } from '#server/database/search.ts'
 import { sortedList } from '#server/database/sorted-list.ts'
 
 /** Mails with whom they are for; their text stays where it is. */
@@ -49,16 +49,13 @@ const orders: Record<MailSort, readonly OrderColumn[]> = {
   ],
 }
 
+/** The address of a mail, and who is known by it. */
+const recipientKey = sql<string>`(lower(outbox.recipient) || ' ' || coalesce(people.search_key, ''))`
+
 const mailsIn = (state?: MailState) => {
-  const build = (db: Db, { search }: Values<{ search?: string | undefined }>) => {
+  const build = (db: Db, words: Values<SearchWords>) => {
     const mails = state === undefined ? selectMails(db) : narrowed(selectMails(db), state)
-    if (!search) return mails
-    return mails.where(({ or }) =>
-      or([
-        contains(db, sql`lower(outbox.recipient)`, search),
-        contains(db, sql`people.search_key`, search),
-      ]),
-    )
+    return words.search ? mails.where(containsWords(db, recipientKey, words)) : mails
   }
   return sortedList(orders, list(newestFirst, build), (listing) => list(listing, build))
 }

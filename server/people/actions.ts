@@ -5,6 +5,7 @@ import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
+import { peopleKeys } from '#server/database/people-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
@@ -78,8 +79,7 @@ export async function createPerson(
     password_hash: passwordHash,
     verified_at: passwordHash === null ? null : now,
   }
-  const search_key = `${name} ${email}`.toLowerCase()
-  const adding = insertPerson(context.db, { ...row, search_key, created_at: now })
+  const adding = insertPerson(context.db, { ...row, ...peopleKeys(row), created_at: now })
   await refuseWhere(breaksUnique('people', 'email'), accountRefusals.emailTaken, adding)
   await note(context, { kind: 'people', id, after: row })
   return { id, role, name, email }
@@ -96,8 +96,7 @@ export async function changeEmail(
   { id, name }: Pick<Person, 'id' | 'name'>,
   email: string,
 ): Promise<void> {
-  const search_key = `${name} ${email}`.toLowerCase()
-  const change = () => updateEmail(context.db, { id, email, search_key })
+  const change = () => updateEmail(context.db, { id, email, ...peopleKeys({ name, email }) })
   await refuseWhere(
     breaksUnique('people', 'email'),
     accountRefusals.emailTaken,

@@ -5,7 +5,7 @@ import { isActive } from '#server/database/active.ts'
 import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { beforeAt, contains, isAmong } from '#server/database/search.ts'
+import { isAmong, isMatching, type PeopleSearch } from '#server/database/search.ts'
 import { sortedList } from '#server/database/sorted-list.ts'
 
 function selectListed(db: Db) {
@@ -13,7 +13,7 @@ function selectListed(db: Db) {
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-    .select(['people.id', 'people.name', 'people.email', 'search_key', 'week'])
+    .select(['people.id', 'people.name', 'people.email', 'sort_key', 'week'])
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
     .select('second_factors.confirmed_at as second_factor_since')
 }
@@ -32,28 +32,28 @@ export const readAdded = first((db, { id }: Values<{ id: string }>) =>
     .where('people.id', '=', id),
 )
 
-const byName: Listing<{ search_key: string; id: string }> = {
-  order: { columns: ['search_key', 'people.id'], direction: 'asc' },
-  keyOf: (row) => [row.search_key, row.id],
+const byName: Listing<{ sort_key: string; id: string }> = {
+  order: { columns: ['sort_key', 'people.id'], direction: 'asc' },
+  keyOf: (row) => [row.sort_key, row.id],
 }
 
 /** Those who are alike stand by name; the indexes of these orders say the same. */
 const orders = {
-  name: ['search_key', 'people.id'],
+  name: ['sort_key', 'people.id'],
   email: ['people.email', 'people.id'],
-  verified: [sql`(case when verified_at is null then 0 else 1 end)`, 'search_key', 'people.id'],
-  domain: [sql`coalesce(domains.name_key, '')`, 'search_key', 'people.id'],
-  week: [sql`coalesce(week, 0)`, 'search_key', 'people.id'],
+  verified: [sql`(case when verified_at is null then 0 else 1 end)`, 'sort_key', 'people.id'],
+  domain: [sql`coalesce(domains.name_key, '')`, 'sort_key', 'people.id'],
+  week: [sql`coalesce(week, 0)`, 'sort_key', 'people.id'],
 } satisfies Record<PeopleSort, readonly OrderColumn[]>
 
 /** The same of advisors by what they have to do at an instant. */
 const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
-  students: [sql`coalesce(load.students, 0)`, 'search_key', 'people.id'],
-  overdue: [sql`coalesce(load.overdue, 0)`, 'search_key', 'people.id'],
+  students: [sql`coalesce(load.students, 0)`, 'sort_key', 'people.id'],
+  overdue: [sql`coalesce(load.overdue, 0)`, 'sort_key', 'people.id'],
 }
 
 /** What a list of people is narrowed to. */
-type Wanted = {
+type Wanted = PeopleSearch & {
   role: Role
   domainId?: string | undefined
   /** A domain that is among those of a reviewer. */
@@ -61,11 +61,8 @@ type Wanted = {
   week?: number | undefined
   /** The last of several weeks. */
   toWeek?: number | undefined
-  search?: string | undefined
   /** The week that the search names: whoever is in it is found, too. */
   searchWeek?: number | undefined
-  /** The same text, which must stand before the '@' of the address. */
-  beforeAt?: string | undefined
   /** Of these it counts which is there. */
   active?: string | undefined
   unverified?: string | undefined
@@ -100,13 +97,10 @@ function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
   if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
   const { search, searchWeek } = by
   if (!search) return people
-  return people.where(({ and, or, eb }) => {
-    const isNamed = and([
-      contains(db, 'search_key', search),
-      ...(by.beforeAt ? [contains(db, beforeAt(db), by.beforeAt)] : []),
-    ])
-    return searchWeek ? or([isNamed, eb('week', '=', searchWeek)]) : isNamed
-  })
+  const isNamed = isMatching(db, by)
+  return people.where(({ or, eb }) =>
+    searchWeek ? or([isNamed, eb('week', '=', searchWeek)]) : isNamed,
+  )
 }
 
 /** The reviewers of a domain. */

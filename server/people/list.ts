@@ -12,7 +12,7 @@ import {
 } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { searchBeforeAt, searchText } from '#server/database/search.ts'
+import { searchPeople } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAdded, readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
@@ -51,8 +51,7 @@ export async function listPeople(
   }
   const wanted = {
     role,
-    search: searchText(search),
-    beforeAt: searchBeforeAt(search, namesOnly === 'true'),
+    ...searchPeople(search, { namesOnly: namesOnly === 'true' }),
     active: only('active'),
     unverified: only('unverified'),
     blocked: only('blocked'),

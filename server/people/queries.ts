@@ -10,7 +10,15 @@ type InRole = Pick<Row, 'role' | 'id'>
 
 type NewRow = Pick<
   Row,
-  'id' | 'role' | 'name' | 'email' | 'search_key' | 'password_hash' | 'verified_at' | 'created_at'
+  | 'id'
+  | 'role'
+  | 'name'
+  | 'email'
+  | 'search_key'
+  | 'sort_key'
+  | 'password_hash'
+  | 'verified_at'
+  | 'created_at'
 >
 
 const account = [
@@ -131,10 +139,12 @@ export const isEmailTaken = did((db, { email }: Values<{ email: string }>) =>
   db.selectFrom('people').select('id').where('email', '=', email),
 )
 
-/** Gives a person another email, with what a search looks in. */
+/** Gives a person another email, with what it is found and ordered by. */
 export const updateEmail = run(
-  (db, { id, email, search_key }: Values<{ id: string; email: string; search_key: string }>) =>
-    db.updateTable('people').set({ email, search_key }).where('id', '=', id),
+  (
+    db,
+    { id, ...changed }: Values<Pick<Tables['people'], 'id' | 'email' | 'search_key' | 'sort_key'>>,
+  ) => db.updateTable('people').set(changed).where('id', '=', id),
 )
 
 /** Gives a person another number and address. */

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { type Listing, listThrough, type OrderColumn } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { searchBeforeAt, searchText, selectMatchingPeople } from '#server/database/search.ts'
+import { type PeopleSearch, searchPeople, selectMatchingPeople } from '#server/database/search.ts'
 import { sortedList } from '#server/database/sorted-list.ts'
 import type { Context } from '#server/kit/context.ts'
 import { isForActive } from './queries.ts'
@@ -91,7 +91,7 @@ const heldSoonestFirst: Listing<ReviewRow> = {
 }
 
 const nameIn = (column: string) =>
-  sql<string>`coalesce((select search_key from people where id = ${sql.ref(column)}), '')`
+  sql<string>`coalesce((select sort_key from people where id = ${sql.ref(column)}), '')`
 
 /** What stands in other tables is looked up row by row: no join, which could begin with everybody. */
 const orders: Record<AttendedSort, readonly OrderColumn[]> = {
@@ -127,13 +127,12 @@ export const readStudentReviews = listThrough(
 )
 
 /** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
-type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue' | 'namesOnly'> & {
-  personId: string
-  /** The text that is looked for, which must stand before the '@' of the address. */
-  beforeAt?: string | undefined
-  /** Those that wait for a slot, were due before this instant, and whose student is not blocked. */
-  dueBefore?: number | undefined
-}
+type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue' | 'namesOnly'> &
+  PeopleSearch & {
+    personId: string
+    /** Those that wait for a slot, were due before this instant, and whose student is not blocked. */
+    dueBefore?: number | undefined
+  }
 
 /** Whether the student of a row of `reviews` asks for another time. */
 export const wishStands = sql<boolean>`exists (select 1 from wishes
@@ -156,10 +155,7 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
   if (by.domain) rows = rows.where(domainOfStudent, '=', by.domain)
-  if (by.search) {
-    const matching = selectMatchingPeople(db, by.search, by.beforeAt)
-    rows = rows.where('student_id', 'in', matching)
-  }
+  if (by.search) rows = rows.where('student_id', 'in', selectMatchingPeople(db, by))
   return rows
 }
 
@@ -210,8 +206,7 @@ export function readReviews(
     status: filter.status,
     domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,
     student: filter.student || undefined,
-    search: searchText(filter.search),
-    beforeAt: searchBeforeAt(filter.search, filter.namesOnly === 'true'),
+    ...searchPeople(filter.search, { namesOnly: filter.namesOnly === 'true' }),
   }
   const order = narrowing.home ? 'held' : narrowing.type ? 'due' : 'newest'
   return lists[role][order](db, narrowing, filter)

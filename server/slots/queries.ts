@@ -61,7 +61,7 @@ export const readOfferedSlots = list(
 function selectBookableReviewers(db: Db) {
   return db
     .selectFrom('people')
-    .select(['id', 'name', 'email', 'search_key'])
+    .select(['id', 'name', 'email', 'sort_key'])
     .where('role', '=', 'reviewer')
     .where(isActive)
 }
@@ -71,9 +71,9 @@ export const readBookableReviewer = first((db, { id }: Values<{ id: string }>) =
   selectBookableReviewers(db).where('id', '=', id),
 )
 
-const byName: Listing<{ id: string; search_key: string }> = {
-  order: { columns: ['search_key', 'id'], direction: 'asc' },
-  keyOf: (row) => [row.search_key, row.id],
+const byName: Listing<{ id: string; sort_key: string }> = {
+  order: { columns: ['sort_key', 'id'], direction: 'asc' },
+  keyOf: (row) => [row.sort_key, row.id],
 }
 
 /** A page of the reviewers who can be booked, by name, with what can be booked of them now. */

@@ -11,7 +11,6 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
-import { searchText } from '#server/database/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { linesOf } from '#server/database/values.ts'
 import { breaksUnique } from '#server/database/violations.ts'
@@ -25,7 +24,7 @@ import {
   insertTask,
   readDomainTasks,
   readTask,
-  readTasksByName,
+  readTasksIn,
   readTasksUpToNow,
   readWeeksAhead,
   readWeekTask,
@@ -68,10 +67,12 @@ export async function listDomainTasks(context: Context, domainId: string): Promi
 }
 
 /** The tasks that a search names: by a week, by the name of their domain, or by both. */
-export async function findTasks({ db }: Context, search: string): Promise<FoundTask[]> {
+export async function findTasks(context: Context, search: string): Promise<FoundTask[]> {
   const { text, week } = readSought(search)
   const weeks = { from: week ?? firstWeek, to: week ?? lastWeek }
-  const rows = await readTasksByName(db, { text: searchText(text) ?? '', ...weeks })
+  const named = await domains.findDomainsNamed(context, text)
+  const domainIds = JSON.stringify(named.map(({ _id }) => _id))
+  const rows = await readTasksIn(context.db, { domainIds, ...weeks })
   return rows.map(({ id, week, domain_id, domain_name }) => ({
     ...{ _id: id, week },
     domain: { _id: domain_id, name: domain_name },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { foundMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
-import { contains } from '#server/database/search.ts'
+import { isAmong } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** A week's task; the three lists are JSON. */
@@ -42,14 +42,14 @@ export const readDomainTasks = all((db, { domainId }: Values<{ domainId: string 
   db.selectFrom('tasks').select(columns).where('domain_id', '=', domainId).orderBy('week'),
 )
 
-/** The tasks of a span of weeks whose domain's name contains a text in lower case; few. */
-export const readTasksByName = all(
-  (db, { text, from, to }: Values<{ text: string; from: number; to: number }>) =>
+/** The tasks of a span of weeks in some domains, whose ids are a list in JSON; few. */
+export const readTasksIn = all(
+  (db, { domainIds, from, to }: Values<{ domainIds: string; from: number; to: number }>) =>
     db
       .selectFrom('tasks')
       .innerJoin('domains', 'domains.id', 'tasks.domain_id')
       .select(['tasks.id', 'tasks.week', 'tasks.domain_id', 'domains.name as domain_name'])
-      .where(contains(db, 'domains.name_key', text))
+      .where(isAmong(db, 'tasks.domain_id', domainIds))
       .where('tasks.week', '>=', from)
       .where('tasks.week', '<=', to)
       .orderBy('domains.name_key')

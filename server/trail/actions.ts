@@ -3,7 +3,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { type listTrail as endpoint, TrailLine } from '#contract/trail.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { searchText } from '#server/database/search.ts'
+import { searchWords } from '#server/database/search.ts'
 import type { Context } from '#server/kit/context.ts'
 import { deedOf } from './deed.ts'
 import { readMentions } from './mentions.ts'
@@ -19,7 +19,7 @@ export async function listTrail(
     from: from === undefined ? undefined : midnight(from),
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
-  const wanted = { search: searchText(search), kind, ...span }
+  const wanted = { ...searchWords(search), kind, ...span }
   const page = mapPage(await readTrail(db, wanted, asked), showLine)
   const mentionsOf = await readMentions(db, page.items)
   return mapPage(page, (line) => ({ ...line, mentions: mentionsOf(line) }))

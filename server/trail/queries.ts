@@ -3,12 +3,11 @@ import type { TrailKind } from '#contract/kit/trail-kind.ts'
 import { type Listing, listThrough } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
-import { selectMatchingPeople } from '#server/database/search.ts'
+import { type SearchWords, selectMatchingPeople } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
-type Wanted = {
-  search?: string | undefined
+type Wanted = SearchWords & {
   kind?: TrailKind | undefined
   from?: number | undefined
   until?: number | undefined
@@ -16,8 +15,8 @@ type Wanted = {
 
 type Lines = SelectQueryBuilder<Tables, 'trail', Selectable<Tables['trail']>>
 
-function selectLines(db: Db, { search, kind, from, until }: Values<Wanted>): Lines {
-  let lines = search ? selectLinesAbout(db, search) : db.selectFrom('trail').selectAll()
+function selectLines(db: Db, { kind, from, until, ...words }: Values<Wanted>): Lines {
+  let lines = words.search ? selectLinesAbout(db, words) : db.selectFrom('trail').selectAll()
   if (kind) lines = lines.where('kind', '=', kind)
   if (from) lines = lines.where('at', '>=', from)
   if (until) lines = lines.where('at', '<', until)
@@ -25,14 +24,14 @@ function selectLines(db: Db, { search, kind, from, until }: Values<Wanted>): Lin
 }
 
 /** What is looked for can be who wrote a line, whom it is about, or the student of its review. */
-function selectLinesAbout(db: Db, search: Values<{ search: string }>['search']) {
+function selectLinesAbout(db: Db, words: Values<SearchWords>) {
   // By no index of who and whom: whoever is in most lines would be found, and sorted, in all.
   const among = (column: string, ids: Expression<{ id: string }>) =>
     sql<boolean>`coalesce(${sql.ref(column)}, '') in (${ids})`
   return db
     .with(
       (part) => part('matching').materialized(),
-      () => selectMatchingPeople(db, search),
+      () => selectMatchingPeople(db, words),
     )
     .selectFrom('trail')
     .selectAll()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
+import { peopleKeys } from '#server/database/people-keys.ts'
 
 /** The ids of people of all roles lie in disorder, as those do that came over the years. */
 const [spread, most] = [7_919, 1_000_003]
@@ -54,7 +55,7 @@ export async function fillLargeSchool(
   for (const [place, name] of rareNames.entries()) {
     await db
       .updateTable('people')
-      .set({ name, search_key: `${name} rare-${place}@school.test`.toLowerCase() })
+      .set({ name, ...peopleKeys({ name, email: `rare-${place}@school.test` }) })
       .where('id', '=', personId('student', Math.floor(size / 2) + place))
       .execute()
   }
@@ -94,11 +95,12 @@ async function addPeople(db: Db, role: keyof typeof busiest, count: number, now:
   const name = sql`${syllable('i * 7')} || ${syllable('i / 30')} || ${syllable('i * 11 + i / 7')}
     || ' ' || ${syllable('i / 900')} || ${syllable('i * 13 + i / 11')}`
   const email = sql`${sql.lit(`${role}-`)} || i || '@school.test'`
+  const key = sql`${name} || ' ' || ${email}`
   const isStudent = sql.lit(role === 'student' ? 1 : 0)
-  await sql`insert into people (id, role, name, email, search_key, verified_at, blocked_at,
+  await sql`insert into people (id, role, name, email, search_key, sort_key, verified_at, blocked_at,
       domain_id, week, created_at)
     ${upTo(count)}
-    select ${personIdOf(role, sql`i`)}, ${sql.lit(role)}, ${name}, ${email}, ${name} || ' ' || ${email},
+    select ${personIdOf(role, sql`i`)}, ${sql.lit(role)}, ${name}, ${email}, ${key}, ${key},
       ${sql.lit(now)}, case when i % 50 = 49 then ${sql.lit(now)} end,
       case when ${isStudent} = 1 then 'domain-' || (i % ${sql.lit(domains)}) end,
       case when ${isStudent} = 1 then 1 + i % 30 end, ${sql.lit(now)}

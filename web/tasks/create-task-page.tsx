@@ -14,6 +14,7 @@ import {
 } from '#contract/tasks.ts'
 import { SessionOver } from '#web/kit/call/call.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { NotDone } from '#web/kit/form/not-done.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
@@ -86,6 +87,7 @@ export function CreateTaskPage() {
               description={domains?.length === 0 && <NoDomain />}
               data={domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []}
               searchable
+              filter={filterOptions}
               allowDeselect={false}
               nothingFoundMessage="No domain of that name"
               {...form.getInputProps('domain')}

@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { listMax } from '#contract/limits.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
-import { searchText } from '#server/database/search.ts'
+import { searchWords } from '#server/database/search.ts'
 import { type Tx, takeTurns } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
@@ -18,7 +18,7 @@ export async function listLocks(
   { db, clock }: Context,
   { search, ...page }: QueryOf<typeof endpoint>,
 ): Promise<Page<Lock>> {
-  const asked = { ...windowAt(clock()), search: searchText(search) }
+  const asked = { ...windowAt(clock()), ...searchWords(search) }
   return mapPage(await readLocks(db, asked, page), showLock)
 }
 

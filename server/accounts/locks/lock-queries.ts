@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import { contains } from '#server/database/search.ts'
+import { containsWords, type SearchWords } from '#server/database/search.ts'
 import { allowedOf } from './failures.ts'
 import type { Attempt, Group, Window } from './queries.ts'
 
@@ -49,10 +49,10 @@ const byEmail: Listing<Attempt> = {
 /** A page of the locks in force, by email and network. */
 export const readLocks = list(
   byEmail,
-  (db, { search, ...window }: Values<Window & { search?: string | undefined }>) => {
-    const locks = selectLocks(db, window)
+  (db, { since, until, ...words }: Values<Window & SearchWords>) => {
+    const locks = selectLocks(db, { since, until })
     const key = sql<string>`coalesce(people.search_key, locks.email)`
-    return search ? locks.where(contains(db, key, search)) : locks
+    return words.search ? locks.where(containsWords(db, key, words)) : locks
   },
 )
 

@@ -6,8 +6,10 @@ export type PersonTables = {
     role: Role
     name: string
     email: string
-    /** Name and email in lower case: what a search looks in and a list is ordered by. */
+    /** Name and email, folded: what a search looks in. */
     search_key: string
+    /** What lists are ordered by. */
+    sort_key: string
     password_hash: string | null
     verified_at: number | null
     blocked_at: number | null

@@ -7,6 +7,8 @@ import { listReviews } from '#contract/reviews.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { places } from '#web/shell/find/keys/keys.ts'
+import { foundNames } from '../../found-names.ts'
+import { makePerson } from '../../make.ts'
 import { fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
@@ -59,6 +61,21 @@ test('an advisor finds a student, and their review by its week', async () => {
   await isFound('People', name)
   await userEvent.click(await isFound('Reviews', `${name}, week ${week}`))
   await heading(`${name}, week ${week}`)
+})
+
+test('a name is found whatever its accents, its apostrophes and the order of its words', async () => {
+  const school = await demoSchool()
+  for (const name of new Set(foundNames.map(([, name]) => name))) {
+    await makePerson(school, 'advisor', { name })
+    await makePerson(school, 'reviewer', { name })
+  }
+  for (const role of ['admin', 'advisor'] as const) {
+    const box = await open(school, role)
+    for (const [typed, name] of foundNames) {
+      await fill(box, typed)
+      await isFound('People', name)
+    }
+  }
 })
 
 test('Enter that is pressed before anything was found goes to what comes first', async () => {

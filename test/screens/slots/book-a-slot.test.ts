@@ -4,8 +4,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { dayInWords, inMidSentence, shortDate } from '#web/kit/look/dates.ts'
+import { makePerson } from '../../make.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
-import { answer, choose, goTo, press } from '../do.ts'
+import { answer, choose, fill, goTo, press } from '../do.ts'
 import { heading, rows, textsOf, toast } from '../see.ts'
 import { begin, slot } from './scheduling.ts'
 
@@ -25,6 +26,18 @@ test('the reviews that wait stand beside the choices, with who, which week and w
   await press(new RegExp(first.student.name))
   const student = screen.getByRole('combobox', { name: 'Student' })
   await waitFor(() => expect(student).toHaveDisplayValue(ofStudent(first)))
+})
+
+test('a reviewer is picked by a name without its accents, and by its last part first', async () => {
+  const { school, open } = await begin()
+  await makePerson(school, 'reviewer', { name: 'Łukasz Żak' })
+  await open()
+  const box = await screen.findByRole('combobox', { name: 'Reviewer' })
+  await userEvent.click(box)
+  await fill(box, 'zak luk')
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await userEvent.click(screen.getByRole('option', { name: /^Łukasz Żak/ }))
+  await waitFor(() => expect(box).toHaveDisplayValue('Łukasz Żak'))
 })
 
 test('nothing is booked while no student is picked', async () => {

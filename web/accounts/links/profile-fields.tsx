@@ -4,6 +4,7 @@ import { mobileNumberLength } from '#contract/limits.ts'
 import { genders } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { ageOf, type ProfileForm, today } from './profile-form.ts'
 
 type Props = {
@@ -25,6 +26,7 @@ export function ProfileFields({ role, form, domains }: Props) {
           placeholder="Select a domain"
           data={options}
           searchable
+          filter={filterOptions}
           nothingFoundMessage="No domain of that name"
           {...form.getInputProps('domain')}
         />
@@ -36,6 +38,7 @@ export function ProfileFields({ role, form, domains }: Props) {
           placeholder={form.values.domains.length === 0 ? 'Select domains' : ''}
           data={options}
           searchable
+          filter={filterOptions}
           nothingFoundMessage="No domain of that name"
           {...form.getInputProps('domains')}
         />

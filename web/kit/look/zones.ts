@@ -1,4 +1,5 @@
 import type { OptionsFilter } from '@mantine/core'
+import { foldText, foldWords } from '#contract/kit/search-fold.ts'
 import { isTimeZone } from '#contract/kit/zone.ts'
 import { ownTimeZone, zoneName } from './dates.ts'
 
@@ -33,8 +34,8 @@ export function zonesFor(chosen: string): string[] {
 
 /** Finds zones by a part of the name, as people read it or as programs write it. */
 export const filterZones: OptionsFilter = ({ options, search, limit }) => {
-  const part = zoneName(search).trim().toLowerCase()
+  const words = foldWords(zoneName(search))
   const isFound = (option: (typeof options)[number]) =>
-    'label' in option && option.label.toLowerCase().includes(part)
+    'label' in option && words.every((word) => foldText(option.label).includes(word))
   return options.filter(isFound).slice(0, limit)
 }

@@ -2,6 +2,7 @@ import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { twoDigits } from '#contract/kit/week.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
 import { BookSlot } from './book-slot.tsx'
 import { bringForward } from './bring-forward.ts'
@@ -59,6 +60,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
           label="Student"
           placeholder="Select a student"
           searchable
+          filter={filterOptions}
           allowDeselect={false}
           nothingFoundMessage="No such student waits for a slot"
           data={choices.map((one) => ({ value: one._id, label: nameOf(one) }))}

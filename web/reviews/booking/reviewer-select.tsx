@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { freeInWords, groupReviewers } from './reviewers.ts'
 
 type Props = {
@@ -23,6 +24,7 @@ export function ReviewerSelect({ reviewers, review, today, value, onChange }: Pr
       label="Reviewer"
       placeholder="Select a reviewer"
       searchable
+      filter={filterOptions}
       allowDeselect={false}
       maxDropdownHeight={320}
       nothingFoundMessage="No such reviewer"

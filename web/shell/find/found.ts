@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { listDomains } from '#contract/domains.ts'
+import { hasWords } from '#contract/kit/search-fold.ts'
 import { readSought } from '#contract/kit/sought.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import { foundMax } from '#contract/limits.ts'
@@ -17,7 +18,7 @@ import { rankOf } from './rank.ts'
 export type Choice = {
   group: 'Screens' | 'Lists' | 'Actions' | 'People' | 'Reviews' | 'Tasks'
   label: string
-  /** What else people call it, in lower case. */
+  /** What else people call it. */
   also?: string | undefined
   /** What tells it from others of the same name. */
   note?: string
@@ -69,7 +70,7 @@ function useOwnWeeks(typed: string, isAsked: boolean): Search {
       to: paths.weeklyTask,
     })),
   ]
-  return { asked: [reviews, tasks], choices: choices.filter(({ label }) => isNamed(label, typed)) }
+  return { asked: [reviews, tasks], choices: choices.filter(({ label }) => hasWords(label, typed)) }
 }
 
 const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerReviews }
@@ -103,7 +104,7 @@ function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: b
 /** Whom an advisor can book, each with the way to it. */
 function useReviewers(typed: string, isAsked: boolean): Search {
   const reviewers = useCall(listReviewers, {}, options(isAsked, typed))
-  const named = (reviewers.data ?? []).filter(({ name }) => isNamed(name, typed))
+  const named = (reviewers.data ?? []).filter(({ name }) => hasWords(name, typed))
   return {
     asked: [reviewers],
     choices: named.slice(0, foundMax).map(({ _id, name, freeSlots }) => ({
@@ -137,7 +138,7 @@ function useSchool(typed: string, isAsked: boolean): Search {
         ...(reviewers.data ?? []).map((person) => personIn('reviewer', person)),
       ]),
       ...(domains.data ?? [])
-        .filter(({ name }) => isNamed(name, typed))
+        .filter(({ name }) => hasWords(name, typed))
         .slice(0, foundMax)
         .map(({ _id, name }) => ({
           group: 'Tasks' as const,
@@ -176,10 +177,4 @@ function namedSoFirst(typed: string, people: Choice[]): Choice[] {
 /** A list with those alone that a text is found in. */
 function searched(list: string, text: string): string {
   return `${list}?search=${encodeURIComponent(text)}`
-}
-
-/** Whether a name has every word of a text in it, whatever its letter case. */
-function isNamed(name: string, typed: string): boolean {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.every((word) => name.toLowerCase().includes(word))
 }

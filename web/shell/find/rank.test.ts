@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { foundNames } from '#test/found-names.ts'
 import { bestFirst, rankOf } from './rank.ts'
 
 test('a name answers best that is what was typed, then one that begins so', () => {
@@ -8,6 +9,10 @@ test('a name answers best that is what was typed, then one that begins so', () =
   expect(rankOf('people', 'Students', 'people learners')).toBe(3)
   expect(rankOf('ents', 'Students')).toBeUndefined()
   expect(rankOf('', 'Students')).toBe(1)
+})
+
+test.each(foundNames)('%s answers %s well', (typed, name) => {
+  expect(rankOf(typed, name)).toBeLessThanOrEqual(2)
 })
 
 test('the group with the best comes first, and keeps together', () => {

@@ -1,13 +1,15 @@
+import { foldText } from '#contract/kit/search-fold.ts'
+
 /**
  * How well a name answers what was typed, the less the better: it is that, begins so, has words that
  * do, or has with what it is `also` known as. Undefined where it does not.
  */
 export function rankOf(typed: string, name: string, also = ''): number | undefined {
-  const [sought, own] = [typed.toLowerCase(), name.toLowerCase()]
+  const [sought, own] = [foldText(typed), foldText(name)]
   if (own === sought) return 0
   if (own.startsWith(sought)) return 1
   if (beginsWords(own, sought)) return 2
-  return beginsWords(`${own} ${also}`, sought) ? 3 : undefined
+  return beginsWords(`${own} ${foldText(also)}`, sought) ? 3 : undefined
 }
 
 function beginsWords(text: string, sought: string): boolean {

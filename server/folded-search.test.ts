@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { addPerson } from '#contract/accounts.ts'
+import { listMails } from '#contract/mails.ts'
+import { listPeople } from '#contract/people.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { addableRoles } from '#contract/roles.ts'
+import { addTask, findTasks } from '#contract/tasks.ts'
+import { listTrail } from '#contract/trail.ts'
+import { monday, startApp } from '#test/app.ts'
+import { foundNames } from '#test/found-names.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { lines } from '#test/schools/tasks.ts'
+
+const names = [...new Set(foundNames.map(([, name]) => name))]
+const hourMs = 3_600_000
+
+test('a name is found in each list whatever its accents, its apostrophes and the order of its words', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [advisor, reviewer] = [await makePerson(app, 'advisor'), await makePerson(app, 'reviewer')]
+  for (const [place, name] of names.entries()) {
+    for (const role of ['advisor', 'reviewer'] as const) await makePerson(app, role, { name })
+    const student = await makePerson(app, 'student', { name })
+    const slot = await makeSlot(app, reviewer, monday + place * hourMs)
+    await makeReview(app, { student, advisor, slot })
+  }
+  for (const [search, name] of foundNames) {
+    for (const role of addableRoles) {
+      const { body } = await app.call(listPeople[role], { token, query: { search } })
+      expect([search, role, body.map((one) => one.name)]).toEqual([search, role, [name]])
+    }
+    for (const [role, { token }] of Object.entries({ advisor, reviewer })) {
+      const list = listReviews[role === 'advisor' ? 'advisor' : 'reviewer']
+      for (const namesOnly of ['true', '']) {
+        const { body } = await app.call(list, { token, query: { search, namesOnly } })
+        expect([search, body.map(({ student }) => student.name)]).toEqual([search, [name]])
+      }
+    }
+  }
+})
+
+test('so are the lines about somebody, the mails to them, and the tasks of a domain', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  for (const [place, [typed, name]] of foundNames.entries()) {
+    if (foundNames.findIndex(([, other]) => other === name) < place) continue
+    const email = `person-${place}@school.test`
+    await app.call(addPerson.advisor, { token, body: { name, email } })
+    const domain = await makeDomain(app, name)
+    await app.call(addTask, { token, body: { weekNo: 3, domain: domain._id, ...lines } })
+    const query = { search: typed }
+    const composed = name.normalize('NFC')
+    const trail = (await app.call(listTrail, { token, query })).body
+    expect(trail.map(({ about }) => about.name)).toEqual([composed])
+    expect((await app.call(listMails, { token, query })).body.map(({ to }) => to)).toEqual([email])
+    const tasks = (await app.call(findTasks, { token, query: { search: `${typed} 3` } })).body
+    expect(tasks.map((task) => task.domain.name)).toEqual([name])
+  }
+})
+
+test('each of many words must be found, in the name or before the @ of the address', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  await makePerson(app, 'advisor', { name: 'Ana Bo', email: 'ana.cy@dee.test' })
+  await makePerson(app, 'advisor', { name: 'Ana Dee', email: 'ana@dee.test' })
+  const found = async (search: string, namesOnly = '') =>
+    (await app.call(listPeople.advisor, { token, query: { search, namesOnly } })).body.map(
+      ({ name }) => name,
+    )
+  expect(await found('dee ana')).toEqual(['Ana Bo', 'Ana Dee'])
+  expect(await found('dee ana', 'true')).toEqual(['Ana Dee'])
+  expect(await found('cy bo', 'true')).toEqual(['Ana Bo'])
+  expect(await found('ana ana an')).toEqual(['Ana Bo', 'Ana Dee'])
+  expect(await found('bo a n y c d e t s @')).toEqual(['Ana Bo'])
+  expect(await found(`${'ana '.repeat(49)}zz`)).toEqual([])
+})

@@ -1,0 +1,16 @@
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
+import { foldText, foldWords } from '#contract/kit/search-fold.ts'
+
+/** Finds the options of a field as lists find names: whatever their accents, by words in any order. */
+export const filterOptions: OptionsFilter = ({ options, search }) => {
+  const words = foldWords(search)
+  const isFound = ({ label }: ComboboxItem) => {
+    const folded = foldText(label)
+    return words.every((word) => folded.includes(word))
+  }
+  return options.flatMap((option) => {
+    if (!('group' in option)) return isFound(option) ? option : []
+    const items = option.items.filter(isFound)
+    return items.length === 0 ? [] : { ...option, items }
+  })
+}
