@@ -7,6 +7,7 @@ import { lookAtExtensions } from './checks/extensions.ts'
 import { lookAtFiles } from './checks/files.ts'
 import { lookAtMailServer } from './checks/mail-server.ts'
 import { lookAtFailedMails, lookAtWaitingMails } from './checks/mails.ts'
+import { lookAtProcesses } from './checks/processes.ts'
 import { lookAtProxy } from './checks/proxy.ts'
 import { lookAtSettings } from './checks/settings.ts'
 import { lookAtCertificate } from './checks/tls.ts'
@@ -31,6 +32,7 @@ export const checks: readonly Check[] = [
   { check: 'stun', needs: ['ICE_SERVERS'], look: lookAtStun },
   { check: 'turn', needs: ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET'], look: lookAtTurn },
   { check: 'backup', needs: [...database, 'BACKUP_DIR', 'BACKUP_KEY'], look: lookAtBackup },
+  { check: 'processes', needs: database, look: lookAtProcesses },
   { check: 'tls', needs: address, look: lookAtCertificate },
 ]
 

@@ -9,7 +9,7 @@ import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { noteBackup, noteFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
-import { severalProcesses } from '#test/live.ts'
+import { severalProcesses, startSecondProcess } from '#test/live.ts'
 import { makePerson } from '#test/make.ts'
 import { healthOf } from './actions.ts'
 import { fine } from './looking.ts'
@@ -94,6 +94,27 @@ test('an admin is told of each thing that the server needs whether it is fine, a
     said: '1 mail could not be delivered.',
     todo: 'See why in the list of mails, and send them again from there.',
   })
+})
+
+test('an admin is told how many processes run, and what that means for older clients', async () => {
+  const app = await startWithData({}, { on: ownDatabase(), sockets: true })
+  const said = async () => {
+    const line = lineOf(await ask(app), 'processes')
+    expect(line).toMatchObject({ isFine: true, todo: null })
+    return line?.said
+  }
+  const alone = 'sockets may begin with long polling, as those of older clients do.'
+  if (!severalProcesses) {
+    expect(await said()).toBe(`The embedded database has one process: ${alone}`)
+    return
+  }
+  expect(await said()).toBe(`One process serves this database: ${alone}`)
+  const second = await startSecondProcess(app)
+  expect(await said()).toMatch(
+    /^2 processes serve this database\. .+ need a proxy that keeps a client at one process/,
+  )
+  await second.app.close()
+  await expect.poll(said).toBe(`One process serves this database: ${alone}`)
 })
 
 test('a clock that differs from the database’s is told, where that is another machine', async () => {

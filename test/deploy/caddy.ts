@@ -13,8 +13,11 @@ const lookEveryMs = 50
 /** A Caddy with our Caddyfile: where it answers, and the file of the authority that it has made. */
 export type Caddy = { url: string; authority: string; stop: () => Promise<void> }
 
-/** Starts Caddy in front of a Weekward on this machine. */
-export async function runCaddy(weekwardPort: number, httpsPort: number): Promise<Caddy> {
+/**
+ * Starts Caddy in front of a Weekward on this machine, or several, whose ports stand as the line of
+ * the Caddyfile takes them.
+ */
+export async function runCaddy(weekwardPort: number | string, httpsPort: number): Promise<Caddy> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-caddy-'))
   const options = [
     ...['local_certs', 'skip_install_trust'],

@@ -14,15 +14,18 @@ const readyWithinMs = 20_000
 /** A proxy with TLS in front of a Weekward on this machine, as `deploy/` sets it up. */
 export type TlsProxy = { url: string; ask: Client; trust: Trust }
 
-/** Starts Caddy with our Caddyfile; its certificate is of its own authority. */
-export async function startCaddy(weekwardPort: number): Promise<TlsProxy> {
-  const caddy = await runCaddy(weekwardPort, await freePort())
+/**
+ * Starts Caddy with our Caddyfile, in front of one Weekward or several; its certificate is of its own
+ * authority.
+ */
+export async function startCaddy(...weekwardPorts: number[]): Promise<TlsProxy> {
+  const caddy = await runCaddy(weekwardPorts.join(' 127.0.0.1:'), await freePort())
   onTestFinished(() => caddy.stop())
   return answering(caddy.url, caddy.authority)
 }
 
-/** Starts nginx with our example, whose certificate is made here. */
-export async function startNginx(weekwardPort: number): Promise<TlsProxy> {
+/** The same with nginx and our example, whose certificate is made here. */
+export async function startNginx(...weekwardPorts: number[]): Promise<TlsProxy> {
   const folder = ownFolder()
   const [http, https] = [await freePort(), await freePort()]
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -39,7 +42,10 @@ export async function startNginx(weekwardPort: number): Promise<TlsProxy> {
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
     .replace('listen 443 ', `listen 127.0.0.1:${https} `)
-    .replace('127.0.0.1:4000', `127.0.0.1:${weekwardPort}`)
+    .replace(
+      'server 127.0.0.1:4000;',
+      weekwardPorts.map((port) => `server 127.0.0.1:${port};`).join(' '),
+    )
     .replaceAll('/var/log/nginx', folder)
     .replace(/\/etc\/letsencrypt\/\S+fullchain.pem/, certificate)
     .replace(/\/etc\/letsencrypt\/\S+privkey.pem/, key)

@@ -20,6 +20,8 @@ export type Processes = {
 /** A process that is alone: SQLite has one. */
 export const noOtherProcesses: Processes = { tell() {}, onTold() {}, async close() {} }
 
+/** How the connections of a process's sockets are called in PostgreSQL, with an id behind it. */
+export const socketsName = 'weekward sockets'
 const channel = 'weekward'
 /** A notification is shorter than 8000 bytes; what is longer goes through a table. */
 const payloadThreshold = 7_900
@@ -37,7 +39,7 @@ export async function joinProcesses(
   url: string,
   { log, onBack }: { log: FastifyBaseLogger; onBack: () => void },
 ): Promise<Processes> {
-  const name = `weekward sockets ${randomUUID()}`
+  const name = `${socketsName} ${randomUUID()}`
   const options = {
     connectionString: url,
     application_name: name,

@@ -86,8 +86,9 @@ export async function openSockets(
   const io = new Server(app.server, {
     serveClient: false,
     ...(corsOrigins.length > 0 ? { cors: { origin: corsOrigins } } : {}),
-    // The requests of one long poll would reach different processes.
-    transports: postgres ? ['websocket'] : ['websocket', 'polling'],
+    // Where several processes run, a proxy has to keep the requests of long polling at one of them:
+    // a process that does not know their connection answers 400, 'Session ID unknown'.
+    transports: ['websocket', 'polling'],
     maxHttpBufferSize: socketMessageMaxBytes,
     // A line that was cut is noticed within 15 s.
     pingInterval: 5 * secondMs,
