@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Invitation } from './accounts/invitation.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
@@ -61,6 +62,8 @@ export const ListedPerson = z.object({
   domains: z.array(DomainName),
   week: z.number().nullable(),
   hasSecondFactor: z.boolean(),
+  /** Of somebody who is verified null. */
+  invitation: Invitation.nullable(),
   /** The newest mail to them that was given up, and what the mail server said; null if none was. */
   failedMail: z.object({ at: z.string(), answer: z.string() }).nullable(),
   /**
@@ -165,7 +168,7 @@ export const listPeople = forRoles(addableRoles, (listed) =>
 /** Somebody whom an admin has added, as a list has them, with what is theirs alone. */
 export const PersonDetails = ListedPerson.extend({
   role: z.enum(addableRoles),
-  /** When they were invited, an ISO instant. */
+  /** When they were invited first, an ISO instant. */
   invitedAt: z.string(),
 })
 export type PersonDetails = z.infer<typeof PersonDetails>

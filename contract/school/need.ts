@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Invitation } from '../accounts/invitation.ts'
 import { DomainName } from '../domains.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { addableRoles } from '../roles.ts'
@@ -81,9 +82,11 @@ export const AbsentPerson = Named.extend({
   email: z.string(),
   role: z.enum(addableRoles),
   why: Absence,
-  /** When they were invited; when they last signed in, or null if that is not known. */
+  /** When they were invited first; when they last signed in, or null if that is not known. */
   invitedAt: z.string(),
   lastSeenAt: z.string().nullable(),
+  /** Of somebody who was invited and never came, else null. */
+  invitation: Invitation.nullable(),
 })
 export type AbsentPerson = z.infer<typeof AbsentPerson>
 

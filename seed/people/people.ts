@@ -64,6 +64,7 @@ export function makePerson(source: PeopleSource, wish: PersonWish): PersonRow {
     domain_id: wish.domainId ?? null,
     week: wish.week ?? null,
     created_at: wish.createdAt,
+    invited_at: wish.createdAt,
   }
 }
 

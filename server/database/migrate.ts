@@ -32,6 +32,7 @@ import * as browsersById from './migrations/0026-browsers-by-id.ts'
 import * as mailsOfReviews from './migrations/0027-mails-of-reviews.ts'
 import * as endedPasswords from './migrations/0028-ended-passwords.ts'
 import * as searchKeys from './migrations/0031-search-keys.ts'
+import * as invitedAt from './migrations/0036-invited-at.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0027-mails-of-reviews': mailsOfReviews,
   '0028-ended-passwords': endedPasswords,
   '0031-search-keys': searchKeys,
+  '0036-invited-at': invitedAt,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */

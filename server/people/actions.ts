@@ -29,6 +29,7 @@ import {
   updateBlocked,
   updateCompleted,
   updateEmail,
+  updateInvitedAt,
   updateInvitedPassword,
   updatePassword,
   updateWeek,
@@ -124,6 +125,11 @@ export function setInvitedPassword(
   hash: string | null,
 ): Promise<Person | undefined> {
   return updateInvitedPassword(db, { role, id, hash })
+}
+
+/** Notes that somebody is sent an invitation now. */
+export function noteInvited({ db, clock }: Context<Tx>, id: string): Promise<void> {
+  return updateInvitedAt(db, { id, now: clock() })
 }
 
 /** What a person says of themselves to complete the profile. */

@@ -15,6 +15,7 @@ function selectListed(db: Db) {
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
     .select(['people.id', 'people.name', 'people.email', 'sort_key', 'week'])
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
+    .select(['people.created_at', 'invited_at'])
     .select('second_factors.confirmed_at as second_factor_since')
 }
 
@@ -27,7 +28,6 @@ export const readListed = first((db, { role, id }: Values<{ role: Role; id: stri
 export const readAdded = first((db, { id }: Values<{ id: string }>) =>
   selectListed(db)
     .select((of) => of.ref('people.role').$castTo<AddableRole>().as('role'))
-    .select('people.created_at')
     .where('role', '!=', 'admin')
     .where('people.id', '=', id),
 )

@@ -1,3 +1,4 @@
+import { invitationSentAt } from '#contract/accounts/invitation.ts'
 import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import {
@@ -125,6 +126,8 @@ function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>
     domain,
     domains: domain ? [domain] : [],
     week: row.week,
+    invitation:
+      row.verified_at === null ? invitationSentAt(row.invited_at ?? row.created_at) : null,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
     ...{ students: null, overdueReviews: null },

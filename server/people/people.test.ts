@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/kit/time.ts'
 import { getStudent, listPeople } from '#contract/people.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
@@ -26,6 +27,11 @@ test('an admin lists the students by name, with domain and week', async () => {
     {
       ...{ _id: adam._id, name: 'Adam', email: adam.email },
       ...{ isProfileVerified: false, isBlocked: false, domain: null, domains: [], week: 1 },
+      // Somebody of whom nothing else is known was invited when they were added.
+      invitation: {
+        sentAt: new Date(app.time.now).toISOString(),
+        expiresAt: new Date(app.time.now + 7 * dayMs).toISOString(),
+      },
       hasSecondFactor: false,
       failedMail: null,
       ...{ students: null, overdueReviews: null },
@@ -33,6 +39,7 @@ test('an admin lists the students by name, with domain and week', async () => {
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
       ...{ isProfileVerified: true, isBlocked: false, domain, domains: [domain], week: 4 },
+      invitation: null,
       hasSecondFactor: false,
       failedMail: null,
       ...{ students: null, overdueReviews: null },

@@ -19,6 +19,7 @@ test('an admin reads of one person what the list says, since when they are invit
     ...{ _id: student._id, name: student.name, email: student.email, role: 'student' },
     ...{ isProfileVerified: true, isBlocked: false, domain: web, week: 4, domains: [web] },
     ...{ hasSecondFactor: false, failedMail: null, students: null, overdueReviews: null },
+    invitation: null,
     invitedAt: '2026-03-02T17:00:00.000Z',
   })
   expect(await read(reviewer._id)).toMatchObject({

@@ -164,6 +164,11 @@ export const updateInvitedPassword = first(
     updateInRole(db, who).set({ password_hash: hash }).where('verified_at', 'is', null),
 )
 
+/** Notes when somebody was sent an invitation last. */
+export const updateInvitedAt = run((db, { id, now }: Values<{ id: string; now: number }>) =>
+  db.updateTable('people').set({ invited_at: now }).where('id', '=', id),
+)
+
 type Completed = Pick<
   Row,
   | ('number' | 'gender' | 'qualification' | 'address' | 'dob' | 'age')

@@ -143,10 +143,15 @@ test('whoever was invited days ago and never came, or has not signed in for long
     {
       ...{ name: 'Away', role: 'reviewer', why: 'away' },
       lastSeenAt: new Date(daysAgo(15)).toISOString(),
+      invitation: null,
     },
     {
       ...{ name: 'Waiting', role: 'student', why: 'invited', lastSeenAt: null },
       invitedAt: new Date(daysAgo(4)).toISOString(),
+      invitation: {
+        sentAt: new Date(daysAgo(4)).toISOString(),
+        expiresAt: new Date(daysAgo(-3)).toISOString(),
+      },
     },
   ])
   expect((await absent({ why: 'invited' })).map(({ name }) => name)).toEqual(['Waiting'])

@@ -1,3 +1,4 @@
+import { invitationSentAt } from '#contract/accounts/invitation.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dayMs } from '#contract/kit/time.ts'
@@ -75,12 +76,16 @@ export async function listAbsentPeople(
 ): Promise<Page<AbsentPerson>> {
   const wanted = why === undefined ? {} : { [why]: 1 as const }
   const page = await readAbsent(context.db, { ...absentSince(context), ...wanted }, asked)
-  return mapPage(page, ({ id, name, email, role, verified_at, created_at, seen_at }) => ({
-    ...{ _id: id, name, email, role },
-    why: verified_at === null ? ('invited' as const) : ('away' as const),
-    invitedAt: isoInstant(created_at),
-    lastSeenAt: seen_at === null ? null : isoInstant(seen_at),
-  }))
+  return mapPage(
+    page,
+    ({ id, name, email, role, verified_at, created_at, invited_at, seen_at }) => ({
+      ...{ _id: id, name, email, role },
+      why: verified_at === null ? ('invited' as const) : ('away' as const),
+      invitedAt: isoInstant(created_at),
+      lastSeenAt: seen_at === null ? null : isoInstant(seen_at),
+      invitation: verified_at === null ? invitationSentAt(invited_at ?? created_at) : null,
+    }),
+  )
 }
 
 function absentSince({ clock }: Context) {

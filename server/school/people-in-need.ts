@@ -168,7 +168,7 @@ export const readAbsent = list(
   ) => {
     const is = absence(since)
     return selectExpected(db)
-      .select(['people.id', 'name', 'email', 'verified_at', 'created_at'])
+      .select(['people.id', 'name', 'email', 'verified_at', 'created_at', 'invited_at'])
       .select((of) => of.ref('role').$castTo<AddableRole>().as('role'))
       .select((of) =>
         of

@@ -10,6 +10,7 @@ import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
+import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
 import { PersonEmail } from './person-email.tsx'
 import { PersonName } from './person-name.tsx'
@@ -67,9 +68,16 @@ function columnsFor(
     },
     {
       header: 'verified',
-      cell: ({ isProfileVerified }) =>
-        isProfileVerified ? 'Yes' : <StatePill sign="empty">No</StatePill>,
-      ...{ width: 104, priority: 'low', sort: 'verified' },
+      cell: ({ isProfileVerified, invitation }) =>
+        isProfileVerified ? (
+          'Yes'
+        ) : (
+          <span className={styles.lines}>
+            <StatePill sign="empty">No</StatePill>
+            {invitation && <InvitationState invitation={invitation} />}
+          </span>
+        ),
+      ...{ width: 120, priority: 'low', sort: 'verified' },
     },
     ...columnsOf[listed],
     { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },

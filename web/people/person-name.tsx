@@ -4,6 +4,7 @@ import { ofRow } from '#web/kit/list/table/follow-row.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { Clipped } from '#web/kit/look/clipped.tsx'
 import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
 
 type Props = {
@@ -33,6 +34,7 @@ export function PersonName({
           <Clipped text={person.name} />
         </Link>
         <PersonStates {...{ person, isLocked, saysUnverified }} />
+        {saysUnverified && person.invitation && <InvitationState invitation={person.invitation} />}
       </span>
     </span>
   )

@@ -27,6 +27,7 @@ export async function invite(
   const { db, clock, settings } = context
   const secret = newSecret()
   const expiresAt = clock() + invitationDays * dayMs
+  await people.noteInvited(context, person.id)
   await invitations.save(db, {
     person_id: person.id,
     secret_hash: hashSecret(secret),

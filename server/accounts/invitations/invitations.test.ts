@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time.ts'
+import { getPerson, listPeople } from '#contract/people.ts'
+import { deleteOld } from '#server/kit/ops/retention.ts'
+import { oldRows } from '#server/old-rows.ts'
 import {
   choosePassword,
   completion,
@@ -241,4 +244,39 @@ test('a profile sent through the older link while a fresh one goes out is whole 
     expect(filled.status === 200).toBe(isVerified)
     expect(sent.body.inviteUrl === undefined).toBe(isVerified)
   }
+})
+
+test('an admin reads when an invitation was sent last, and until when its link holds', async () => {
+  const app = await startApp()
+  const added = app.time.now
+  const invited = await invitePerson(app, 'student')
+  let { token } = await makePerson(app, 'admin')
+  const { id } = await personOf(app, invited)
+  const at = (instant: number) => ({
+    sentAt: new Date(instant).toISOString(),
+    expiresAt: new Date(instant + 7 * dayMs).toISOString(),
+  })
+  const read = async () => ({
+    listed: (await app.call(listPeople.student, { token })).body[0]?.invitation,
+    alone: (await app.call(getPerson, { token, query: { id } })).body,
+  })
+  const says = (instant: number) => ({
+    listed: at(instant),
+    alone: expect.objectContaining({ invitedAt: at(added).sentAt, invitation: at(instant) }),
+  })
+  expect(await read()).toEqual(says(added))
+  // The link is dead, and deleted; what is known of the invitation stays.
+  app.time.now += 22 * dayMs
+  await deleteOld(app.context, oldRows)
+  token = (await makePerson(app, 'admin')).token
+  expect(await read()).toEqual(says(added))
+  for (const _ of [1, 2]) {
+    app.time.now += 1000
+    const { body } = await app.call(blockUnblock.student, { token, body: { id, action: 'block' } })
+    expect(await read()).toEqual(says(app.time.now))
+    invited.secret = secretOf(body.inviteUrl)
+  }
+  await choosePassword(app, invited)
+  await fillProfile(app, invited, await completion(app))
+  expect((await read()).listed).toBeNull()
 })

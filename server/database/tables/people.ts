@@ -22,6 +22,8 @@ export type PersonTables = {
     domain_id: string | null
     week: number | null
     created_at: number
+    /** When an invitation was sent last; null while none was, or before that was noted. */
+    invited_at: number | null
   }
   reviewer_domains: { reviewer_id: string; domain_id: string }
 }

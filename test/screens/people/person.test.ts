@@ -111,17 +111,22 @@ test('whoever is invited has their invitation as the main action, whoever is blo
   const invited = await makePerson(school, 'advisor', { name: 'Nova Lind', verified: false })
   await school.context.db
     .updateTable('people')
-    .set({ created_at: ten - 3 * dayMs })
+    .set({ created_at: ten - 22 * dayMs, invited_at: ten - 9 * dayMs })
     .where('id', '=', invited._id)
     .execute()
+  await open('/admin/advisor-list?search=Nova')
+  expect((await rows('advisors', 1))[0]).toHaveTextContent('Nolink has run out')
   await open(paths.person('advisor', invited._id))
   await screen.findByText('Unverified')
-  await screen.findByText('Invited 3 days ago')
+  await screen.findByText('Invited 22 days ago · last sent 9 days ago · link has run out')
   await press('Send Mail')
   await answer(
     'Send Nova Lind a fresh invitation? The link of an older one stops working.',
     'Yes, send mail',
   )
+  await screen.findByText('Invited 22 days ago · last sent today · link holds until Mon 9 Mar')
+  await open('/admin/advisor-list?search=Nova')
+  expect((await rows('advisors', 1))[0]).toHaveTextContent('Nosent today')
 
   await open(paths.person('advisor', advisor._id))
   await press('Block')

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import type { Invitation } from '#contract/accounts/invitation.ts'
 import { counted } from '#contract/kit/counted.ts'
 import { awayDays } from '#contract/limits/accounts.ts'
 import {
@@ -11,6 +12,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { daysFromNow } from '#web/kit/look/dates.ts'
+import { invitationInWords } from '#web/kit/look/invitation.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '../api.ts'
 import { Choices } from './choices.tsx'
@@ -47,9 +49,14 @@ export function AbsentPeople({ absent }: { absent: PeopleInNeed['absent'] }) {
 const keyOf = ({ _id }: AbsentPerson) => _id
 const drawPerson = (person: AbsentPerson) => <Person person={person} />
 
+function lastOf(invitation: Invitation, now: number, timeZone: string): string {
+  const { ago, link, isOver } = invitationInWords(invitation, now, timeZone)
+  return isOver ? link : `last sent ${ago}`
+}
+
 function Person({ person }: { person: AbsentPerson }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
-  const { name, role, why, invitedAt, lastSeenAt } = person
+  const { name, role, invitedAt, lastSeenAt, invitation } = person
   const ago = (instant: string) => daysFromNow(Date.parse(instant), now, timeZone)
   const came = lastSeenAt === null ? 'no sign-in known' : `last here ${ago(lastSeenAt)}`
   return (
@@ -58,7 +65,7 @@ function Person({ person }: { person: AbsentPerson }) {
       name={name}
       to={paths.person(role, person._id)}
       facts={`${role.charAt(0).toUpperCase()}${role.slice(1)}, ${
-        why === 'invited' ? `invited ${ago(invitedAt)}` : came
+        invitation ? `invited ${ago(invitedAt)}, ${lastOf(invitation, now, timeZone)}` : came
       }`}
     />
   )

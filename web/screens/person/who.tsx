@@ -4,17 +4,20 @@ import type { PersonDetails } from '#contract/people.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { daysFromNow } from '#web/kit/look/dates.ts'
+import { invitationInWords } from '#web/kit/look/invitation.ts'
 import { PersonEmail } from '#web/people/person-email.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** Who somebody is, in a quiet line: the address, what they train or review, whether they came. */
 export function Who({ person }: { person: PersonDetails }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
-  const { domains, week, role, isProfileVerified, invitedAt } = person
+  const { domains, week, role, isProfileVerified, invitedAt, invitation } = person
+  const first = `invited ${daysFromNow(Date.parse(invitedAt), now, timeZone)}`
+  const last = invitation && invitationInWords(invitation, now, timeZone)
   const facts = [
     domains.map(({ name }) => name).join(', '),
     role === 'student' && isProfileVerified && week !== null && `week ${twoDigits(week)}`,
-    !isProfileVerified && `invited ${daysFromNow(Date.parse(invitedAt), now, timeZone)}`,
+    ...(last ? [first, !first.endsWith(last.ago) && `last sent ${last.ago}`, last.link] : []),
   ]
   const said = facts.filter(Boolean).join(' · ')
   return (
