@@ -23,8 +23,10 @@ export const busyRetries = 2
 export const firstWeek = 1
 export const lastWeek = 30
 
-/** Slots can be booked today and on the days after it, so many in all. */
+/** Slots can be booked today and on the days after it, so many in all where a school has not said. */
 export const bookingHorizonDays = 3
+/** A school can make it so many. */
+export const bookableDaysMax = 28
 
 export const minutesADay = 24 * 60
 

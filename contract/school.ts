@@ -34,6 +34,8 @@ export const School = z.object({
   name: z.string(),
   /** The address of its logo, if it has one. */
   logo: z.string().nullable(),
+  /** On so many days, today's included, slots can be booked. */
+  bookableDays: z.number(),
   /** False until it has somebody: nobody can sign in before. */
   isSetUp: z.boolean(),
   /** Filled in at login while the server runs with demo data, else null. */

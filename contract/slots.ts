@@ -111,11 +111,15 @@ export const addSlots = endpoint({
   refuses: [slotRefusals.overlap, slotRefusals.away, slotRefusals.tooManyAhead],
 })
 
+/** Also the slots after the three days, as far as the school has them booked ahead. */
+const Later = z.literal('true').optional()
+
 export const listOwnSlots = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/slot-list',
   summary: 'Own slots of the three days that have not begun',
+  query: { later: Later },
   item: OfferedSlot,
 })
 
@@ -139,6 +143,7 @@ export const listReviewerSlots = listEndpoint({
   path: '/slots/:id',
   params: z.object({ id: z.string().max(100) }),
   summary: "A reviewer's slots of the three days that have not begun",
+  query: { later: Later },
   item: OfferedSlot,
   refuses: [slotRefusals.unknownReviewer],
 })

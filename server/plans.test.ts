@@ -28,8 +28,8 @@ const size = 6_000
  */
 const counts = [
   /^select count\(\*\) filter\(where "role" = .+ from "people"$/,
-  /^select count\(\*\) filter\(where "status" = .+ from "reviews" where "closed_at" is null$/,
-  /^select count\(\*\) filter\(where "status" = .+ from "people" inner join "reviews" .+"blocked_at"/,
+  /^select case .+ filter\(where "status" = .+ from "reviews" where "closed_at" is null group by 1$/s,
+  /^select case .+ filter\(where "status" = .+ from "people" inner join "reviews" .+"blocked_at"/s,
   /^select "domains"."name" as "domain", "domains"."id" as "domainId", "week", "students" from \(select .+ from "people"/,
   /^select count\(case when .+ from "reviews" inner join "people" as "student"/s,
   /^select .+ from "reviews" inner join "people" as "student" .+ order by "reviews"."due_at" asc/s,

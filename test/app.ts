@@ -25,6 +25,7 @@ export const usualSettings: Context['settings'] = {
   schoolLogo: undefined,
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
+  bookableDays: 3,
   pushTestOrigin: undefined,
   securityContact: undefined,
   // A folder that nobody can make, root neither.

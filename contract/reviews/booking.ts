@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
+import { bookingHorizonDays } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { slotRefusals } from '../slots.ts'
 
 export const slotBooked = 'book slot successfully.'
 
+/** Of so many days on which slots can be booked. */
+export const outsideDays = (days: number) =>
+  refusal(400, `A slot can be booked for today and the ${days === 3 ? 'two' : days - 1} days after`)
+
 export const bookingRefusals = {
   taken: slotRefusals.taken,
   unknownSlot: slotRefusals.unknown,
-  outsideHorizon: refusal(400, 'A slot can be booked for today and the two days after'),
+  outsideHorizon: outsideDays(bookingHorizonDays),
   notToSchedule: refusal(409, 'This review is scheduled or over'),
   tooSoon: refusal(409, 'This slot begins too soon for its reviewer'),
   tooClose: refusal(409, 'This slot is too close to another review of its reviewer'),

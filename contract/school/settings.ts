@@ -4,7 +4,7 @@ import { refusal } from '../kit/refusal.ts'
 import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
 import { emailAddress, numeric, tooLong } from '../kit/text.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
-import { emailMaxLength } from '../limits.ts'
+import { bookableDaysMax, bookingHorizonDays, emailMaxLength } from '../limits.ts'
 
 /** What a school sets of itself, and the setting of the server's environment that wins over it. */
 const settingNames = {
@@ -55,6 +55,16 @@ const MailAddress = emailAddress({
   invalid: 'Invalid email',
 })
 
+const wrongBookableDays = `Please give a whole number of days from ${bookingHorizonDays} to ${bookableDaysMax}`
+/** Slots can be booked today and on the days after it, so many in all. */
+const BookableDays = numeric(wrongBookableDays).pipe(
+  z
+    .number(wrongBookableDays)
+    .int(wrongBookableDays)
+    .min(bookingHorizonDays, wrongBookableDays)
+    .max(bookableDaysMax, wrongBookableDays),
+)
+
 /** The settings in use, without the password. */
 export const SchoolSettings = z.object({
   name: z.string(),
@@ -69,6 +79,7 @@ export const SchoolSettings = z.object({
   mailFrom: z.string().nullable(),
   /** As it stands on every mail, with the school's name. */
   sender: z.string(),
+  bookableDays: z.number(),
   /** What the server's environment sets, which cannot be changed here. */
   fixed: z.array(z.enum(schoolSettings)),
 })
@@ -82,6 +93,7 @@ export const SchoolSettingsChange = z
     timeZone: TimeZone,
     mailServer: MailServer.nullable(),
     mailFrom: MailAddress.nullable(),
+    bookableDays: BookableDays,
   })
   .partial()
 export type SchoolSettingsChange = z.output<typeof SchoolSettingsChange>

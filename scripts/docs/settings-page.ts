@@ -18,6 +18,8 @@ Weekward takes its settings from the environment, once, when it starts. What is 
 |---|---|---|
 ${rows.join('\n')}
 
+On the page alone, under School settings, an admin says for how many days slots can be booked, counting today: 3 where nothing was said, 28 at most.
+
 This table is made by \`npm run docs:settings\`.
 `
 }

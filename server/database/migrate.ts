@@ -31,6 +31,7 @@ import * as anonymousLinks from './migrations/0025-anonymous-links.ts'
 import * as browsersById from './migrations/0026-browsers-by-id.ts'
 import * as mailsOfReviews from './migrations/0027-mails-of-reviews.ts'
 import * as endedPasswords from './migrations/0028-ended-passwords.ts'
+import * as bookableDays from './migrations/0029-bookable-days.ts'
 import * as searchKeys from './migrations/0031-search-keys.ts'
 import * as invitedAt from './migrations/0036-invited-at.ts'
 import { type Db, isPostgres } from './open.ts'
@@ -64,6 +65,7 @@ const migrations: Record<string, Migration> = {
   '0026-browsers-by-id': browsersById,
   '0027-mails-of-reviews': mailsOfReviews,
   '0028-ended-passwords': endedPasswords,
+  '0029-bookable-days': bookableDays,
   '0031-search-keys': searchKeys,
   '0036-invited-at': invitedAt,
 }

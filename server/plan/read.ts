@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, daysBetween, instantAt } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, daysAWeek, daysBetween, instantAt } from '#contract/kit/zone.ts'
 import { plannedReviewsMax, plannedSlotsMax } from '#contract/limits/plan.ts'
 import type { Page } from '#server/database/list.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -96,30 +96,37 @@ async function readUpTo<Row>(
 }
 
 /** How many reviews each reviewer has on the days of the horizon, and in its weeks. */
-async function readLoads({ db, clock, settings: { timeZone } }: Context, isWanted: boolean) {
+async function readLoads({ db, clock, settings }: Context, isWanted: boolean) {
+  const { timeZone, bookableDays } = settings
   const today = dateInZone(clock(), timeZone)
   const midnight = (days: number) => instantAt(addDays(today, days), '00:00', timeZone)
   // Weeks begin on Monday.
   const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const days = [0, 1, 2, 3].map(midnight)
-  const weeks = [0, 7, 14].map((day) => midnight(day - sinceMonday))
+  const days = [...countUpTo(bookableDays), bookableDays].map(midnight)
+  const weekCount = Math.ceil((sinceMonday + bookableDays) / daysAWeek)
+  const weeks = countUpTo(weekCount + 1).map((week) => midnight(week * daysAWeek - sinceMonday))
   const placeIn = (bounds: number[]) => (instant: number) =>
     bounds.findLastIndex((bound) => bound <= instant)
   const [dayOf, weekOf] = [placeIn(days), placeIn(weeks)]
-  const span = { from: weeks[0] ?? 0, before: weeks[2] ?? 0 }
+  const span = { from: weeks.at(0) ?? 0, before: weeks.at(-1) ?? 0 }
   const used = isWanted
     ? await readUpTo(Number.POSITIVE_INFINITY, (asked) => readUsedSlots(db, span, asked))
     : []
   const loads = new Map<string, Pick<OpenReviewer, 'onDay' | 'inWeek'>>()
   for (const { reviewer_id, starts_at } of used) {
-    const load = loads.get(reviewer_id) ?? { onDay: [0, 0, 0], inWeek: [0, 0] }
+    const load = loads.get(reviewer_id) ?? {
+      onDay: countUpTo(bookableDays).map(() => 0),
+      inWeek: countUpTo(weekCount).map(() => 0),
+    }
     loads.set(reviewer_id, load)
     const [day, week] = [dayOf(starts_at), weekOf(starts_at)]
-    if (day >= 0 && day < 3) load.onDay[day] = (load.onDay[day] ?? 0) + 1
+    if (day >= 0 && day < bookableDays) load.onDay[day] = (load.onDay[day] ?? 0) + 1
     load.inWeek[week] = (load.inWeek[week] ?? 0) + 1
   }
   return { dayOf, weekOf, loads }
 }
+
+const countUpTo = (count: number) => [...Array(count).keys()]
 
 /** The slots that each review's student wishes for and that can be had. */
 async function wishesOf({ db }: Context, reviews: WaitingRow[], slots: { id: string }[]) {

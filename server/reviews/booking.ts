@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
+import { type Booking, bookingRefusals, outsideDays } from '#contract/reviews/booking.ts'
 import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
@@ -55,8 +55,9 @@ export async function refuseBlocked({ db }: Context, reviewId: string): Promise<
 async function whyNotBooked(context: Context, wish: SlotWish, review: Review): Promise<Refusal> {
   const isOwn = (await placeOf(context, review._id))?.slotId === wish.slotId
   const ofSlot = await whyNotThisSlot(context, wish)
-  const { notToSchedule, outsideHorizon, taken, unknownSlot } = bookingRefusals
-  if (ofSlot && [unknownSlot, outsideHorizon].includes(ofSlot)) return ofSlot
+  const { notToSchedule, taken, unknownSlot } = bookingRefusals
+  // That it is not there, or outside the days of booking.
+  if (ofSlot && ofSlot.status !== 409) return ofSlot
   if (ofSlot === taken && !isOwn) return taken
   if (!waitsForSlot(review)) return notToSchedule
   return ofSlot ?? unknownSlot
@@ -64,12 +65,12 @@ async function whyNotBooked(context: Context, wish: SlotWish, review: Review): P
 
 /** Which rule a slot breaks that is wanted; undefined if it can be booked. */
 export async function whyNotThisSlot(
-  { db }: Context,
+  { db, settings }: Context,
   wish: SlotWish,
 ): Promise<Refusal | undefined> {
   const keeps = await readRules(db, wish)
   if (!keeps) return bookingRefusals.unknownSlot
-  if (!keeps.horizon) return bookingRefusals.outsideHorizon
+  if (!keeps.horizon) return outsideDays(settings.bookableDays)
   if (!keeps.unused) return bookingRefusals.taken
   if (!keeps.notice) return bookingRefusals.tooSoon
   if (!keeps.buffer) return bookingRefusals.tooClose

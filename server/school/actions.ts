@@ -48,6 +48,7 @@ export async function getSchool(context: Context): Promise<School> {
     now: isoInstant(clock()),
     name: settings.schoolName,
     logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
+    bookableDays: settings.bookableDays,
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
   }
@@ -140,7 +141,7 @@ function refuseFixed({ settings }: Context, change: SchoolSettingsChange): void 
 }
 
 function changed(before: Row, change: SchoolSettingsChange): Row {
-  const { name, logo, timeZone, mailServer, mailFrom } = change
+  const { name, logo, timeZone, mailServer, mailFrom, bookableDays } = change
   const kept = before.smtp_url ?? undefined
   return {
     name: name ?? before.name,
@@ -149,6 +150,7 @@ function changed(before: Row, change: SchoolSettingsChange): Row {
     smtp_url:
       mailServer === undefined ? before.smtp_url : mailServer && smtpUrlOf(mailServer, kept),
     mail_from: mailFrom === undefined ? before.mail_from : mailFrom,
+    bookable_days: bookableDays ?? before.bookable_days,
   }
 }
 
@@ -161,6 +163,7 @@ function ownOf(row: Row | undefined): SchoolOwn {
     timeZone: row.time_zone ?? undefined,
     smtpUrl: row.smtp_url ?? undefined,
     mailFrom: row.mail_from ?? undefined,
+    bookableDays: row.bookable_days ?? undefined,
   }
 }
 
@@ -169,9 +172,9 @@ function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
 }
 
 async function showSettings(context: Context, row: Row | undefined): Promise<SchoolSettings> {
-  const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom } = inUse(context, row)
+  const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom, bookableDays } = inUse(context, row)
   return {
-    ...{ name: schoolName, timeZone, sender: mailFrom },
+    ...{ name: schoolName, timeZone, sender: mailFrom, bookableDays },
     logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
     isZoneFree: !(await hasTimes(context.db)),
     mailServer: smtpUrl === undefined ? null : readMailServer(smtpUrl),
@@ -198,10 +201,10 @@ function fixedBy(given: SchoolOwn): SchoolSetting[] {
 }
 
 /** As the trail has them: without the picture, and of the password only that it is another. */
-function tellable({ name, logo, time_zone, smtp_url, mail_from }: Row) {
+function tellable({ name, logo, time_zone, smtp_url, mail_from, bookable_days }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {
-    ...{ name, time_zone, mail_from },
+    ...{ name, time_zone, mail_from, bookable_days },
     logo: logo === null ? null : (logoOf(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

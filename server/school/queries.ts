@@ -5,6 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { all, did, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, isInHorizon, isUnspent, keepsAvailability } from '#server/slots/bookable.ts'
+import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
 
 /** Whether this database was filled with demo data. */
 export const readIsDemo = did((db) =>
@@ -43,37 +44,43 @@ export const anyTask = did((db) => db.selectFrom('tasks').select('id').orderBy('
 /** Whether any slot was ever published. */
 export const anySlot = did((db) => db.selectFrom('slots').select('id').orderBy('id').limit(1))
 
-/** Now, and when tomorrow and the last day of the horizon end. */
-type Now = { now: number; thirdDay: number; before: number }
+type Now = BookingDays & { now: number }
 
-/** The open reviews: those that wait for a slot, those of them that are late, and the booked. */
-export const countReviews = one((db, when: Values<Now>) =>
-  db.selectFrom('reviews').select(reviewCounts(when)).where('closed_at', 'is', null),
+/**
+ * The open reviews by the number of the day on which they are due: those that wait for a slot, those
+ * of them that are late, and the booked.
+ */
+export const countReviews = all((db, when: Values<Now>) =>
+  db
+    .selectFrom('reviews')
+    .select(reviewCounts(when))
+    .where('closed_at', 'is', null)
+    .groupBy(firstColumn),
 )
 
 /** The same of the students who are blocked. */
-export const countReviewsOfBlocked = one((db, when: Values<Now>) =>
+export const countReviewsOfBlocked = all((db, when: Values<Now>) =>
   db
     .selectFrom('people')
     .innerJoin('reviews', 'reviews.student_id', 'people.id')
     .select(reviewCounts(when))
     .where('people.role', '=', 'student')
     .where('people.blocked_at', 'is not', null)
-    .where('closed_at', 'is', null),
+    .where('closed_at', 'is', null)
+    .groupBy(firstColumn),
 )
 
-function reviewCounts({ now, thirdDay, before }: Values<Now>) {
+/** Said by its place: a placeholder is another one wherever it stands. */
+const firstColumn = sql.lit(1)
+
+function reviewCounts({ now, ...days }: Values<Now>) {
   return (is: ExpressionBuilder<Tables, 'reviews'>) => {
     const { countAll } = is.fn
-    const dueBefore = (instant: Values<Now>['now']) =>
-      countAll<number>()
-        .filterWhere('status', '=', 'not-scheduled')
-        .filterWhere('due_at', '<', instant)
+    const waiting = () => countAll<number>().filterWhere('status', '=', 'not-scheduled')
     return [
-      countAll<number>().filterWhere('status', '=', 'not-scheduled').as('reviewsToSchedule'),
-      dueBefore(now).as('reviewsOverdue'),
-      dueBefore(thirdDay).as('dueByTomorrow'),
-      dueBefore(before).as('dueInHorizon'),
+      dayNumber(sql`due_at`, days).as('number'),
+      waiting().as('reviewsToSchedule'),
+      waiting().filterWhere('due_at', '<', now).as('reviewsOverdue'),
       countAll<number>().filterWhere('status', '=', 'review-scheduled').as('reviewsScheduled'),
     ] as const
   }
@@ -82,14 +89,14 @@ function reviewCounts({ now, thirdDay, before }: Values<Now>) {
 /** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
 const booked = sql`(select reviews.slot_id from reviews where reviews.slot_id = slots.id)`
 
-/** The slots that can be booked now. */
-export const countFreeSlots = one((db, bookable: Values<Bookable>) =>
+/** The slots that can be booked now, by the number of their day. */
+export const countFreeSlots = all((db, bookable: Values<Bookable>) =>
   db
     .selectFrom('people')
     .innerJoin('slots', 'slots.reviewer_id', 'people.id')
     .select(({ fn }) => [
-      fn.countAll<number>().as('freeSlots'),
-      fn.countAll<number>().filterWhere('starts_at', '<', bookable.thirdDay).as('freeByTomorrow'),
+      dayNumber(sql`slots.starts_at`, bookable).as('number'),
+      fn.countAll<number>().as('count'),
     ])
     // Whoever has slots is a reviewer: it is said for the index by which these few are found.
     .where('people.role', '=', 'reviewer')
@@ -97,7 +104,8 @@ export const countFreeSlots = one((db, bookable: Values<Bookable>) =>
     .where(isActive)
     .where(booked, 'is', null)
     .where(isUnspent)
-    .where(keepsAvailability(bookable)),
+    .where(keepsAvailability(bookable))
+    .groupBy(firstColumn),
 )
 
 /** How many mails to people were given up, and how many were tried often and are not away. */

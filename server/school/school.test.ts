@@ -18,6 +18,7 @@ test('anybody is told the zone, the time and the name', async () => {
     name: 'Weekward',
     logo: null,
     isSetUp: false,
+    bookableDays: 3,
     demoLogins: null,
   })
 })

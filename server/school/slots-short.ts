@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { clockInZone, minuteOfDay } from '#contract/kit/zone.ts'
 import { slotsShortFromHour } from '#contract/limits/notices.ts'
-import { firstShortDay } from '#contract/school/shortage.ts'
+import { addUpDemand, firstShortDay } from '#contract/school/shortage.ts'
 import { isActive } from '#server/database/active.ts'
-import { all, one, type Values } from '#server/database/query.ts'
+import { all, type Values } from '#server/database/query.ts'
 import { inTransactionThenTell } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findToldToday, tellOnceADay } from '#server/notices/actions.ts'
-import { type Bookable, bookableNow, daysToFill, selectBookableOf } from '#server/slots/bookable.ts'
+import { type Bookable, bookableNow, selectBookableOf } from '#server/slots/bookable.ts'
+import { dayNumber, daysToFill } from '#server/slots/booking-days.ts'
 
 const kind = 'slots-short'
 
@@ -20,23 +21,18 @@ export async function tellSlotsShort(context: Context): Promise<void> {
   const clockNow = clockInZone(clock(), settings.timeZone)
   if (minuteOfDay(clockNow) < slotsShortFromHour * 60) return
   const bookable = bookableNow(context)
-  const [tomorrow, last] = daysToFill(context, bookable)
-  const domains = await readDueByDomain(db, bookable)
+  const days = daysToFill(bookable, settings.timeZone)
+  const domains = [...Map.groupBy(await readDueByDomain(db, bookable), ({ id }) => id).values()]
   const told = await findToldToday(
     context,
     kind,
-    domains.map(({ id }) => id),
+    domains.flatMap(([first]) => first?.id ?? []),
   )
-  for (const { id: domainId, name: domain, dueByTomorrow, dueInHorizon } of domains) {
+  for (const due of domains) {
+    const [{ id: domainId, name: domain } = { id: '', name: '' }] = due
     if (told.has(domainId)) continue
-    const demand = async ({ day, before }: typeof last, due: number) => {
-      const { free } = await countFreeOf(db, { ...bookable, before, domainId, most: due })
-      return { day, due, free }
-    }
-    const short = firstShortDay([
-      await demand(tomorrow, dueByTomorrow),
-      await demand(last, dueInHorizon),
-    ])
+    const freeOnDays = await countFreeOf(db, { ...bookable, domainId })
+    const short = firstShortDay(addUpDemand(days, { due, free: freeOnDays }))
     if (!short) continue
     const to = (await readWhoCanHelp(db, { domainId })).map(({ id: _id, role }) => ({ _id, role }))
     const { day, due: waiting, free } = short
@@ -48,33 +44,36 @@ export async function tellSlotsShort(context: Context): Promise<void> {
 }
 
 /**
- * How many reviews that wait for a slot are due by the end of tomorrow and of the horizon, in each
- * domain where there are some, of students who are not blocked.
+ * How many reviews that wait for a slot are due on each day up to the last that can be booked, by its
+ * number, in each domain where there are some, of students who are not blocked.
  */
-const readDueByDomain = all((db, { thirdDay, before }: Values<Bookable>) =>
+const readDueByDomain = all((db, days: Values<Bookable>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .innerJoin('domains', 'domains.id', 'student.domain_id')
-    .select(['domains.id', 'domains.name'])
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('due_at', '<', thirdDay).as('dueByTomorrow'),
-      fn.countAll<number>().as('dueInHorizon'),
+      dayNumber(sql`reviews.due_at`, days).as('number'),
+      ...(['domains.id', 'domains.name'] as const),
+      fn.countAll<number>().as('count'),
     ])
     .where('reviews.status', '=', sql.lit('not-scheduled'))
     .where('reviews.closed_at', 'is', null)
     .where('student.blocked_at', 'is', null)
-    .where('reviews.due_at', '<', before)
-    .groupBy(['domains.id', 'domains.name', 'domains.name_key'])
+    .where('reviews.due_at', '<', days.before)
+    .groupBy([sql.lit(1), 'domains.id', 'domains.name', 'domains.name_key'])
     .orderBy('domains.name_key'),
 )
 
-/** How many slots of a domain can be booked now: beyond `most` nothing is read. */
-const countFreeOf = one(
-  (db, { most, ...wish }: Values<Bookable & { domainId: string; most: number }>) =>
-    db
-      .selectFrom(selectBookableOf(db, wish).limit(most).as('free_slots'))
-      .select(({ fn }) => fn.countAll<number>().as('free')),
+/** How many slots of a domain can be booked now, by the number of their day. */
+const countFreeOf = all((db, wish: Values<Bookable & { domainId: string }>) =>
+  db
+    .selectFrom(selectBookableOf(db, wish).as('free_slots'))
+    .select(({ fn }) => [
+      dayNumber(sql`free_slots.starts_at`, wish).as('number'),
+      fn.countAll<number>().as('count'),
+    ])
+    .groupBy(sql.lit(1)),
 )
 
 /** The reviewers of a domain, and the admins. */

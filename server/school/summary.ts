@@ -1,10 +1,11 @@
 import { isoInstant } from '#contract/kit/iso.ts'
-import { firstShortDay } from '#contract/school/shortage.ts'
+import { addUpDemand, firstShortDay } from '#contract/school/shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
-import { type Bookable, bookableNow, daysToFill } from '#server/slots/bookable.ts'
+import { type Bookable, bookableNow } from '#server/slots/bookable.ts'
+import { daysToFill } from '#server/slots/booking-days.ts'
 import {
   anySlot,
   anyTask,
@@ -42,20 +43,23 @@ async function countOpenReviews(context: Context, bookable: Bookable) {
   const { db } = context
   const all = await countReviews(db, bookable)
   const blocked = await countReviewsOfBlocked(db, bookable)
-  const { freeSlots, freeByTomorrow } = await countFreeSlots(db, bookable)
-  const [tomorrow, last] = daysToFill(context, bookable)
-  const short = firstShortDay([
-    { day: tomorrow.day, due: all.dueByTomorrow - blocked.dueByTomorrow, free: freeByTomorrow },
-    { day: last.day, due: all.dueInHorizon - blocked.dueInHorizon, free: freeSlots },
-  ])
+  const free = await countFreeSlots(db, bookable)
+  const waiting = (rows: typeof all, times: 1 | -1) =>
+    rows.map(({ number, reviewsToSchedule: count }) => ({ number, count: times * count }))
+  const due = [...waiting(all, 1), ...waiting(blocked, -1)]
+  const days = daysToFill(bookable, context.settings.timeZone)
+  const sum = (of: 'reviewsToSchedule' | 'reviewsOverdue' | 'reviewsScheduled') =>
+    addUp(all.map((row) => row[of])) - addUp(blocked.map((row) => row[of]))
   return {
-    freeSlots,
-    slotsShort: short ?? null,
-    reviewsToSchedule: all.reviewsToSchedule - blocked.reviewsToSchedule,
-    reviewsOverdue: all.reviewsOverdue - blocked.reviewsOverdue,
-    reviewsScheduled: all.reviewsScheduled - blocked.reviewsScheduled,
+    freeSlots: addUp(free.map(({ count }) => count)),
+    slotsShort: firstShortDay(addUpDemand(days, { due, free })) ?? null,
+    reviewsToSchedule: sum('reviewsToSchedule'),
+    reviewsOverdue: sum('reviewsOverdue'),
+    reviewsScheduled: sum('reviewsScheduled'),
   }
 }
+
+const addUp = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
 async function tellFailedBackup({ db }: Context): Promise<string | null> {
   const failed = await readFailedBackup(db)

@@ -4,10 +4,13 @@ import { refusal } from '#contract/kit/refusal.ts'
 import type { PlacedSlot, Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/zone.ts'
 import { ownSlotsDays } from '#contract/limits/slots.ts'
+import { bookingHorizonDays } from '#contract/limits.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
 import { wrongAt } from '#contract/slots/range-now.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import {
+  type listOwnSlots as listOffered,
+  type listReviewerSlots as listOfferedOf,
   type listSlotsOnDays as listOnDays,
   type OfferedSlot,
   type OwnSlot,
@@ -24,6 +27,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { refuseAway } from './away.ts'
 import { bookableNow } from './bookable.ts'
+import { bookingDays } from './booking-days.ts'
 import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { type Horizon, spanOfDays } from './horizon.ts'
 import { refuseBeyondMax } from './most-ahead.ts'
@@ -84,14 +88,24 @@ function wrongField(field: keyof WallRange, message: string): Refused {
   return new Refused(refusal(400, message), { errors: { [field]: message } })
 }
 
-/** A page of the reviewer's own slots of the booking horizon, by time. */
+/** A page of the reviewer's own slots that are offered, by time. */
 export async function listOwnSlots(
   context: Context,
   reviewerId: string,
-  asked: PageAsked,
+  { later, ...asked }: QueryOf<typeof listOffered>,
 ): Promise<Page<OfferedSlot>> {
-  const page = await readOfferedSlots(context.db, { reviewerId, ...bookableNow(context) }, asked)
+  const offered = { reviewerId, ...offeredNow(context, later) }
+  const page = await readOfferedSlots(context.db, offered, asked)
   return mapPage(page, (row) => showOffered(context, row))
+}
+
+/** What of the days on which slots can be booked is shown: three, or with `later` all of them. */
+function offeredNow(context: Context, later: 'true' | undefined) {
+  const bookable = bookableNow(context)
+  const { before } = later
+    ? bookable
+    : bookingDays(bookable.now, context.settings.timeZone, bookingHorizonDays)
+  return { ...bookable, shownBefore: before }
 }
 
 /**
@@ -131,18 +145,19 @@ export function spanAsked(context: Context, asked: DatesAsked): Horizon {
 }
 
 /**
- * A page of the slots of a reviewer who can be booked, of the booking horizon; refuses with 404 an
- * unknown or a blocked one.
+ * A page of the offered slots of a reviewer who can be booked; refuses with 404 an unknown or a
+ * blocked one.
  */
 export async function listReviewerSlots(
   context: Context,
   reviewerId: string,
-  asked: PageAsked,
+  { later, ...asked }: QueryOf<typeof listOfferedOf>,
 ): Promise<Page<OfferedSlot>> {
   if (!(await readBookableReviewer(context.db, { id: reviewerId }))) {
     throw new Refused(slotRefusals.unknownReviewer)
   }
-  const page = await readOfferedSlots(context.db, { reviewerId, ...bookableNow(context) }, asked)
+  const offered = { reviewerId, ...offeredNow(context, later) }
+  const page = await readOfferedSlots(context.db, offered, asked)
   return mapPage(page, (row) => showOffered(context, row))
 }
 

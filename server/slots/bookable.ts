@@ -1,46 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import type { slotObstacles } from '#contract/slots.ts'
 import { isActive } from '#server/database/active.ts'
 import type { Listing } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookingHorizon, type Horizon } from './horizon.ts'
+import { type BookingDays, bookingDays, dayNumber, longestDayMs } from './booking-days.ts'
+import type { Horizon } from './horizon.ts'
 
-/** What decides which slots can be booked now: instants in ms since 1970. */
-export type Bookable = Horizon & {
+/** What decides which slots can be booked now. */
+export type Bookable = BookingDays & {
   now: number
-  /** When the days of the horizon begin in the school's zone; the last ends with it. */
-  firstDay: number
-  secondDay: number
-  thirdDay: number
   /** The review that is booked or moved: its own slot is in nobody's way. Empty for a list. */
   reviewId: string
 }
 
-/** What decides now which slots can be booked for a review (contract, sections 4 and 9). */
+/** What decides now which slots can be booked for a review (contract, sections 4, 9 and 14). */
 export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookable {
   const now = clock()
-  const today = dateInZone(now, settings.timeZone)
-  const dayAfter = (days: number) => instantAt(addDays(today, days), '00:00', settings.timeZone)
-  return {
-    ...bookingHorizon(now, settings.timeZone),
-    ...{ now, reviewId, firstDay: dayAfter(0), secondDay: dayAfter(1), thirdDay: dayAfter(2) },
-  }
-}
-
-/**
- * The days of the horizon from tomorrow on, as dates of the school's zone, each with the instant that
- * ends it: a slot of what is left of today comes too late to be asked for.
- */
-export function daysToFill({ settings }: Context, { secondDay, thirdDay, before }: Bookable) {
-  const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
-  return [
-    { day: dateOf(secondDay), before: thirdDay },
-    { day: dateOf(thirdDay), before },
-  ] as const
+  const { timeZone, bookableDays } = settings
+  return { ...bookingDays(now, timeZone, bookableDays), now, reviewId }
 }
 
 /** Whether a row of `slots` begins when it can be booked. */
@@ -203,10 +183,11 @@ function usedOnDay(values: Values<Bookable>) {
   return sql<number>`(select count(*) from ${usedSlots(values)} and ${isOnSameDay(values)})`
 }
 
-function isOnSameDay({ firstDay, secondDay, thirdDay, before }: Values<Bookable>) {
-  return sql<boolean>`other.starts_at >= ${firstDay} and other.starts_at < ${before}
-    and (other.starts_at < ${secondDay}) = (slots.starts_at < ${secondDay})
-    and (other.starts_at < ${thirdDay}) = (slots.starts_at < ${thirdDay})`
+function isOnSameDay(days: Values<BookingDays>) {
+  const longest = sql.lit(longestDayMs)
+  return sql<boolean>`other.starts_at > slots.starts_at - ${longest}
+    and other.starts_at < slots.starts_at + ${longest}
+    and ${dayNumber(sql`other.starts_at`, days)} = ${dayNumber(sql`slots.starts_at`, days)}`
 }
 
 /** The slots of the same reviewer that another review has, or has used up. */

@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { addDays, clockInZone, dateInZone } from '#contract/kit/zone.ts'
+import { bookableDaysMax } from '#contract/limits.ts'
 import { clock, dateInSomeZone, tries, zone } from '#test/property.ts'
+import { bookingDays } from './booking-days.ts'
 import { cutIntoSlots } from './cut.ts'
-import { bookingHorizon } from './horizon.ts'
 
 const range = fc
   .tuple(dateInSomeZone, clock, clock, fc.integer({ min: 1, max: 300 }))
@@ -57,19 +58,20 @@ test('no slot begins at a time outside of the range, or on another day', () => {
   )
 })
 
-test('slots that begin today, tomorrow and the day after can be booked, and no others', () => {
+test('slots that begin today and on the days after it can be booked, and no others', () => {
   fc.assert(
     fc.property(
       zone,
       dateInSomeZone,
       clock,
-      fc.integer({ min: -30 * 60, max: 100 * 60 }),
-      (timeZone, day, time, minutes) => {
+      fc.integer({ min: 3, max: bookableDaysMax }),
+      fc.integer({ min: -30 * 60, max: 30 * 24 * 60 }),
+      (timeZone, day, time, count, minutes) => {
         const now = Date.parse(`${day.date}T${time}Z`)
         const startsAt = now + minutes * minuteMs
-        const { after, before } = bookingHorizon(now, timeZone)
+        const { after, before } = bookingDays(now, timeZone, count)
         const today = dateInZone(now, timeZone)
-        const days = [today, addDays(today, 1), addDays(today, 2)]
+        const days = Array.from({ length: count }, (_, ahead) => addDays(today, ahead))
         const isBookable = startsAt > now && days.includes(dateInZone(startsAt, timeZone))
         expect(startsAt > after && startsAt < before).toBe(isBookable)
       },

@@ -51,11 +51,14 @@ export const readHeldSlots = list(
       .select(['held.status', 'held.week', 'held.student_id', 'student.name as student_name']),
 )
 
-/** A page of those of the booking horizon, each with what keeps it from being booked now. */
+/** A page of those that begin from now on up to an instant, each with why it cannot be booked now. */
 export const readOfferedSlots = list(
   slotsByTime,
-  (db, values: Values<{ reviewerId: string } & Bookable>) =>
-    selectSlotsOf(db, values).select(obstacleOf(values).as('obstacle')),
+  (
+    db,
+    { shownBefore, ...values }: Values<{ reviewerId: string; shownBefore: number } & Bookable>,
+  ) =>
+    selectSlotsOf(db, { ...values, before: shownBefore }).select(obstacleOf(values).as('obstacle')),
 )
 
 function selectBookableReviewers(db: Db) {

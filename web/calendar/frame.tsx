@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
-import { bookingHorizonDays } from '#contract/limits.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { shortDate, zoneName } from '#web/kit/look/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { useBookableDays } from '#web/school/api.ts'
 import { spanInWords, stepFrom, type View, views } from './dates.ts'
 import styles from './frame.module.css'
 import { SubscribeButton } from './subscribe/subscribe-button.tsx'
@@ -27,7 +27,8 @@ const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' 
 export function CalendarFrame({ shown, filter, action, onCarried, children }: Props) {
   const { view, date, today, timeZone, show } = shown
   const lastShown = shown.span.to
-  const lastBookable = addDays(today, bookingHorizonDays - 1)
+  const bookableDays = useBookableDays()
+  const lastBookable = addDays(today, bookableDays - 1)
   const go = (by: 1 | -1) => show({ date: stepFrom(view, date, by) })
   return (
     <Page title="Calendar" action={action}>
@@ -75,7 +76,7 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
       {lastShown > lastBookable && (
         <Text size="sm" c="dimmed">
           Free slots after {shortDate(lastBookable)} can be booked once they are within{' '}
-          {bookingHorizonDays} days.
+          {bookableDays} days.
         </Text>
       )}
       <Text size="sm" c="dimmed">

@@ -1,11 +1,11 @@
 import { Card } from '@mantine/core'
 import { Link } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
-import { bookingHorizonDays } from '#contract/limits.ts'
 import { describeShortage } from '#contract/school/shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
+import { useBookableDays } from './api.ts'
 import { isSetUp } from './findings.ts'
 
 type Way = { name: string; to: string }
@@ -18,10 +18,11 @@ type Advice = { counts: Way[]; text: string; way?: Way }
  * mails alone.
  */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
+  const days = useBookableDays()
   const advices = [
     ...adviceOnBackup(summary),
     ...adviceOnMails(summary),
-    ...(isSetUp(summary) ? adviceOnSchool(summary) : []),
+    ...(isSetUp(summary) ? adviceOnSchool(summary, days) : []),
   ]
   if (advices.length === 0) return null
   return (
@@ -73,9 +74,9 @@ function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   return [{ counts, text: `: the mail server does not take ${them}.` }]
 }
 
-function adviceOnSchool(summary: SchoolSummary): Advice[] {
+function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
   const { invited, reviewsToSchedule, freeSlots, slotsShort } = summary
-  const free = `${freeSlots === 1 ? 'is' : 'are'} free in the next ${bookingHorizonDays} days`
+  const free = `${freeSlots === 1 ? 'is' : 'are'} free in the next ${days} days`
   const waiting = {
     ...(slotsShort
       ? {

@@ -1,3 +1,4 @@
+import { bookingHorizonDays } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { ownTimeZone } from '#web/kit/look/dates.ts'
@@ -17,4 +18,9 @@ export function useIsZoneSettled(): boolean {
  */
 export function useSchoolZone(): string {
   return useSchool()?.timeZone ?? ownTimeZone()
+}
+
+/** On so many days, today's included, slots can be booked. */
+export function useBookableDays(): number {
+  return useSchool()?.bookableDays ?? bookingHorizonDays
 }

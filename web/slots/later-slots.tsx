@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
 import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
-import { listSlotsOnDays } from '#contract/slots.ts'
+import { listSlotsOnDays, type OfferedSlot } from '#contract/slots.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Day } from '#web/kit/look/when.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
@@ -14,6 +14,8 @@ import { WhatItHolds } from './what-it-holds.tsx'
 type Props = {
   /** Today's date in the school's zone (YYYY-MM-DD). */
   today: string
+  /** Why a slot cannot be booked now, by its id; undefined of those that come too late to be. */
+  whyNot: (slot: string) => OfferedSlot['whyNot'] | undefined
   /** Called when the slot is gone that was picked, and the button with it. */
   whenRemoved: () => void
 }
@@ -22,7 +24,7 @@ type Props = {
  * The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one
  * call gives.
  */
-export function LaterSlots({ today, whenRemoved }: Props) {
+export function LaterSlots({ today, ...props }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)
   const firstOf = (span: number) => addDays(today, bookingHorizonDays + span * ownSlotsDays)
@@ -34,7 +36,7 @@ export function LaterSlots({ today, whenRemoved }: Props) {
           key={firstOf(span)}
           from={firstOf(span)}
           to={addDays(firstOf(span), ownSlotsDays - 1)}
-          {...{ selected, whenRemoved, select: setSelected }}
+          {...{ selected, select: setSelected, ...props }}
         />
       ))}
       {!isAll && (
@@ -57,7 +59,7 @@ type DaysProps = Omit<Props, 'today'> & {
   select: (slot: string | null) => void
 }
 
-function DaysOfSlots({ from, to, selected, select, whenRemoved }: DaysProps) {
+function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysProps) {
   const timeZone = useSchoolZone()
   const list = useList(listSlotsOnDays, { query: { from, to } })
   const day = (date: string) => <Day date={date} timeZone={timeZone} goesOn />
@@ -79,7 +81,7 @@ function DaysOfSlots({ from, to, selected, select, whenRemoved }: DaysProps) {
               <Title order={3}>{day(date)}</Title>
               <DaySlots slots={onDay} selected={selected} select={select} bookedCanBePicked />
               <div role="status">
-                {slot && <WhatItHolds slot={slot} whenRemoved={whenRemoved} />}
+                {slot && <WhatItHolds {...{ slot, whenRemoved }} whyNot={whyNot(slot._id)} />}
               </div>
             </Stack>
           )

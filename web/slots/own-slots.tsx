@@ -10,7 +10,7 @@ import { CalendarPage } from '#web/kit/look/drawings/illustrations.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { useSchoolZone } from '#web/school/api.ts'
+import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
 import { LaterSlots } from './later-slots.tsx'
 import { ChooseSlots } from './manage/choose-slots.tsx'
 import { SlotPicker } from './slot-picker.tsx'
@@ -24,8 +24,13 @@ export function OwnSlots() {
   const [selected, setSelected] = useState<string | null>(null)
   const span = { from: today, to: addDays(today, bookingHorizonDays - 1) }
   const query = useCall(listSlotsOnDays, { query: span }, { onlyLogged: true })
-  const offered = useCall(listOwnSlots, {}, { onlyLogged: true })
-  const whyNot = offered.data?.find(({ _id }) => _id === selected)?.whyNot
+  const isLonger = useBookableDays() > bookingHorizonDays
+  const offered = useCall(
+    listOwnSlots,
+    { query: isLonger ? { later: 'true' } : {} },
+    { onlyLogged: true },
+  )
+  const whyNot = (slot: string) => offered.data?.find(({ _id }) => _id === slot)?.whyNot
   const [isChoosing, setChoosing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   // What was pressed goes with what it has opened or removed.
@@ -73,10 +78,12 @@ export function OwnSlots() {
                     select={setSelected}
                     bookedCanBePicked
                     {...(slots.length === 0 ? { none: <NoSlots /> } : {})}
-                    later={<LaterSlots today={today} whenRemoved={toTitle} />}
+                    later={<LaterSlots {...{ today, whyNot }} whenRemoved={toTitle} />}
                   />
                   <div role="status">
-                    {slot && <WhatItHolds {...{ slot, whyNot }} whenRemoved={toTitle} />}
+                    {slot && (
+                      <WhatItHolds slot={slot} whyNot={whyNot(slot._id)} whenRemoved={toTitle} />
+                    )}
                   </div>
                   <ZoneNote timeZone={timeZone} />
                 </>

@@ -26,8 +26,8 @@ type Props = {
   later?: ReactNode
 }
 
-/** The days on which slots can be booked, by what their tabs say (specification, section 2). */
-export function bookableDays(today: string): { date: string; label: string }[] {
+/** The three days that have a tab, by what it says (specification, section 2). */
+export function daysOfTabs(today: string): { date: string; label: string }[] {
   return Array.from({ length: bookingHorizonDays }, (_, index) => {
     const date = addDays(today, index)
     return { date, label: ['Today', 'Tomorrow'][index] ?? date }
@@ -47,13 +47,14 @@ export function SlotPicker({
   none = <Text c="dimmed">No slots on this day.</Text>,
   later,
 }: Props) {
-  const days = bookableDays(today)
+  const days = daysOfTabs(today)
   const first = slots.find((slot) => bookedCanBePicked || isFree(slot))
   const chosen = slots.find(({ _id }) => _id === selected)
+  const shownFirst = (chosen ?? first)?.date ?? today
   return (
     // What stands under 'Later' is asked for once somebody looks.
     <Tabs
-      defaultValue={(chosen ?? first)?.date ?? today}
+      defaultValue={days.some(({ date }) => date === shownFirst) ? shownFirst : 'later'}
       onChange={() => select(null)}
       keepMounted={later === undefined}
     >

@@ -1,3 +1,4 @@
+import { bookingHorizonDays } from '#contract/limits.ts'
 import { dayInWords, inMidSentence, shortDate } from '#web/kit/look/dates.ts'
 
 type Begins = { date: string; slot_time: string }
@@ -10,4 +11,9 @@ export function slotInWords({ date, slot_time }: Begins): string {
 /** The same, as people say it of a day that is near, within a sentence: 'tomorrow, 10:00 AM'. */
 export function nearSlotInWords({ date, slot_time }: Begins, today: string): string {
   return `${inMidSentence(dayInWords(date, today))}, ${slot_time}`
+}
+
+/** On so many days slots can be booked: 'three days', '14 days'. */
+export function daysInWords(days: number): string {
+  return `${days === bookingHorizonDays ? 'three' : days} days`
 }

@@ -93,6 +93,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     logo: 'Logo',
     time_zone: 'Time zone',
     mail_from: 'Mails come from',
+    bookable_days: 'Slots can be booked for so many days',
     mail_server: 'Mail server',
     mail_user: 'User at the mail server',
     mail_secret: 'Password at the mail server',

@@ -12,6 +12,8 @@ export type SchoolTables = {
     smtp_url: string | null
     /** An address alone. */
     mail_from: string | null
+    /** On so many days, today's included, slots can be booked. */
+    bookable_days: number | null
   }
   /** The Monday of the last week of which a person was mailed a summary. */
   weekly_summaries: { person_id: string; week: string }

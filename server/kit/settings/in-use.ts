@@ -1,4 +1,4 @@
-import { productName } from '#contract/limits.ts'
+import { bookingHorizonDays, productName } from '#contract/limits.ts'
 import type { SchoolLogo } from './school.ts'
 
 /** What a school sets of itself; what is undefined is as usual. */
@@ -9,6 +9,8 @@ export type SchoolOwn = {
   smtpUrl?: string | undefined
   /** As `Name <address>` or an address alone. */
   mailFrom?: string | undefined
+  /** On so many days, today's included, slots can be booked. */
+  bookableDays?: number | undefined
 }
 
 /**
@@ -27,6 +29,7 @@ export function settingsInUse(given: SchoolOwn, kept: SchoolOwn, appUrl: string)
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */
     mailFrom: given.mailFrom ?? senderNamed(schoolName, from),
+    bookableDays: given.bookableDays ?? kept.bookableDays ?? bookingHorizonDays,
   }
 }
 

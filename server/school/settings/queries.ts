@@ -10,6 +10,7 @@ export const readKept = first((db) => db.selectFrom('school_settings').selectAll
 /** Where nothing was set. */
 export const nothingKept = {
   ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
+  bookable_days: null,
 }
 
 /**
@@ -31,8 +32,11 @@ export const holdKept = one((db) =>
 type Kept = Omit<Tables['school_settings'], 'id' | 'version'>
 
 /** Keeps these in the place of what was held. */
-export const updateKept = run((db, { name, logo, time_zone, smtp_url, mail_from }: Values<Kept>) =>
-  db.updateTable('school_settings').set({ name, logo, time_zone, smtp_url, mail_from }),
+export const updateKept = run(
+  (db, { name, logo, time_zone, smtp_url, mail_from, bookable_days }: Values<Kept>) =>
+    db
+      .updateTable('school_settings')
+      .set({ name, logo, time_zone, smtp_url, mail_from, bookable_days }),
 )
 
 /** Whether there are times from which slots are made. */

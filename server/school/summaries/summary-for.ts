@@ -4,7 +4,6 @@ import { dayMs } from '#contract/kit/time.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import { dayInZone, instantInZones } from '#contract/kit/zone.ts'
 import { daysOfSummary, namesInSummary } from '#contract/limits/notices.ts'
-import { bookingHorizonDays } from '#contract/limits.ts'
 import type { HomeReview, Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -119,7 +118,7 @@ async function tellSchool(context: Context, person: For): Promise<MailContent> {
     ['Reviews that wait for a slot', reviewsToSchedule],
     ['Of them overdue', reviewsOverdue],
     ['Booked reviews', reviewsScheduled],
-    [`Free slots in the next ${bookingHorizonDays} days`, freeSlots],
+    [`Free slots in the next ${context.settings.bookableDays} days`, freeSlots],
     ['Students at risk', studentsAtRisk],
     ['Mails that could not be delivered', mailsFailed],
   ]

@@ -35,6 +35,20 @@ test('an admin goes from the account to the school’s settings and changes its 
   expect(await saved()).toMatchObject({ name: 'Blåklint', mailServer: null })
 })
 
+test('an admin says for how many days slots can be booked', async () => {
+  const { school, token, saved } = await openSettings()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  const days = await field('Slots can be booked … days ahead')
+  expect(days).toHaveDisplayValue('3')
+  await fill(days, '')
+  await press('Save')
+  await isWrong(days, 'Please give a whole number of days from 3 to 28')
+  await fill(days, '14')
+  await press('Save')
+  await toast('The school’s settings are saved.')
+  expect(await saved()).toMatchObject({ bookableDays: 14 })
+})
+
 test('a mail server is tried and saved; its password comes back to nobody, and stays', async () => {
   const { school, token, saved } = await openSettings()
   const server = await mailServerForTest()

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
+import { addSlots } from '#contract/slots.ts'
 import { dayInWords, inMidSentence, shortDate } from '#web/kit/look/dates.ts'
 import { makePerson } from '../../make.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
@@ -38,6 +39,29 @@ test('a reviewer is picked by a name without its accents, and by its last part f
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
   await userEvent.click(screen.getByRole('option', { name: /^Łukasz Żak/ }))
   await waitFor(() => expect(box).toHaveDisplayValue('Łukasz Żak'))
+})
+
+test('a school that books further ahead has a tab ‘Later’ beside the three, by date', async () => {
+  const { school, rita, token, first, open, ofAdvisor } = await begin({ bookableDays: 10 })
+  const values = { date: inDays(8), timeStart: '13:00', timeEnd: '14:30', reviewTime: 30 }
+  await school.call(addSlots, { token, body: { values } })
+  await open(first._id)
+  await choose('Reviewer', /^Rita Moreau/)
+  expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+    ...['Today', 'Tomorrow', inDays(2), 'Later'],
+  ])
+  await userEvent.click(screen.getByRole('tab', { name: 'Later' }))
+  await screen.findByRole('heading', { name: shortDate(inDays(8)) })
+  await userEvent.click(await slot('1:30 PM'))
+  await screen.findByText(
+    `Books ${shortDate(inDays(8))}, 1:30 PM with Rita Moreau for ${first.student.name}.`,
+  )
+  await press('book slot')
+  await toast('book slot successfully.')
+  const booked = await ofAdvisor({ status: 'review-scheduled' })
+  expect(booked.find(({ _id }) => _id === first._id)).toMatchObject({
+    ...{ day: inDays(8), reviewer: { _id: rita } },
+  })
 })
 
 test('nothing is booked while no student is picked', async () => {

@@ -12,8 +12,8 @@ import { demoSchool, type School } from '../school.ts'
  * The advisor at the scheduling screen, with a student who waits and a reviewer of whom everything
  * is known: their slots of half an hour, from 9:00 to 10:30 AM of tomorrow and of the day after.
  */
-export async function begin() {
-  const school = await demoSchool()
+export async function begin(settings: Parameters<typeof demoSchool>[0] = {}) {
+  const school = await demoSchool(settings)
   const { _id: rita, token } = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
   for (const date of [inDays(1), inDays(2)]) {
     const values = { date, timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }

@@ -1,6 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { adviceOn } from '#web/kit/call/failure.ts'
+import { useBookableDays } from '#web/school/api.ts'
+import { daysInWords } from '#web/slots/words.ts'
 import styles from './moving-bar.module.css'
 import { placeInWords } from './targets.ts'
 import type { Moving } from './use-moving.tsx'
@@ -14,6 +16,7 @@ type Props = {
 /** What is being moved, and what can be done with it. */
 export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
+  const days = useBookableDays()
   // What it began with may have gone with it.
   useEffect(() => {
     if (slot && document.activeElement === document.body) button.current?.focus()
@@ -25,7 +28,7 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
         <b>
           Moving {slot.review.student.name}, {placeInWords(slot)}.
         </b>{' '}
-        {error ? adviceOn(error) : whatToDo(targets?.length)}
+        {error ? adviceOn(error) : whatToDo(targets?.length, days)}
       </Text>
       <Button ref={button} variant="default" flex="none" onClick={cancel}>
         Cancel
@@ -34,8 +37,8 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
   )
 }
 
-function whatToDo(count: number | undefined): string {
+function whatToDo(count: number | undefined, days: number): string {
   if (count === undefined) return 'Looking for free slots.'
-  if (count === 0) return 'No other slot can be booked in the next three days.'
+  if (count === 0) return `No other slot can be booked in the next ${daysInWords(days)}.`
   return `Pick one of ${count === 1 ? 'one free time' : `${count} free times`}.`
 }

@@ -1,7 +1,13 @@
 import { createContext, use } from 'react'
 
 /** As much of the school as stands around every screen. */
-type School = { name: string; logo: string | null; timeZone: string; demoLogins: object | null }
+type School = {
+  name: string
+  logo: string | null
+  timeZone: string
+  bookableDays: number
+  demoLogins: object | null
+}
 
 /** What the server says of the school; undefined until that is known. */
 export const SchoolContext = createContext<School | undefined>(undefined)

@@ -13,11 +13,12 @@ import { useNow } from '#web/kit/live/now.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useSchoolZone } from '#web/school/api.ts'
-import { isFree, SlotPicker } from '#web/slots/slot-picker.tsx'
-import { slotInWords } from '#web/slots/words.ts'
+import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
+import { daysOfTabs, isFree, SlotPicker } from '#web/slots/slot-picker.tsx'
+import { daysInWords, slotInWords } from '#web/slots/words.ts'
 import { BestSlots } from './best-slots.tsx'
 import { BookingBar } from './booking-bar.tsx'
+import { LaterDays } from './later-days.tsx'
 import { isForReview } from './refused.ts'
 import { ReviewerSelect } from './reviewer-select.tsx'
 import { suggestReviewer } from './reviewers.ts'
@@ -40,6 +41,9 @@ type Props = {
 export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
+  const days = useBookableDays()
+  const tabs = daysOfTabs(today)
+  const isLonger = days > tabs.length
   const [slot, setSlot] = useState<string | null>(null)
   const [led, setLed] = useState(0)
   const { data: reviewers = [], isPending } = useCall(listReviewers)
@@ -47,7 +51,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const reviewer = chosen ?? suggested?._id ?? null
   const slots = useCall(
     listReviewerSlots,
-    { params: { id: reviewer ?? '' } },
+    { params: { id: reviewer ?? '' }, query: isLonger ? { later: 'true' } : {} },
     { enabled: reviewer !== null, onlyLogged: true },
   )
   const book = useChange(bookSlot.advisor)
@@ -119,7 +123,11 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
         >
           {(all) => (
             <>
-              {!all.some(isFree) && <Text>{name} has no free slot in these three days.</Text>}
+              {!all.some(isFree) && (
+                <Text>
+                  {name} has no free slot in these {daysInWords(days)}.
+                </Text>
+              )}
               <SlotPicker
                 key={today}
                 slots={all}
@@ -127,6 +135,15 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
                 selected={picked?._id ?? null}
                 select={setSlot}
                 bookedCanBePicked={false}
+                later={
+                  isLonger && (
+                    <LaterDays
+                      slots={all.filter(({ date }) => date > (tabs.at(-1)?.date ?? ''))}
+                      selected={picked?._id ?? null}
+                      select={setSlot}
+                    />
+                  )
+                }
               />
             </>
           )}
@@ -136,7 +153,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       ) : (
         <Text c="dimmed">
           {review && reviewers.length > 0 && 'Nobody of this domain has a free slot. '}
-          Select a reviewer to see the free slots of the next three days.
+          Select a reviewer to see the free slots of the next {daysInWords(days)}.
         </Text>
       )}
       {reviewer && <ZoneNote timeZone={timeZone} />}

@@ -7,15 +7,16 @@ import { noReviewsPending, type Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'
+import { shortDate } from '#web/kit/look/dates.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { bookableDays } from '#web/slots/slot-picker.tsx'
+import { daysOfTabs } from '#web/slots/slot-picker.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 /** The reviews for which the reviewer is booked from today on, day by day. */
 export function BookedReviews({ list }: { list: ListOf<typeof listReviews.reviewer> }) {
-  const days = bookableDays(dateInZone(useNow(), useSchoolZone()))
+  const days = daysOfTabs(dateInZone(useNow(), useSchoolZone()))
   return (
     <Card component="section" withBorder aria-labelledby="booked">
       <Stack>
@@ -24,7 +25,7 @@ export function BookedReviews({ list }: { list: ListOf<typeof listReviews.review
         </Title>
         <LoadedList list={list} empty={<Text c="dimmed">{noReviewsPending}</Text>}>
           {(reviews) =>
-            days.map(({ date, label }) => (
+            [...days, ...laterDays(reviews, days.at(-1)?.date ?? '')].map(({ date, label }) => (
               <Day key={date} label={label} reviews={reviews.filter(({ day }) => day === date)} />
             ))
           }
@@ -32,6 +33,12 @@ export function BookedReviews({ list }: { list: ListOf<typeof listReviews.review
       </Stack>
     </Card>
   )
+}
+
+/** The days after a date on which something is booked, by what stands above them. */
+function laterDays(reviews: Review[], last: string): { date: string; label: string }[] {
+  const dates = new Set(reviews.flatMap(({ day }) => (day !== null && day > last ? [day] : [])))
+  return [...dates].sort().map((date) => ({ date, label: shortDate(date) }))
 }
 
 function Day({ label, reviews }: { label: string; reviews: Review[] }) {

@@ -8,7 +8,8 @@ import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { dayInWords } from '#web/kit/look/dates.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { useSchoolZone } from '#web/school/api.ts'
+import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
+import { daysInWords } from '#web/slots/words.ts'
 import { SlotChips } from './wish/slot-chips.tsx'
 
 type Props = {
@@ -26,11 +27,12 @@ type Props = {
 export function FreeSlots({ review, viewer, order, ...chips }: Props) {
   const list = useList(listFreeSlots[viewer], { query: { review: review._id } })
   const today = dateInZone(useNow(), useSchoolZone())
+  const days = daysInWords(useBookableDays())
   return (
     <LoadedList
       list={list}
       skeleton={<Skeletons count={3} height={44} />}
-      empty={<Text>No reviewer of this domain has a free slot in these three days.</Text>}
+      empty={<Text>No reviewer of this domain has a free slot in these {days}.</Text>}
     >
       {(slots) =>
         [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => (

@@ -20,6 +20,7 @@ export type SchoolFields = {
   mailServer: { host: string; port: string; encryption: Encryption; user: string; password: string }
   /** Empty for the usual one. */
   mailFrom: string
+  bookableDays: number | string
 }
 
 /** What a field of the form is given, by its name. */
@@ -41,12 +42,13 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
 
 /** The settings as the fields show them. */
 export function fieldsOf(settings: SchoolSettings): SchoolFields {
-  const { name, logo, timeZone, mailServer, mailFrom } = settings
+  const { name, logo, timeZone, mailServer, mailFrom, bookableDays } = settings
   const { host, port, encryption, user } = mailServer ?? noServer
   return {
     ...{ name, logo: logo ?? '', timeZone, hasMailServer: mailServer !== null },
     mailServer: { host, port: String(port), encryption, user, password: '' },
     mailFrom: mailFrom ?? '',
+    bookableDays,
   }
 }
 
@@ -63,7 +65,7 @@ export function changeOf(
   fields: SchoolFields,
   { fixed, isZoneFree }: Pick<SchoolSettings, 'fixed' | 'isZoneFree'>,
 ): z.input<typeof SchoolSettingsChange> {
-  const { name, logo, timeZone, hasMailServer, mailServer, mailFrom } = fields
+  const { name, logo, timeZone, hasMailServer, mailServer, mailFrom, bookableDays } = fields
   const isOpen = (setting: SchoolSetting) => !fixed.includes(setting)
   const isNewLogo = !logo.startsWith('/')
   return {
@@ -72,6 +74,7 @@ export function changeOf(
     ...(isOpen('timeZone') && isZoneFree && { timeZone }),
     ...(isOpen('mailServer') && { mailServer: hasMailServer ? mailServer : null }),
     ...(isOpen('mailFrom') && { mailFrom: mailFrom.trim() || null }),
+    bookableDays,
   }
 }
 

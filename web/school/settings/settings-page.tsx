@@ -13,6 +13,7 @@ import { ManualLink } from '#web/kit/look/manual-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
+import { BookingFields } from './booking-fields.tsx'
 import { fieldsOf, schoolChange, type TryMail } from './fields.ts'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
@@ -64,6 +65,14 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
               Told in <ManualLink page="settings" />.
             </Text>
             <SchoolFields form={form} settings={saved} />
+          </Stack>
+        </Card>
+        <Card component="section" withBorder aria-labelledby="booking">
+          <Stack>
+            <Title order={2} id="booking">
+              Booking
+            </Title>
+            <BookingFields form={form} />
           </Stack>
         </Card>
         <Card component="section" withBorder aria-labelledby="mails">

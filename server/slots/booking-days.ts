@@ -1,0 +1,64 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import type { Values } from '#server/database/query.ts'
+import { type Horizon, spanOfDays } from './horizon.ts'
+
+/**
+ * The days on which slots can be booked, in the school's zone, counted from 0, which is today;
+ * instants in ms since 1970. Each has 24 hours but for the one before `turn`, on which the clock may
+ * be set: no zone sets it twice within four weeks.
+ */
+export type BookingDays = Horizon & {
+  firstDay: number
+  /** When the last day begins that may not have 24 hours, and when it ends. */
+  turnEve: number
+  turn: number
+  /** The number of the day that begins then. */
+  turnDay: number
+}
+
+/**
+ * So many days from today on, and when a slot must begin to be booked: after now and before the end
+ * of the last of them (specification, section 9; contract, sections 4 and 14).
+ */
+export function bookingDays(now: number, timeZone: string, days: number): BookingDays {
+  const today = dateInZone(now, timeZone)
+  const beginning = (day: number) => spanOfDays(addDays(today, day), 1, timeZone).after + 1
+  const [firstDay, before] = [beginning(0), beginning(days)]
+  let turnDay = days
+  if (before - firstDay !== days * dayMs) {
+    turnDay = 1
+    while (beginning(turnDay) - firstDay === turnDay * dayMs) turnDay++
+  }
+  const [turnEve, turn] = [beginning(turnDay - 1), beginning(turnDay)]
+  return { after: now, before, firstDay, turnEve, turn, turnDay }
+}
+
+/** The dates of the days from tomorrow on, with their numbers. */
+export function daysToFill({ firstDay, before }: BookingDays, timeZone: string) {
+  const [today, last] = [dateInZone(firstDay, timeZone), dateInZone(before - 1, timeZone)]
+  const days: { day: string; number: number }[] = []
+  for (let number = 1; (days.at(-1)?.day ?? today) < last; number++) {
+    days.push({ day: addDays(today, number), number })
+  }
+  return days
+}
+
+/** The number of the day of a row's instant: -1 before the first day, null after the last one. */
+export function dayNumber(
+  instant: RawBuilder<number>,
+  { firstDay, turnEve, turn, turnDay, before }: Values<BookingDays>,
+) {
+  // What a call brings is no whole number to SQLite, nor what is reckoned with it.
+  const wholeDays = (since: typeof firstDay) =>
+    sql`cast((${instant} - ${since}) / ${sql.lit(dayMs)} as bigint)`
+  return sql<number | null>`case when ${instant} < ${firstDay} then -1
+    when ${instant} >= ${before} then null
+    when ${instant} >= ${turn} then ${turnDay} + ${wholeDays(turn)}
+    when ${instant} >= ${turnEve} then ${turnDay} - 1
+    else ${wholeDays(firstDay)} end`
+}
+
+/** No day of any zone is longer. */
+export const longestDayMs = 26 * hourMs

@@ -1,0 +1,31 @@
+import { Stack, Text, Title } from '@mantine/core'
+import type { OfferedSlot } from '#contract/slots.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
+import { DaySlots } from '#web/slots/slot-picker.tsx'
+
+type Props = {
+  slots: OfferedSlot[]
+  selected: string | null
+  select: (slot: string | null) => void
+}
+
+/** A reviewer's slots after the three days that have a tab, by date. */
+export function LaterDays({ slots, selected, select }: Props) {
+  if (slots.length === 0) return <Text c="dimmed">No slots on later days.</Text>
+  return (
+    <Stack>
+      {[...Map.groupBy(slots, ({ date }) => date)].map(([date, onDay]) => (
+        <Stack key={date} component="section" gap="xs">
+          <Title order={3}>{shortDate(date)}</Title>
+          <DaySlots
+            slots={onDay}
+            selected={selected}
+            select={select}
+            bookedCanBePicked={false}
+            none={null}
+          />
+        </Stack>
+      ))}
+    </Stack>
+  )
+}
