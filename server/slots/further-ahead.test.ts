@@ -26,7 +26,7 @@ async function start(days = 14) {
   const onDay = (day: number, hours = 0) =>
     makeSlot(app, reviewer, monday + day * dayMs + hours * hourMs)
   const book = (reviewId: string, slot: string) =>
-    app.call(bookSlot, {
+    app.call(bookSlot.advisor, {
       token: advisor.token,
       body: { value: { reviewId, reviewer: reviewer._id, slot } },
     })
@@ -55,7 +55,7 @@ test('a slot on the last of the days is booked and moved to, one on the day afte
   expect(await book(reviewId, after)).toMatchObject(refused)
   expect((await book(reviewId, last)).status).toBe(200)
   const move = (slot: string) =>
-    app.call(moveReview, {
+    app.call(moveReview.advisor, {
       token: advisor.token,
       body: { value: { reviewId, reviewer: reviewer._id, slot } },
     })
@@ -89,7 +89,7 @@ test('best slots, the plan, and what is free for a move or a wish go as far ahea
   const reviewId = await waits()
   const { token } = advisor
   const [best, plan, free] = [
-    await app.call(listBestSlots, { token, query: { review: reviewId } }),
+    await app.call(listBestSlots.advisor, { token, query: { review: reviewId } }),
     await app.call(getPlan, { token }),
     await app.call(listFreeSlots.advisor, { token, query: { review: reviewId } }),
   ]
