@@ -31,7 +31,7 @@ const counts = [
   /^select case .+ filter\(where "status" = .+ from "reviews" where "closed_at" is null group by 1$/s,
   /^select case .+ filter\(where "status" = .+ from "people" inner join "reviews" .+"blocked_at"/s,
   /^select "domains"."name" as "domain", "domains"."id" as "domainId", "week", "students" from \(select .+ from "people"/,
-  /^select count\(case when .+ from "reviews" inner join "people" as "student"/s,
+  /^with "open_reviews" as materialized \(select .+ from "reviews" where "closed_at" is null/s,
   /^select .+ from "reviews" inner join "people" as "student" .+ order by "reviews"."due_at" asc/s,
   /^select "advisor"."id", "advisor"."name", count.+ from "reviews" inner join "people" as "student"/,
   /^select count\(case when .+ from "people" where "people"."blocked_at" is null/s,

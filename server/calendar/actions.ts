@@ -10,13 +10,15 @@ import {
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
 import type { Context } from '#server/kit/context.ts'
-import { datesAsked, showOwnSlot, spanAsked } from '#server/slots/actions.ts'
+import { type DateSpan, datesAsked, showOwnSlot, spanAsked } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import {
   type CalendarRow,
-  countByDay,
-  countByReviewer,
+  quarterMs,
   readAdvisorSlots,
+  readLoads,
+  readLoadsFor,
+  readLoadsOf,
   readReviewerSlots,
   readReviewers,
   readSchoolSlots,
@@ -83,8 +85,11 @@ export async function getDayLoads(
   advisorId?: string,
 ): Promise<{ days: DayLoad[] }> {
   const dates = datesAsked(context, asked)
-  const counted = await countByDay(context.db, dates, { ...bookableNow(context), advisorId })
-  const byDate = new Map(counted.map((load) => [load.date, load]))
+  const span = { ...bookableNow(context), ...spanOf(dates) }
+  const counted = await (advisorId === undefined
+    ? readLoads(context.db, span)
+    : readLoadsFor(context.db, { advisorId, ...span }))
+  const byDate = new Map(sumByDate(dates, counted).map((load) => [load.date, load]))
   const none = { slots: 0, booked: 0, free: 0 }
   return { days: dates.map(({ date }) => byDate.get(date) ?? { date, ...none }) }
 }
@@ -98,17 +103,34 @@ export async function listReviewerLoads(
   const { db } = context
   const dates = datesAsked(context, { from, to })
   const page = await readReviewers(db, { advisorId, reviewerId: reviewer || undefined }, asked)
-  const reviewerIds = page.items.map(({ id }) => id)
-  const counted =
-    reviewerIds.length > 0
-      ? await countByReviewer(db, dates, { ...bookableNow(context), reviewerIds })
-      : []
+  const ids = page.items.map(({ id }) => id)
+  const span = { ...bookableNow(context), ...spanOf(dates) }
+  const counted = ids.length > 0 ? await readLoadsOf(db, ids, span) : []
   const byReviewer = Map.groupBy(counted, ({ reviewer_id }) => reviewer_id)
   return mapPage(page, ({ id, name }) => ({
     _id: id,
     name,
-    days: (byReviewer.get(id) ?? []).map(({ reviewer_id, ...load }) => load),
+    days: sumByDate(dates, byReviewer.get(id) ?? []),
   }))
+}
+
+function spanOf(dates: DateSpan[]) {
+  return { from: dates.at(0)?.after ?? 0, until: dates.at(-1)?.before ?? 0 }
+}
+
+/** The loads of quarters of an hour put together by their dates; without dates that have no slot. */
+function sumByDate(dates: DateSpan[], quarters: Awaited<ReturnType<typeof readLoads>>): DayLoad[] {
+  const byDate = Map.groupBy(quarters, ({ quarter }) =>
+    dates.findIndex(({ before }) => quarter * quarterMs < before),
+  )
+  return dates.flatMap(({ date }, place) => {
+    const own = byDate.get(place) ?? []
+    const sum = (count: 'slots' | 'booked' | 'free') =>
+      own.reduce((total, one) => total + one[count], 0)
+    return own.length === 0
+      ? []
+      : { date, slots: sum('slots'), booked: sum('booked'), free: sum('free') }
+  })
 }
 
 function showPage(context: Context, page: Page<CalendarRow>): Page<CalendarSlot> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { calendarObstacles, DayLoad } from '#contract/calendar.ts'
+import type { calendarObstacles } from '#contract/calendar.ts'
+import { minuteMs } from '#contract/kit/time.ts'
 import { isActive } from '#server/database/active.ts'
 import { type Listing, list, listThrough } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Values, valuesOf } from '#server/database/query.ts'
-import type { DateSpan } from '#server/slots/actions.ts'
+import { all, type Values, valuesOf } from '#server/database/query.ts'
 import {
   type Bookable,
-  keepsAvailabilityOnceNear,
+  breaksAvailabilityOnceNear,
   obstacleOf,
   slotsByTime,
 } from '#server/slots/bookable.ts'
@@ -45,11 +45,9 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: 
 
 /** Looked up slot by slot. */
 const holder = sql<string | null>`(select one.id from reviews as one where one.slot_id = slots.id)`
-/** The same of which only that there is one is to be known: it stands in the index itself. */
+/** Of which only that there is one is to be known: it stands in the index itself. */
 const isSpent = sql<boolean>`(select one.slot_id from no_shows as one where one.slot_id = slots.id)
   is not null`
-const isUsed = sql<boolean>`((select one.slot_id from reviews as one where one.slot_id = slots.id)
-  is not null or ${isSpent})`
 
 export type CalendarRow = Awaited<
   ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>
@@ -138,55 +136,65 @@ export function selectReviewersFor(db: Db, advisorId: Values<{ id: string }>['id
     )
 }
 
-/** The dates as a table: as many as are asked for, so that the query is made anew each time. */
-function selectOnDates(db: Db, dates: DateSpan[], bookable: Bookable) {
-  const values = valuesOf(bookable)
-  const rows = dates.map(
-    ({ date, after, before }) =>
-      sql`(${date}, cast(${after} as bigint), cast(${before} as bigint))`,
-  )
-  const isFree = sql<boolean>`(slots.starts_at > ${values.now} and not ${isUsed} and exists (
-    select 1 from people where people.id = slots.reviewer_id and ${isActive})
-    and ${keepsAvailabilityOnceNear(values)})`
-  const count = (condition: typeof isUsed) => sql<number>`count(case when ${condition} then 1 end)`
+/** Between which instants slots begin, neither of them included. */
+type Span = { from: number; until: number }
+
+/** Midnight is at a quarter of an hour in every zone. */
+export const quarterMs = 15 * minuteMs
+
+/**
+ * How full each quarter of an hour is, counted from 1970. The reviews of the span are put beside its
+ * slots, so that what lies at other times is not read.
+ */
+function selectLoads(db: Db, { from, until, ...bookable }: Values<Span & Bookable>) {
+  const isHeld = sql<boolean>`(holder.slot_id is not null or no_shows.slot_id is not null)`
+  const isFree = sql<boolean>`(not ${isHeld} and slots.starts_at > ${bookable.now}
+    and slots.reviewer_id in (
+      select people.id from people where people.role = 'reviewer' and ${isActive})
+    and (availabilities.reviewer_id is null
+      or (${breaksAvailabilityOnceNear(bookable)}) is not true))`
+  const count = (condition: typeof isHeld) => sql<number>`count(case when ${condition} then 1 end)`
+  const quarter = sql<number>`slots.starts_at / ${sql.lit(quarterMs)}`
   return db
-    .with('dates(date, after, before)', () => sql<DateSpan>`(values ${sql.join(rows)})`)
-    .selectFrom('dates')
-    .innerJoin('slots', (join) =>
+    .selectFrom('slots')
+    .leftJoin('reviews as holder', (join) =>
       join
-        .onRef('slots.starts_at', '>', 'dates.after')
-        .onRef('slots.starts_at', '<', 'dates.before'),
+        .onRef('holder.slot_id', '=', 'slots.id')
+        .on('holder.held_at', '>', from)
+        .on('holder.held_at', '<', until),
     )
+    .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
+    .leftJoin('availabilities', 'availabilities.reviewer_id', 'slots.reviewer_id')
     .select(({ fn }) => [
-      'dates.date',
+      quarter.as('quarter'),
       fn.countAll<number>().as('slots'),
-      count(isUsed).as('booked'),
+      count(isHeld).as('booked'),
       count(isFree).as('free'),
     ])
-    .groupBy('dates.date')
+    .where('slots.starts_at', '>', from)
+    .where('slots.starts_at', '<', until)
+    .groupBy(quarter)
 }
 
-/** How full these dates are: of all reviewers, or of those of an advisor's students' domains. */
-export function countByDay(
-  db: Db,
-  dates: DateSpan[],
-  { advisorId, ...bookable }: Bookable & { advisorId: string | undefined },
-): Promise<DayLoad[]> {
-  const loads = selectOnDates(db, dates, bookable)
-  if (advisorId === undefined) return loads.execute()
-  return loads.where('slots.reviewer_id', 'in', selectReviewersFor(db, sql`${advisorId}`)).execute()
-}
+/** How full a span is: of all reviewers. */
+export const readLoads = all(selectLoads)
 
-/** The same of each of these reviewers, by date; without those that have no slot on it. */
-export function countByReviewer(
-  db: Db,
-  dates: DateSpan[],
-  { reviewerIds, ...bookable }: Bookable & { reviewerIds: string[] },
-): Promise<(DayLoad & { reviewer_id: string })[]> {
-  return selectOnDates(db, dates, bookable)
+/**
+ * The same of those of an advisor's students' domains. `is true` keeps PostgreSQL from beginning with
+ * them: they are most reviewers, and it takes them for a few.
+ */
+export const readLoadsFor = all(
+  (db, { advisorId, ...values }: Values<{ advisorId: string } & Span & Bookable>) =>
+    selectLoads(db, values).where(
+      sql<boolean>`(slots.reviewer_id in ${selectReviewersFor(db, advisorId)}) is true`,
+    ),
+)
+
+/** The same of each of these reviewers; without those that have no slot in it. */
+export function readLoadsOf(db: Db, reviewerIds: string[], values: Span & Bookable) {
+  return selectLoads(db, valuesOf(values))
     .select('slots.reviewer_id')
     .where('slots.reviewer_id', 'in', reviewerIds)
     .groupBy('slots.reviewer_id')
-    .orderBy('dates.date')
     .execute()
 }

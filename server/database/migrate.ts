@@ -34,6 +34,7 @@ import * as endedPasswords from './migrations/0028-ended-passwords.ts'
 import * as bookableDays from './migrations/0029-bookable-days.ts'
 import * as searchKeys from './migrations/0031-search-keys.ts'
 import * as invitedAt from './migrations/0036-invited-at.ts'
+import * as slotsInTime from './migrations/0034-slots-in-time.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0029-bookable-days': bookableDays,
   '0031-search-keys': searchKeys,
   '0036-invited-at': invitedAt,
+  '0034-slots-in-time': slotsInTime,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */

@@ -36,32 +36,44 @@ export const isUnspent = sql<boolean>`not exists (
 export const isUnused = sql<boolean>`not exists (
     select 1 from reviews as holder where holder.slot_id = slots.id) and ${isUnspent}`
 
+/** The same of a row of `slots` within the horizon: reviews that are held at other times are not read. */
+export function isUnusedWithin({ after, before }: Values<Horizon>) {
+  return sql<boolean>`not exists (select 1 from reviews as holder where holder.slot_id = slots.id
+    and holder.held_at > ${after} and holder.held_at < ${before}) and ${isUnspent}`
+}
+
 /** Whether a row of `slots` begins no sooner than its reviewer's notice allows. */
-export function keepsNotice({ now }: Pick<Values<Bookable>, 'now'>) {
-  return ofAvailability(sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`)
+export function keepsNotice(values: Pick<Values<Bookable>, 'now'>) {
+  return ofAvailability(breaksNotice(values))
+}
+
+function breaksNotice({ now }: Pick<Values<Bookable>, 'now'>) {
+  return sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`
 }
 
 type Others = Pick<Values<Bookable>, 'reviewId'>
 
 /** Whether a row of `slots` keeps its reviewer's buffer to the other reviews. */
 export function keepsBuffer(others: Others) {
-  return keepsBufferTo(usedSlots(others))
+  return ofAvailability(breaksBufferTo(usedSlots(others)))
 }
 
-function keepsBufferTo(used: RawBuilder<unknown>) {
+function breaksBufferTo(used: RawBuilder<unknown>) {
   const buffer = sql`buffer * ${sql.lit(minuteMs)}`
-  return ofAvailability(
-    // No slot is longer than a day: the index need not be read from its beginning.
-    sql`buffer > 0 and exists (select 1 from ${used}
-      and other.starts_at > slots.starts_at - ${sql.lit(dayMs)} - ${buffer}
-      and other.starts_at < slots.ends_at + ${buffer}
-      and other.ends_at + ${buffer} > slots.starts_at)`,
-  )
+  // No slot is longer than a day: the index need not be read from its beginning.
+  return sql`buffer > 0 and exists (select 1 from ${used}
+    and other.starts_at > slots.starts_at - ${sql.lit(dayMs)} - ${buffer}
+    and other.starts_at < slots.ends_at + ${buffer}
+    and other.ends_at + ${buffer} > slots.starts_at)`
 }
 
 /** Whether a row of `slots` leaves its reviewer with no more reviews on that day than they take. */
 export function keepsMostADay(values: Values<Bookable>) {
-  return ofAvailability(sql`most_a_day <= ${usedOnDay(values)}`)
+  return ofAvailability(breaksMostADay(values))
+}
+
+function breaksMostADay(values: Values<Bookable>) {
+  return sql`most_a_day <= ${usedOnDay(values)}`
 }
 
 /**
@@ -75,16 +87,21 @@ export function roomOnDay(values: Values<Bookable>) {
 
 /** Whether a row of `slots` can be booked as its reviewer wants to be booked. */
 export function keepsAvailability(values: Values<Bookable>) {
-  return sql<boolean>`${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
+  return ofAvailability(sql`(${breaksNotice(values)} or ${breaksPlans(values)})`)
+}
+
+/** Of a row of `slots` and its reviewer's of `availabilities`: the reviews that stand forbid it. */
+function breaksPlans(values: Values<Bookable>) {
+  return sql`(${breaksBufferTo(usedSlots(values))} or ${breaksMostADay(values)})`
 }
 
 /**
- * Whether a row of `slots` that has not begun keeps these rules now, or will once it is in the
- * horizon: beyond that nothing is booked yet which it could be too close to.
+ * Whether a row of `availabilities` forbids its reviewer's row of `slots`, or will once that is in
+ * the horizon: beyond that nothing is booked yet which it could be too close to.
  */
-export function keepsAvailabilityOnceNear(values: Values<Bookable>) {
-  return sql<boolean>`${keepsNotice(values)} and (slots.starts_at >= ${values.before}
-    or (${keepsBuffer(values)} and ${keepsMostADay(values)}))`
+export function breaksAvailabilityOnceNear(values: Values<Bookable>) {
+  return sql<boolean>`(${breaksNotice(values)}
+    or (slots.starts_at < ${values.before} and ${breaksPlans(values)}))`
 }
 
 /** Which of these rules a free row of `slots` breaks first; null if none, or if it is used or has begun. */
@@ -99,7 +116,7 @@ export function obstacleOf(values: Values<Bookable>) {
 
 /** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
 export function isBookable(values: Values<Bookable>) {
-  return sql<boolean>`${isOffered(values)} and ${isUnused}`
+  return sql<boolean>`${isOffered(values)} and ${isUnusedWithin(values)}`
 }
 
 /**
@@ -126,9 +143,8 @@ export function canBeTakenBack(values: Values<Bookable & Since>) {
 
 /** Whether a row of `slots` keeps its reviewer's buffer to what came since, or as it is since then. */
 export function keepsBufferSince(values: Others & Values<Since>) {
-  return keepsBufferTo(
-    sql`${usedSlots(values)} and (${isSavedSince(values)} or ${cameSince(values)})`,
-  )
+  const came = sql`(${isSavedSince(values)} or ${cameSince(values)})`
+  return ofAvailability(breaksBufferTo(sql`${usedSlots(values)} and ${came}`))
 }
 
 /** Whether what came since has not filled the day of a row of `slots`, nor a most that is newer. */
