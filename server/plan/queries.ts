@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { isActive } from '#server/database/active.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { first, type Values } from '#server/database/query.ts'
 import { isAdvisedBy, type OfAdvisor } from '#server/reviews/guide.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
   isInHorizon,
-  isUnused,
+  isUnusedWithin,
   keepsAvailability,
   slotsByTime,
 } from '#server/slots/bookable.ts'
@@ -20,14 +20,18 @@ function selectOpen(db: Db) {
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .leftJoin('reviews as last', 'last.id', 'reviews.follows_id')
     .leftJoin('reviews as earlier', 'earlier.id', 'last.follows_id')
+    .leftJoin('wishes', (join) =>
+      join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
+    )
     .select(['reviews.id', 'reviews.week', 'reviews.due_at'])
     .select(['student.id as student_id', 'student.name as student_name'])
     .select(['student.email as student_email', 'student.week as student_week'])
     .select(['domains.id as domain_id', 'domains.name as domain_name'])
-    .select(
+    .select([
       sql<string | null>`case when last.reviewer_id = earlier.reviewer_id
         then last.reviewer_id end`.as('tired_of'),
-    )
+      sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as('has_wish'),
+    ])
     .where('reviews.closed_at', 'is', null)
     .where('reviews.status', '<>', sql.lit('conducted'))
 }
@@ -70,24 +74,46 @@ function selectSlots(db: Db) {
     .select(['slots.id', 'slots.reviewer_id', 'slots.starts_at', 'slots.ends_at'])
 }
 
-/** A page of the free slots that can be booked now, whoever's they are. */
+/** A page of the free slots that can be booked now, of all reviewers. */
 export const readBookableSlots = list(slotsByTime, (db, bookable: Values<Bookable>) =>
-  selectSlots(db).where(isInHorizon(bookable)).where(isUnused).where(keepsAvailability(bookable)),
+  selectSlots(db)
+    .where(isInHorizon(bookable))
+    .where(isUnusedWithin(bookable))
+    .where(keepsAvailability(bookable)),
 )
 
-/** The opposite of `isUnused`, looked up slot by slot: PostgreSQL would read all reviews for that. */
-const isUsed = sql<boolean>`coalesce(
-  (select holder.id from reviews as holder where holder.slot_id = slots.id),
-  (select no_shows.review_id from no_shows where no_shows.slot_id = slots.id)) is not null`
-
-/** A page of the slots from an instant up to another that reviews have, or have used up. */
-export const readUsedSlots = list(
+/** The same of a domain's reviewers. `is true`: PostgreSQL would begin with them, one by one. */
+export const readBookableSlotsOf = list(
   slotsByTime,
-  (db, { from, before }: Values<{ from: number; before: number }>) =>
+  (db, { domainId, ...bookable }: Values<{ domainId: string } & Bookable>) =>
     selectSlots(db)
-      .where('slots.starts_at', '>=', from)
-      .where('slots.starts_at', '<', before)
-      .where(isUsed),
+      .where(isInHorizon(bookable))
+      .where(
+        sql<boolean>`(slots.reviewer_id in (select reviewer_id from reviewer_domains
+          where domain_id = ${domainId})) is true`,
+      )
+      .where(isUnusedWithin(bookable))
+      .where(keepsAvailability(bookable)),
+)
+
+/** Whose slots from an instant up to another reviews have, or have used up, and when they begin. */
+export const readUsedSlots = all((db, { from, before }: Values<{ from: number; before: number }>) =>
+  db
+    .selectFrom('reviews')
+    .select(({ ref }) => [
+      ref('reviewer_id').$castTo<string>().as('reviewer_id'),
+      ref('held_at').$castTo<number>().as('starts_at'),
+    ])
+    .where('held_at', '>=', from)
+    .where('held_at', '<', before)
+    .unionAll(
+      db
+        .selectFrom('no_shows')
+        .innerJoin('slots', 'slots.id', 'no_shows.slot_id')
+        .select(['slots.reviewer_id', 'slots.starts_at'])
+        .where('slots.starts_at', '>=', from)
+        .where('slots.starts_at', '<', before),
+    ),
 )
 
 /** The reviewers of several domains who can be booked, once for each domain, and how they want to be. */

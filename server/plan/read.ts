@@ -4,11 +4,13 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, daysAWeek, daysBetween, instantAt } from '#contract/kit/zone.ts'
 import { plannedReviewsMax, plannedSlotsMax } from '#contract/limits/plan.ts'
 import type { Page } from '#server/database/list.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import type { OpenReviewer, Problem } from './matching/problem.ts'
 import {
   readBookableSlots,
+  readBookableSlotsOf,
   readOtherWaiting,
   readOwnWaiting,
   readReviewersOf,
@@ -27,8 +29,10 @@ export type Read = Awaited<ReturnType<typeof readAround>>
  */
 export async function readSchool(context: Context, advisorId: string) {
   const { db } = context
-  const own = await readUpTo(plannedReviewsMax, (asked) => readOwnWaiting(db, { advisorId }, asked))
-  const others = await readUpTo(plannedReviewsMax - own.length, (asked) =>
+  const own = await readUpTo(db, plannedReviewsMax, (asked) =>
+    readOwnWaiting(db, { advisorId }, asked),
+  )
+  const others = await readUpTo(db, plannedReviewsMax - own.length, (asked) =>
     readOtherWaiting(db, { advisorId }, asked),
   )
   return { ...(await readAround(context, [...own, ...others])), own: own.length }
@@ -44,10 +48,12 @@ export async function readAround(context: Context, reviews: WaitingRow[], review
   const reviewers = [...Map.groupBy(rows, ({ id }) => id).values()]
   const placeOf = new Map(reviewers.map(([first], place) => [first?.id, place]))
   const bookable = bookableNow(context, reviewId)
-  const found =
-    reviewers.length > 0
-      ? await readUpTo(plannedSlotsMax, (asked) => readBookableSlots(db, bookable, asked))
-      : []
+  const [domainId = '', ...others] = domainIds
+  const readSlots = (asked: PageAsked) =>
+    others.length > 0
+      ? readBookableSlots(db, bookable, asked)
+      : readBookableSlotsOf(db, { ...bookable, domainId }, asked)
+  const found = reviewers.length > 0 ? await readUpTo(db, plannedSlotsMax, readSlots) : []
   const slots = found.filter(({ reviewer_id }) => placeOf.has(reviewer_id))
   const { dayOf, weekOf, loads } = await readLoads(context, reviewers.length > 0)
   const wishes = slots.length > 0 ? await wishesOf(context, reviews, slots) : undefined
@@ -75,17 +81,20 @@ export async function readAround(context: Context, reviews: WaitingRow[], review
   return { problem, reviews, slots, reviewers: reviewers.flatMap(([first]) => first ?? []) }
 }
 
+/** SQLite answers in this thread: other calls have their turn between two pages of so many rows. */
 const rowsAtOnce = 100
 
-/** Reads a list page by page, up to so many rows; other calls have their turn between two pages. */
+/** Reads a list up to so many rows: of PostgreSQL in one statement. */
 async function readUpTo<Row>(
+  db: Db,
   most: number,
   read: (asked: PageAsked) => Promise<Page<Row>>,
 ): Promise<Row[]> {
   const rows: Row[] = []
+  const pageOf = isPostgres(db) ? most : rowsAtOnce
   let cursor: string | undefined
   do {
-    const limit = Math.min(rowsAtOnce, most - rows.length)
+    const limit = Math.min(pageOf, most - rows.length)
     if (limit <= 0) break
     const page = await read({ limit, cursor })
     rows.push(...page.items)
@@ -109,9 +118,7 @@ async function readLoads({ db, clock, settings }: Context, isWanted: boolean) {
     bounds.findLastIndex((bound) => bound <= instant)
   const [dayOf, weekOf] = [placeIn(days), placeIn(weeks)]
   const span = { from: weeks.at(0) ?? 0, before: weeks.at(-1) ?? 0 }
-  const used = isWanted
-    ? await readUpTo(Number.POSITIVE_INFINITY, (asked) => readUsedSlots(db, span, asked))
-    : []
+  const used = isWanted ? await readUsedSlots(db, span) : []
   const loads = new Map<string, Pick<OpenReviewer, 'onDay' | 'inWeek'>>()
   for (const { reviewer_id, starts_at } of used) {
     const load = loads.get(reviewer_id) ?? {
@@ -130,14 +137,13 @@ const countUpTo = (count: number) => [...Array(count).keys()]
 
 /** The slots that each review's student wishes for and that can be had. */
 async function wishesOf({ db }: Context, reviews: WaitingRow[], slots: { id: string }[]) {
+  const wishing = reviews.filter(({ has_wish }) => has_wish === 1).map(({ id }) => id)
+  if (wishing.length === 0) return undefined
   const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
   const wishes = new Map<string, number[]>()
-  for (let from = 0; from < reviews.length; from += rowsAtOnce) {
-    const ids = reviews.slice(from, from + rowsAtOnce).map(({ id }) => id)
-    for (const { review_id, slot_id } of await readWishes(db, ids)) {
-      const place = placeOf.get(slot_id)
-      if (place !== undefined) wishes.set(review_id, [...(wishes.get(review_id) ?? []), place])
-    }
+  for (const { review_id, slot_id } of await readWishes(db, wishing)) {
+    const place = placeOf.get(slot_id)
+    if (place !== undefined) wishes.set(review_id, [...(wishes.get(review_id) ?? []), place])
   }
   return wishes
 }

@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const columns = ['starts_at', 'id', 'reviewer_id', 'ends_at']
   await createIndex(db, 'slots', columns, 'slots_in_time_index')
   await db.schema.dropIndex('slots_starts_at_index').execute()
-  await sql`create index reviews_held_index on reviews (held_at, slot_id)
+  await sql`create index reviews_held_index on reviews (held_at, slot_id, reviewer_id)
     where held_at is not null`.execute(db)
   await sql`create index people_active_reviewers_index on people (id)
     where role = 'reviewer' and verified_at is not null and blocked_at is null`.execute(db)
