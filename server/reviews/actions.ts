@@ -25,6 +25,7 @@ import {
   readLatestReview,
   readLatestReviewOfWeek,
   readOwnReview,
+  readOwnReviews,
   readReviews,
   readStudentReviews,
 } from './lists.ts'
@@ -36,7 +37,7 @@ import {
   type NewReview,
   readFreestAdvisor,
 } from './queries.ts'
-import { readStudent, showPage, showReview, showStudent } from './review-view.ts'
+import { readStudent, showPage, showReview, showReviews, showStudent } from './review-view.ts'
 
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
@@ -82,6 +83,16 @@ export async function listManifest(
 /** One of the owner's reviews. Refuses with 404 what is not there or not theirs. */
 export function findReview(context: Context, owner: Owner, id: string): Promise<Review> {
   return findRow(context, owner, id, owner.role)
+}
+
+/** Those of these reviews that are the owner's. */
+export async function findReviews(
+  context: Context,
+  owner: FollowingOwner,
+  ids: string[],
+): Promise<Review[]> {
+  if (ids.length === 0) return []
+  return showReviews(context, owner.role, await readOwnReviews(context.db, owner, ids))
 }
 
 async function findRow(context: Context, { role, personId }: Owner, id: string, shownTo: Role) {

@@ -49,6 +49,12 @@ function selectOwnReviews(db: Db, role: Role, personId: RawBuilder<string>) {
   return role === 'admin' ? all : all.where(ownerColumn[role], '=', personId)
 }
 
+/** Those of these reviews that are the owner's. */
+export function readOwnReviews(db: Db, { role, personId }: FollowingOwner, ids: string[]) {
+  const rows = db.selectFrom('reviews').selectAll().where('id', 'in', ids)
+  return selectReviews(db, rows.where(isAlso(ownerColumn[role], sql`${personId}`))).execute()
+}
+
 /** The student's latest review of the week they are in. */
 export const readLatestReview = first((db, { studentId }: Values<{ studentId: string }>) =>
   selectLatestReview(db, studentId).whereRef('reviews.week', '=', 'student.week'),

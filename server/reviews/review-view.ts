@@ -136,7 +136,12 @@ export async function showReview(context: Context, role: Role, row: ReviewRow): 
   return showRow(context, row, { role, wishes: await readWishes(context, role, [row]) })
 }
 
-async function showReviews(context: Context, role: Role, rows: ReviewRow[]): Promise<Review[]> {
+/** The reviews of rows, as a role is shown them. */
+export async function showReviews(
+  context: Context,
+  role: Role,
+  rows: ReviewRow[],
+): Promise<Review[]> {
   const wishes = await readWishes(context, role, rows)
   return rows.map((row) => showRow(context, row, { role, wishes }))
 }

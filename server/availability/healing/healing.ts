@@ -12,7 +12,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { findReview } from '#server/reviews/actions.ts'
+import { findReviews } from '#server/reviews/actions.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { allOf, tellTouches } from '../lose-slots.ts'
@@ -39,8 +39,6 @@ export async function saveBookingSettings(
   await note(context, { kind: 'people', id: advisorId, before, after })
 }
 
-type Freed = Awaited<ReturnType<typeof readFreed>>[number]
-
 /**
  * The slots that came free in the last day and can be booked, each offered to one of the advisor's
  * waiting reviews of its domain: the review due first has the earliest. Nothing is reserved.
@@ -49,22 +47,23 @@ export async function listOffers(context: Context, advisorId: string): Promise<O
   const { db, clock } = context
   const since = clock() - offeredHours * hourMs
   const waiting = await readWaiting(db, { advisorId })
-  const freed = new Map<string, Freed[]>()
-  for (const domainId of new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))) {
-    freed.set(domainId, await readFreed(db, { domainId, since, ...bookableNow(context) }))
-  }
+  const domainIds = [...new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))]
+  if (domainIds.length === 0) return []
+  const freed = await readFreed(db, domainIds, { since, ...bookableNow(context) })
   const taken = new Set<string>()
-  const offers: Offer[] = []
-  for (const { id, domain_id } of waiting) {
-    const slot = freed.get(domain_id ?? '')?.find((one) => !taken.has(one.id))
-    if (!slot) continue
+  const given = waiting.flatMap(({ id, domain_id }) => {
+    const slot = freed.find((one) => one.domain_id === domain_id && !taken.has(one.id))
+    if (!slot) return []
     taken.add(slot.id)
-    offers.push({
-      review: await findReview(context, { role: 'advisor', personId: advisorId }, id),
-      slot: showPlacedSlot(context, { ...slot, review_id: null }),
-    })
-  }
-  return offers
+    return { id, slot }
+  })
+  const owner = { role: 'advisor', personId: advisorId } as const
+  const ids = given.map(({ id }) => id)
+  const reviews = new Map((await findReviews(context, owner, ids)).map((one) => [one._id, one]))
+  return given.flatMap(({ id, slot }) => {
+    const review = reviews.get(id)
+    return review ? { review, slot: showPlacedSlot(context, { ...slot, review_id: null }) } : []
+  })
 }
 
 /** What a block of a reviewer would touch. Refuses whoever is no reviewer (404). */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { offersMax } from '#contract/limits/availability.ts'
-import { all, first, run, type Values } from '#server/database/query.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, first, run, type Values, valuesOf } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, selectBookableOf } from '#server/slots/bookable.ts'
+import { type Bookable, isBookable } from '#server/slots/bookable.ts'
 
 /** What an advisor has set; undefined if nothing. */
 export const readSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
@@ -35,16 +36,35 @@ export const readWaiting = all((db, { advisorId }: Values<{ advisorId: string }>
     .limit(sql.lit(offersMax)),
 )
 
-/** So many slots that came free are looked through. */
+/** So many slots that came free are looked through for each domain. */
 const slotsLookedThrough = 500
 
-/** The slots of a domain's reviewers that a review gave up since then and can be booked, by time. */
-export const readFreed = all((db, wish: Values<Bookable & { domainId: string; since: number }>) =>
-  selectBookableOf(db, wish)
-    .where('slots.id', 'in', ({ selectFrom }) =>
-      selectFrom('review_history').select('from_slot_id').where('at', '>', wish.since),
+/**
+ * The slots that reviews gave up since then and that can be booked, by time, with those of these
+ * domains that are their reviewers'. What came free is looked up first: it is little beside all that
+ * is free.
+ */
+export function readFreed(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
+  const { since, ...wish } = valuesOf(asked)
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('review_history')
+        .select('from_slot_id as slot_id')
+        .distinct()
+        .where('at', '>', since)
+        .where('from_slot_id', 'is not', null)
+        .as('freed'),
     )
+    .innerJoin('slots', 'slots.id', 'freed.slot_id')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'people.id')
+    .select(['slots.id', 'slots.starts_at', 'reviewer_domains.domain_id'])
+    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
+    .where('reviewer_domains.domain_id', 'in', domainIds)
+    .where(isBookable(wish))
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
-    .limit(sql.lit(slotsLookedThrough)),
-)
+    .limit(sql.lit(slotsLookedThrough * domainIds.length))
+    .execute()
+}
