@@ -15,6 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     on reviews (status, due_at, student_id, advisor_id, follows_id, week, week_status)
     where closed_at is null`.execute(db)
   await db.schema.dropIndex('reviews_open_counts_index').execute()
-  await sql`create index people_active_reviewers_index on people (id)
-    where role = 'reviewer' and verified_at is not null and blocked_at is null`.execute(db)
+  await sql`create index people_active_index on people (role, id)
+    where verified_at is not null and blocked_at is null`.execute(db)
 }
