@@ -33,8 +33,8 @@ import * as mailsOfReviews from './migrations/0027-mails-of-reviews.ts'
 import * as endedPasswords from './migrations/0028-ended-passwords.ts'
 import * as bookableDays from './migrations/0029-bookable-days.ts'
 import * as searchKeys from './migrations/0031-search-keys.ts'
-import * as invitedAt from './migrations/0036-invited-at.ts'
 import * as slotsInTime from './migrations/0034-slots-in-time.ts'
+import * as invitedAt from './migrations/0036-invited-at.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -68,8 +68,8 @@ const migrations: Record<string, Migration> = {
   '0028-ended-passwords': endedPasswords,
   '0029-bookable-days': bookableDays,
   '0031-search-keys': searchKeys,
-  '0036-invited-at': invitedAt,
   '0034-slots-in-time': slotsInTime,
+  '0036-invited-at': invitedAt,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */
