@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { isActive } from '#server/database/active.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
-import { isAdvisedBy, type OfAdvisor } from '#server/reviews/guide.ts'
 import { all, first, type Values } from '#server/database/query.ts'
+import { isAdvisedBy, type OfAdvisor } from '#server/reviews/guide.ts'
 import {
   type Bookable,
   isInHorizon,
