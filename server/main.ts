@@ -37,6 +37,7 @@ import { hasPeople } from './people/actions.ts'
 import { remindDue } from './reviews/reminders/remind-due.ts'
 import { tellOverdue } from './reviews/reminders/tell-overdue.ts'
 import { followSettings, getSchool, holdsDemo } from './school/actions.ts'
+import { keepListOrder } from './school/list-order.ts'
 import { tellSlotsShort } from './school/slots-short.ts'
 import { mailSummaries } from './school/summaries/mail-summaries.ts'
 
@@ -86,6 +87,7 @@ async function start(): Promise<void> {
   await followSettings(context)
   await mustNotLeaveDemoOpen(context, settings)
   await fillIfEmpty(context, settings)
+  await keepListOrder(context)
 
   const log = { level: 'info', stream: process.stderr } as const
   const sockets = socketsOver(database)
@@ -135,6 +137,7 @@ function keepAtWork(app: FastifyInstance, context: Context): void {
   keepDeletingOld(app, context, oldRows)
   keepBackingUp(app, context)
   every(app, secondMs, () => followSettings(context))
+  every(app, 10 * secondMs, () => keepListOrder(context))
   every(app, secondMs, () => mailForgotten(context))
   keepPushing(app, context)
   every(app, secondMs, (stopped) => remindDue(context, stopped))

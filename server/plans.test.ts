@@ -32,6 +32,7 @@ const counts = [
   /^select case .+ filter\(where "status" = .+ from "people" inner join "reviews" .+"blocked_at"/s,
   /^select "domains"."name" as "domain", "domains"."id" as "domainId", "week", "students" from \(select .+ from "people"/,
   /^with "open_reviews" as materialized \(select .+ from "reviews" where "closed_at" is null/s,
+  /^select "domains"."id" as "domain_id", .+, "students" from \(select .+ from "people"/,
   /^select .+ from "reviews" inner join "people" as "student" .+ order by "reviews"."due_at" asc/s,
   /^select "advisor"."id", "advisor"."name", count.+ from "reviews" inner join "people" as "student"/,
   /^select count\(case when .+ from "people" where "people"."blocked_at" is null/s,

@@ -23,6 +23,7 @@ export const usualSettings: Context['settings'] = {
   turn: undefined,
   schoolName: 'Weekward',
   schoolLogo: undefined,
+  language: 'en',
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
   bookableDays: 3,

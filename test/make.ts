@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
-import { peopleKeys } from '#server/database/people-keys.ts'
+import { domainKeys, peopleKeys } from '#server/database/list-keys.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -15,7 +15,12 @@ export async function makeDomain({ context }: Making, name = `Domain ${++made}`)
   const id = newId()
   await context.db
     .insertInto('domains')
-    .values({ id, name, name_key: name.toLowerCase(), created_at: context.clock() })
+    .values({
+      id,
+      name,
+      ...domainKeys({ name }, context.settings.language),
+      created_at: context.clock(),
+    })
     .execute()
   return { _id: id, name }
 }
@@ -47,7 +52,7 @@ export async function makePerson(app: Making, role: Role, wish: PersonWish = {})
       role,
       name,
       email,
-      ...peopleKeys({ name, email }),
+      ...peopleKeys({ name, email }, context.settings.language),
       verified_at: verified ? context.clock() : null,
       blocked_at: blocked ? context.clock() : null,
       domain_id: domain?._id ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
+import { languages } from '../kit/language.ts'
 import { refusal } from '../kit/refusal.ts'
 import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
 import { emailAddress, numeric, tooLong } from '../kit/text.ts'
@@ -80,6 +81,8 @@ export const SchoolSettings = z.object({
   /** As it stands on every mail, with the school's name. */
   sender: z.string(),
   bookableDays: z.number(),
+  /** In whose order lists of names are. */
+  language: z.enum(languages),
   /** What the server's environment sets, which cannot be changed here. */
   fixed: z.array(z.enum(schoolSettings)),
 })
@@ -94,6 +97,7 @@ export const SchoolSettingsChange = z
     mailServer: MailServer.nullable(),
     mailFrom: MailAddress.nullable(),
     bookableDays: BookableDays,
+    language: z.enum(languages, 'Please choose a language'),
   })
   .partial()
 export type SchoolSettingsChange = z.output<typeof SchoolSettingsChange>

@@ -1,10 +1,11 @@
 import { ageOn } from '#contract/accounts/birth.ts'
+import { usualLanguage } from '#contract/kit/language.ts'
 import { addDays } from '#contract/kit/zone.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoDomain, demoLogins } from '#contract/school.ts'
-import { peopleKeys } from '#server/database/people-keys.ts'
+import { peopleKeys } from '#server/database/list-keys.ts'
 import { idAt, pickOne, type Random, wholeBetween } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 import { emailNameOf, type FullName } from './names.ts'
@@ -56,7 +57,7 @@ export function makePerson(source: PeopleSource, wish: PersonWish): PersonRow {
     role,
     name,
     email,
-    ...peopleKeys({ name, email }),
+    ...peopleKeys({ name, email }, usualLanguage),
     password_hash: wish.verifiedAt === null ? null : hash,
     verified_at: wish.verifiedAt,
     blocked_at: wish.blockedAt ?? null,

@@ -1,4 +1,6 @@
+import { usualLanguage } from '#contract/kit/language.ts'
 import { minuteMs } from '#contract/kit/time.ts'
+import { domainKeys } from '#server/database/list-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { dataAnalysis } from '../plans/data-analysis.ts'
 import { mobileDevelopment } from '../plans/mobile-development.ts'
@@ -20,7 +22,7 @@ export function makeCourses(random: Random, since: number): Course[] {
     const domain = {
       id: idAt(random, now),
       name: plan.name,
-      name_key: plan.name.toLowerCase(),
+      ...domainKeys(plan, usualLanguage),
       created_at: now,
     }
     const tasks = plan.weeks.map((week, index) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { emptyDatabase } from '#test/databases/database.ts'
-import { domain, migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
+import { fact, migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { tries } from '#test/property.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -15,9 +15,11 @@ test('a school in the schema of any version is brought to the newest at once', {
       const { address, drop } = await emptyDatabase()
       const db = openDatabase(address)
       await migrateUpTo(db, migrationNames.slice(0, count))
-      await db.insertInto('domains').values(domain).execute()
+      await db.insertInto('facts').values(fact).execute()
       await migrate(db)
-      expect(await db.selectFrom('domains').selectAll().execute()).toEqual([domain])
+      expect(
+        await db.selectFrom('facts').selectAll().where('name', '=', fact.name).execute(),
+      ).toEqual([fact])
       await db.destroy()
       await drop()
     }),

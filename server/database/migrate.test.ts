@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
 import { emptyDatabase } from '#test/databases/database.ts'
-import { domain, migrateUpTo, migrationNames as names } from '#test/databases/migrations.ts'
+import { fact, migrateUpTo, migrationNames as names } from '#test/databases/migrations.ts'
 import { startProject } from '#test/schools/writing-school.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
@@ -107,8 +107,11 @@ test('a school keeps what is in it from the first schema on, one migration after
   const { db, made } = await makeEmpty()
   for (const [index, name] of names.entries()) {
     await migrateUpTo(db, names.slice(0, index + 1))
-    if (index === 0) await db.insertInto('domains').values(domain).execute()
-    expect(await db.selectFrom('domains').selectAll().execute(), name).toEqual([domain])
+    if (index === 0) await db.insertInto('facts').values(fact).execute()
+    expect(
+      await db.selectFrom('facts').selectAll().where('name', '=', fact.name).execute(),
+      name,
+    ).toEqual([fact])
   }
   expect(await made()).toEqual(names)
 })

@@ -33,6 +33,7 @@ import * as mailsOfReviews from './migrations/0027-mails-of-reviews.ts'
 import * as endedPasswords from './migrations/0028-ended-passwords.ts'
 import * as bookableDays from './migrations/0029-bookable-days.ts'
 import * as searchKeys from './migrations/0031-search-keys.ts'
+import * as listOrder from './migrations/0032-list-order.ts'
 import * as slotsInTime from './migrations/0034-slots-in-time.ts'
 import * as invitedAt from './migrations/0036-invited-at.ts'
 import { type Db, isPostgres } from './open.ts'
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0028-ended-passwords': endedPasswords,
   '0029-bookable-days': bookableDays,
   '0031-search-keys': searchKeys,
+  '0032-list-order': listOrder,
   '0034-slots-in-time': slotsInTime,
   '0036-invited-at': invitedAt,
 }

@@ -39,6 +39,6 @@ export type Tables = AccountTables &
  */
 export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
   people: ['search_key', 'sort_key'],
-  domains: ['name_key'],
+  domains: ['name_key', 'sort_key'],
   reviews: ['reviewer_id', 'held_at', 'freed_slot_id', 'booked_at', 'marked_at'],
 }

@@ -2,6 +2,7 @@ import { type DomainName, domainRefusals, type ListedDomain } from '#contract/do
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { hasWords } from '#contract/kit/search-fold.ts'
 import { mapPage, type Page } from '#server/database/list.ts'
+import { domainKeys } from '#server/database/list-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import { refuseWhere } from '#server/kit/call/refused.ts'
@@ -46,7 +47,12 @@ export async function addDomain(
   { name }: { name: string },
 ): Promise<DomainName> {
   const id = newId()
-  const row = { id, name, name_key: name.toLowerCase(), created_at: context.clock() }
+  const row = {
+    id,
+    name,
+    ...domainKeys({ name }, context.settings.language),
+    created_at: context.clock(),
+  }
   const adding = insertDomain(context.db, row)
   await refuseWhere(breaksUnique('domains', 'name_key'), domainRefusals.nameTaken, adding)
   await note(context, { kind: 'domains', id, after: row })

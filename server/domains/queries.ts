@@ -5,16 +5,16 @@ import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
 
-const byName: Listing<Pick<Row, 'id' | 'name_key'>> = {
-  order: { columns: ['name_key', 'id'], direction: 'asc' },
-  keyOf: (row) => [row.name_key, row.id],
+const byName: Listing<Pick<Row, 'id' | 'sort_key'>> = {
+  order: { columns: ['sort_key', 'id'], direction: 'asc' },
+  keyOf: (row) => [row.sort_key, row.id],
 }
 
 /** A page of the domains, by name. */
 export const readDomains = list(byName, (db) =>
   db
     .selectFrom('domains')
-    .select(['id', 'name', 'name_key'])
+    .select(['id', 'name', 'sort_key'])
     .select((of) =>
       of
         .selectFrom('tasks')

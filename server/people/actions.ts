@@ -5,7 +5,7 @@ import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
-import { peopleKeys } from '#server/database/people-keys.ts'
+import { peopleKeys } from '#server/database/list-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
@@ -80,7 +80,11 @@ export async function createPerson(
     password_hash: passwordHash,
     verified_at: passwordHash === null ? null : now,
   }
-  const adding = insertPerson(context.db, { ...row, ...peopleKeys(row), created_at: now })
+  const adding = insertPerson(context.db, {
+    ...row,
+    ...peopleKeys(row, context.settings.language),
+    created_at: now,
+  })
   await refuseWhere(breaksUnique('people', 'email'), accountRefusals.emailTaken, adding)
   await note(context, { kind: 'people', id, after: row })
   return { id, role, name, email }
@@ -97,7 +101,12 @@ export async function changeEmail(
   { id, name }: Pick<Person, 'id' | 'name'>,
   email: string,
 ): Promise<void> {
-  const change = () => updateEmail(context.db, { id, email, ...peopleKeys({ name, email }) })
+  const change = () =>
+    updateEmail(context.db, {
+      id,
+      email,
+      ...peopleKeys({ name, email }, context.settings.language),
+    })
   await refuseWhere(
     breaksUnique('people', 'email'),
     accountRefusals.emailTaken,

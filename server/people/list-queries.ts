@@ -13,7 +13,7 @@ function selectListed(db: Db) {
     .selectFrom('people')
     .leftJoin('domains', 'domains.id', 'people.domain_id')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-    .select(['people.id', 'people.name', 'people.email', 'sort_key', 'week'])
+    .select(['people.id', 'people.name', 'people.email', 'people.sort_key', 'week'])
     .select(['verified_at', 'blocked_at', 'domain_id', 'domains.name as domain_name'])
     .select(['people.created_at', 'invited_at'])
     .select('second_factors.confirmed_at as second_factor_since')
@@ -33,23 +33,27 @@ export const readAdded = first((db, { id }: Values<{ id: string }>) =>
 )
 
 const byName: Listing<{ sort_key: string; id: string }> = {
-  order: { columns: ['sort_key', 'people.id'], direction: 'asc' },
+  order: { columns: ['people.sort_key', 'people.id'], direction: 'asc' },
   keyOf: (row) => [row.sort_key, row.id],
 }
 
 /** Those who are alike stand by name; the indexes of these orders say the same. */
 const orders = {
-  name: ['sort_key', 'people.id'],
+  name: ['people.sort_key', 'people.id'],
   email: ['people.email', 'people.id'],
-  verified: [sql`(case when verified_at is null then 0 else 1 end)`, 'sort_key', 'people.id'],
-  domain: [sql`coalesce(domains.name_key, '')`, 'sort_key', 'people.id'],
-  week: [sql`coalesce(week, 0)`, 'sort_key', 'people.id'],
+  verified: [
+    sql`(case when verified_at is null then 0 else 1 end)`,
+    'people.sort_key',
+    'people.id',
+  ],
+  domain: [sql`coalesce(domains.sort_key, '')`, 'people.sort_key', 'people.id'],
+  week: [sql`coalesce(week, 0)`, 'people.sort_key', 'people.id'],
 } satisfies Record<PeopleSort, readonly OrderColumn[]>
 
 /** The same of advisors by what they have to do at an instant. */
 const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
-  students: [sql`coalesce(load.students, 0)`, 'sort_key', 'people.id'],
-  overdue: [sql`coalesce(load.overdue, 0)`, 'sort_key', 'people.id'],
+  students: [sql`coalesce(load.students, 0)`, 'people.sort_key', 'people.id'],
+  overdue: [sql`coalesce(load.overdue, 0)`, 'people.sort_key', 'people.id'],
 }
 
 /** What a list of people is narrowed to. */

@@ -114,7 +114,7 @@ export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId:
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['domains.id as _id', 'domains.name'])
     .where('reviewer_domains.reviewer_id', '=', reviewerId)
-    .orderBy('domains.name_key'),
+    .orderBy('domains.sort_key'),
 )
 
 /** The domains of several reviewers, by name. */
@@ -125,7 +125,7 @@ export async function readDomainsOfReviewers(db: Db, reviewerIds: string[]) {
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['reviewer_domains.reviewer_id', 'domains.id as _id', 'domains.name'])
     .where('reviewer_domains.reviewer_id', 'in', reviewerIds)
-    .orderBy('domains.name_key')
+    .orderBy('domains.sort_key')
     .execute()
 }
 

@@ -105,7 +105,7 @@ const orders: Record<AttendedSort, readonly OrderColumn[]> = {
   advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
   reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],
   domain: [
-    sql`coalesce((select name_key from people join domains on domains.id = people.domain_id
+    sql`coalesce((select domains.sort_key from people join domains on domains.id = people.domain_id
       where people.id = reviews.student_id), '')`,
     'reviews.id',
   ],

@@ -23,6 +23,7 @@ import { testMail } from '#server/kit/mail/test-mail.ts'
 import { type SchoolOwn, settingsInUse } from '#server/kit/settings/in-use.ts'
 import { logoOf } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
+import { keepListOrder } from './list-order.ts'
 import { anySlot, deleteDemoFact, readIsDemo } from './queries.ts'
 import { readMailServer, smtpUrlOf } from './settings/mail-server.ts'
 import {
@@ -106,7 +107,11 @@ export async function saveSettings(
   const told = { before: tellable(before), after: tellable(after) }
   await note(context, { kind: 'school', id: 'own', ...told })
   // A process that fails to read them at once does so within a second, as the others do.
-  context.afterCommit?.((around) => followSettings(around).catch(() => {}))
+  context.afterCommit?.((around) =>
+    followSettings(around)
+      .then(() => keepListOrder(around))
+      .catch(() => {}),
+  )
   return showSettings(context, after)
 }
 
@@ -141,7 +146,7 @@ function refuseFixed({ settings }: Context, change: SchoolSettingsChange): void 
 }
 
 function changed(before: Row, change: SchoolSettingsChange): Row {
-  const { name, logo, timeZone, mailServer, mailFrom, bookableDays } = change
+  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language } = change
   const kept = before.smtp_url ?? undefined
   return {
     name: name ?? before.name,
@@ -151,6 +156,7 @@ function changed(before: Row, change: SchoolSettingsChange): Row {
       mailServer === undefined ? before.smtp_url : mailServer && smtpUrlOf(mailServer, kept),
     mail_from: mailFrom === undefined ? before.mail_from : mailFrom,
     bookable_days: bookableDays ?? before.bookable_days,
+    language: language ?? before.language,
   }
 }
 
@@ -164,6 +170,7 @@ function ownOf(row: Row | undefined): SchoolOwn {
     smtpUrl: row.smtp_url ?? undefined,
     mailFrom: row.mail_from ?? undefined,
     bookableDays: row.bookable_days ?? undefined,
+    language: row.language ?? undefined,
   }
 }
 
@@ -172,9 +179,10 @@ function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
 }
 
 async function showSettings(context: Context, row: Row | undefined): Promise<SchoolSettings> {
-  const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom, bookableDays } = inUse(context, row)
+  const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom, ...used } = inUse(context, row)
   return {
-    ...{ name: schoolName, timeZone, sender: mailFrom, bookableDays },
+    ...{ name: schoolName, timeZone, sender: mailFrom },
+    ...{ bookableDays: used.bookableDays, language: used.language },
     logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
     isZoneFree: !(await hasTimes(context.db)),
     mailServer: smtpUrl === undefined ? null : readMailServer(smtpUrl),
@@ -201,10 +209,11 @@ function fixedBy(given: SchoolOwn): SchoolSetting[] {
 }
 
 /** As the trail has them: without the picture, and of the password only that it is another. */
-function tellable({ name, logo, time_zone, smtp_url, mail_from, bookable_days }: Row) {
+function tellable({ logo, smtp_url, ...row }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {
-    ...{ name, time_zone, mail_from, bookable_days },
+    ...{ name: row.name, time_zone: row.time_zone, mail_from: row.mail_from },
+    ...{ bookable_days: row.bookable_days, language: row.language },
     logo: logo === null ? null : (logoOf(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
 import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, did, one, run, type Values } from '#server/database/query.ts'
+import { all, did, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, isInHorizon, isUnspent, keepsAvailability } from '#server/slots/bookable.ts'
 import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
@@ -14,6 +14,19 @@ export const readIsDemo = did((db) =>
 
 /** Takes the note away that it was. */
 export const deleteDemoFact = run((db) => db.deleteFrom('facts').where('name', '=', 'demo'))
+
+/** Which order the lists are in; undefined before any was noted. */
+export const readListOrder = first((db) =>
+  db.selectFrom('facts').select('value').where('name', '=', 'list order'),
+)
+
+/** Notes which order the lists are in. */
+export const writeListOrder = run((db, { order }: Values<{ order: string }>) =>
+  db
+    .insertInto('facts')
+    .values({ name: 'list order', value: order })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: order })),
+)
 
 /** How many people there are of each role, how many are only invited, and how many are blocked. */
 export const countPeople = one((db) => {
@@ -134,7 +147,7 @@ export const countStudentsByWeek = all((db) =>
     .selectFrom(selectWeeks(db).as('weeks'))
     .innerJoin('domains', 'domains.id', 'weeks.domain_id')
     .select(['domains.name as domain', 'domains.id as domainId', 'week', 'students'])
-    .orderBy('domains.name_key')
+    .orderBy('domains.sort_key')
     .orderBy('week')
     .$narrowType<{ week: NotNull }>(),
 )
@@ -150,7 +163,7 @@ export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>)
     .select(['domains.id as domain_id', 'domains.name as domain', 'weeks.week', 'students'])
     .where('tasks.id', 'is', null)
     .orderBy('students', 'desc')
-    .orderBy('domains.name_key')
+    .orderBy('domains.sort_key')
     .orderBy('weeks.week')
     .limit(most)
     .$narrowType<{ week: NotNull }>(),

@@ -61,8 +61,8 @@ const readDueByDomain = all((db, days: Values<Bookable>) =>
     .where('reviews.closed_at', 'is', null)
     .where('student.blocked_at', 'is', null)
     .where('reviews.due_at', '<', days.before)
-    .groupBy([sql.lit(1), 'domains.id', 'domains.name', 'domains.name_key'])
-    .orderBy('domains.name_key'),
+    .groupBy([sql.lit(1), 'domains.id', 'domains.name', 'domains.sort_key'])
+    .orderBy('domains.sort_key'),
 )
 
 /** How many slots of a domain can be booked now, by the number of their day. */

@@ -109,6 +109,6 @@ export function readDomainsOf(db: Db, reviewerIds: string[]) {
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
     .where('reviewer_domains.reviewer_id', 'in', reviewerIds)
-    .orderBy('domains.name_key')
+    .orderBy('domains.sort_key')
     .execute()
 }

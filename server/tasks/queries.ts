@@ -52,7 +52,7 @@ export const readTasksIn = all(
       .where(isAmong(db, 'tasks.domain_id', domainIds))
       .where('tasks.week', '>=', from)
       .where('tasks.week', '<=', to)
-      .orderBy('domains.name_key')
+      .orderBy('domains.sort_key')
       .orderBy('tasks.week')
       .limit(sql.lit(foundMax)),
 )

@@ -12,6 +12,7 @@ export const schoolSettings = {
   name: 'Blåklint',
   logo: png.toString('base64'),
   timeZone: 'Europe/Oslo',
+  language: 'nb' as const,
   mailServer,
   mailFrom: 'office@school.test',
 }

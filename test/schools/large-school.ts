@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { usualLanguage } from '#contract/kit/language.ts'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { domainKeys, peopleKeys } from '#server/database/list-keys.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { peopleKeys } from '#server/database/people-keys.ts'
 
 /** The ids of people of all roles lie in disorder, as those do that came over the years. */
 const [spread, most] = [7_919, 1_000_003]
@@ -42,7 +43,12 @@ export async function fillLargeSchool(
     .values(
       Array.from({ length: domains }, (_, place) => {
         const name = `Subject ${place}`
-        return { id: `domain-${place}`, name, name_key: name.toLowerCase(), created_at: now }
+        return {
+          id: `domain-${place}`,
+          name,
+          ...domainKeys({ name }, usualLanguage),
+          created_at: now,
+        }
       }),
     )
     .execute()
@@ -55,7 +61,7 @@ export async function fillLargeSchool(
   for (const [place, name] of rareNames.entries()) {
     await db
       .updateTable('people')
-      .set({ name, ...peopleKeys({ name, email: `rare-${place}@school.test` }) })
+      .set({ name, ...peopleKeys({ name, email: `rare-${place}@school.test` }, usualLanguage) })
       .where('id', '=', personId('student', Math.floor(size / 2) + place))
       .execute()
   }

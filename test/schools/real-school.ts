@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { usualLanguage } from '#contract/kit/language.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
@@ -37,7 +38,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
       ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
-      bookableDays: 3,
+      ...{ bookableDays: 3, language: usualLanguage },
       mailFrom: 'Weekward <office@weekward.test>',
       ...{ securityContact: undefined, pushTestOrigin: undefined, given: {}, schoolVersion: 0 },
       ...{ dataDir, database: address, backup: { dir: undefined, keep: 14, key: undefined } },

@@ -92,6 +92,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     name: 'Name',
     logo: 'Logo',
     time_zone: 'Time zone',
+    language: 'Language of lists',
     mail_from: 'Mails come from',
     bookable_days: 'Slots can be booked for so many days',
     mail_server: 'Mail server',

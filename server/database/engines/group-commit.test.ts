@@ -10,7 +10,10 @@ const numbers = Array.from({ length: 50 }, (_, number) => number)
 
 function addRow({ context }: TestApp, id: string): Promise<void> {
   return inTransaction(context, async ({ db }) => {
-    await db.insertInto('domains').values({ id, name: id, name_key: id, created_at: 0 }).execute()
+    await db
+      .insertInto('domains')
+      .values({ id, name: id, name_key: id, sort_key: id, created_at: 0 })
+      .execute()
   })
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { refillPeopleKeys } from '../people-keys.ts'
+import { usualLanguage } from '#contract/kit/language.ts'
+import { refillPeopleKeys } from '../list-keys.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('sort_key', orderedText(db), (column) => column.notNull().defaultTo(''))
     .execute()
   for (const name of outdated) await sql`drop index ${sql.ref(name)}`.execute(db)
-  await refillPeopleKeys(db.withTables())
+  await refillPeopleKeys(db.withTables(), usualLanguage)
   for (const [name, [on, only]] of Object.entries(indexes)) {
     await sql`create index ${sql.ref(name)} on ${sql.raw(on)}
       ${only ? sql`where ${sql.raw(only)}` : sql``}`.execute(db)

@@ -1,3 +1,11 @@
 export type DomainTables = {
-  domains: { id: string; name: string; name_key: string; created_at: number }
+  domains: {
+    id: string
+    name: string
+    /** In lower case: nobody else has it. */
+    name_key: string
+    /** What lists are ordered by. */
+    sort_key: string
+    created_at: number
+  }
 }

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/kit/language.ts'
+
 export type SchoolTables = {
   /** What the school has set of itself, in one row; null for what is as usual. */
   school_settings: {
@@ -14,6 +16,8 @@ export type SchoolTables = {
     mail_from: string | null
     /** On so many days, today's included, slots can be booked. */
     bookable_days: number | null
+    /** In whose order lists are. */
+    language: Language | null
   }
   /** The Monday of the last week of which a person was mailed a summary. */
   weekly_summaries: { person_id: string; week: string }

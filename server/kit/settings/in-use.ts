@@ -1,3 +1,4 @@
+import { type Language, usualLanguage } from '#contract/kit/language.ts'
 import { bookingHorizonDays, productName } from '#contract/limits.ts'
 import type { SchoolLogo } from './school.ts'
 
@@ -11,6 +12,7 @@ export type SchoolOwn = {
   mailFrom?: string | undefined
   /** On so many days, today's included, slots can be booked. */
   bookableDays?: number | undefined
+  language?: Language | undefined
 }
 
 /**
@@ -25,6 +27,8 @@ export function settingsInUse(given: SchoolOwn, kept: SchoolOwn, appUrl: string)
     schoolName,
     schoolLogo: given.schoolLogo ?? kept.schoolLogo,
     timeZone: given.timeZone ?? kept.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    /** In whose order lists are. */
+    language: given.language ?? kept.language ?? usualLanguage,
     /** Undefined: each mail is a file. */
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */

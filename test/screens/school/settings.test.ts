@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import type { Context } from '#server/kit/context.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
-import { fill, follow, press } from '../do.ts'
+import { choose, fill, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 import { field, heading, isWrong, toast } from '../see.ts'
@@ -47,6 +47,17 @@ test('an admin says for how many days slots can be booked', async () => {
   await press('Save')
   await toast('The school’s settings are saved.')
   expect(await saved()).toMatchObject({ bookableDays: 14 })
+})
+
+test('a school in another language gets its lists in that order', async () => {
+  const { school, token, saved } = await openSettings()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  const language = await screen.findByRole('combobox', { name: 'Language of names' })
+  expect(language).toHaveDisplayValue('English')
+  await choose('Language of names', 'Swedish')
+  await press('Save')
+  await toast('The school’s settings are saved.')
+  expect(await saved()).toMatchObject({ language: 'sv' })
 })
 
 test('a mail server is tried and saved; its password comes back to nobody, and stays', async () => {

@@ -16,6 +16,7 @@ export type SchoolFields = {
   /** The address of the logo that is there, a new one as the address of its data, or '' for none. */
   logo: string
   timeZone: string
+  language: SchoolSettings['language']
   hasMailServer: boolean
   mailServer: { host: string; port: string; encryption: Encryption; user: string; password: string }
   /** Empty for the usual one. */
@@ -42,10 +43,10 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
 
 /** The settings as the fields show them. */
 export function fieldsOf(settings: SchoolSettings): SchoolFields {
-  const { name, logo, timeZone, mailServer, mailFrom, bookableDays } = settings
+  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language } = settings
   const { host, port, encryption, user } = mailServer ?? noServer
   return {
-    ...{ name, logo: logo ?? '', timeZone, hasMailServer: mailServer !== null },
+    ...{ name, logo: logo ?? '', timeZone, language, hasMailServer: mailServer !== null },
     mailServer: { host, port: String(port), encryption, user, password: '' },
     mailFrom: mailFrom ?? '',
     bookableDays,
@@ -65,7 +66,8 @@ export function changeOf(
   fields: SchoolFields,
   { fixed, isZoneFree }: Pick<SchoolSettings, 'fixed' | 'isZoneFree'>,
 ): z.input<typeof SchoolSettingsChange> {
-  const { name, logo, timeZone, hasMailServer, mailServer, mailFrom, bookableDays } = fields
+  const { name, logo, timeZone, hasMailServer, mailServer, mailFrom } = fields
+  const { bookableDays, language } = fields
   const isOpen = (setting: SchoolSetting) => !fixed.includes(setting)
   const isNewLogo = !logo.startsWith('/')
   return {
@@ -75,6 +77,7 @@ export function changeOf(
     ...(isOpen('mailServer') && { mailServer: hasMailServer ? mailServer : null }),
     ...(isOpen('mailFrom') && { mailFrom: mailFrom.trim() || null }),
     bookableDays,
+    language,
   }
 }
 

@@ -15,6 +15,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { BookingFields } from './booking-fields.tsx'
 import { fieldsOf, schoolChange, type TryMail } from './fields.ts'
+import { LocaleFields } from './locale-fields.tsx'
 import { MailFields } from './mail-fields.tsx'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
@@ -65,6 +66,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
               Told in <ManualLink page="settings" />.
             </Text>
             <SchoolFields form={form} settings={saved} />
+            <LocaleFields form={form} />
           </Stack>
         </Card>
         <Card component="section" withBorder aria-labelledby="booking">

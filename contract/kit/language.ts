@@ -1,0 +1,55 @@
+/** The languages in whose order lists can stand, as `Intl` knows them. */
+export const languages = [
+  ...([
+    'ar',
+    'az',
+    'bg',
+    'ca',
+    'cs',
+    'cy',
+    'da',
+    'de',
+    'el',
+    'en',
+    'es',
+    'et',
+    'fi',
+    'fr',
+  ] as const),
+  ...([
+    'ga',
+    'he',
+    'hi',
+    'hr',
+    'hu',
+    'is',
+    'it',
+    'ja',
+    'ko',
+    'lt',
+    'lv',
+    'mk',
+    'mt',
+    'nb',
+  ] as const),
+  ...([
+    'nl',
+    'pl',
+    'pt',
+    'ro',
+    'ru',
+    'sk',
+    'sl',
+    'sq',
+    'sr',
+    'sv',
+    'tr',
+    'uk',
+    'vi',
+    'zh',
+  ] as const),
+] as const
+export type Language = (typeof languages)[number]
+
+/** Of a school that has not said. */
+export const usualLanguage = 'en' satisfies Language

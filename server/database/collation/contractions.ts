@@ -1,0 +1,38 @@
+/** What languages put together to letters of their own, such as 'ch' in Czech and 'aa' in Danish. */
+const letters = [...'abcdefghijklmnopqrstuvwxyzžħ']
+
+/** Stands behind everything else in every language. */
+const last = '\uffff'
+
+/**
+ * The contractions of a language by the comparison of its letters, in every letter case that it
+ * has. What is one letter does not stand where its characters would: behind all, or before the first.
+ */
+export function findContractions(compare: (one: string, other: string) => number): string[] {
+  const isOne = (begin: string, end: string) =>
+    compare(begin + end, begin + last) > 0 || compare(begin + end, begin) < 0
+  const findAfter = (begin: string) =>
+    letters.filter((end) => isOne(begin, end)).map((end) => begin + end)
+  const pairs = letters.flatMap(findAfter)
+  return [...pairs, ...pairs.flatMap(findAfter)]
+    .flatMap(inEveryCase)
+    .filter((text) => isOne(text.slice(0, -1), text.slice(-1)))
+}
+
+/** Those that are doubled by their first character alone: Hungarian writes 'ccs' for 'cscs'. */
+export function findDoubled(
+  compare: (one: string, other: string) => number,
+  contractions: string[],
+): Map<string, string> {
+  const doubled = contractions.flatMap((text) => [
+    [text.charAt(0) + text, text] as const,
+    [text.charAt(0) + text.toLowerCase(), text] as const,
+  ])
+  return new Map(doubled.filter(([written, text]) => compare(written, text + text) === 0))
+}
+
+function inEveryCase(text: string): string[] {
+  const [first = '', ...rest] = text
+  if (rest.length === 0) return [...new Set([first, first.toUpperCase()])]
+  return inEveryCase(rest.join('')).flatMap((end) => inEveryCase(first).map((one) => one + end))
+}

@@ -1,0 +1,73 @@
+import type { Language } from '#contract/kit/language.ts'
+import { readAlphabet, type Weight } from './alphabet.ts'
+
+/** Less than whatever stands in a level, which ends with it. */
+const end = '\u0001'
+const zero = ' '
+/** Behind all letters of an alphabet: characters that it does not have, by their own order. */
+const unknown = '\ue000'
+/** Behind all accents of letters: those that no letter is written with. */
+const marks = 0x1000
+
+/**
+ * A text whose bytes are in the order in which `Intl.Collator` puts the text in a language, with
+ * numbers by their value: first by letters, then by accents, then by case. `last` decides between
+ * texts that are the same.
+ */
+export function sortKey(text: string, language: Language, last = ''): string {
+  const { elements, longest } = readAlphabet(language)
+  const levels = { primary: '', secondary: '', tertiary: '' }
+  const add = (weights: Weight[]) => {
+    for (const { primary, secondary, tertiary } of weights) {
+      levels.primary += encode(primary)
+      levels.secondary += encode(secondary)
+      levels.tertiary += encode(tertiary)
+    }
+  }
+  let rest = text.normalize('NFC')
+  while (rest !== '') {
+    const [number] = rest.match(/^\p{Nd}+/u) ?? []
+    if (number !== undefined) {
+      add(elements.get('0') ?? [])
+      levels.primary += encodeNumber(number)
+      rest = rest.slice(number.length)
+      continue
+    }
+    let length = Math.min(longest, rest.length)
+    while (length > 1 && !elements.has(rest.slice(0, length))) length -= 1
+    const found = elements.get(rest.slice(0, length))
+    const [one = ''] = rest
+    if (found) add(found)
+    else if (/\p{M}/u.test(one)) levels.secondary += encode(marks + (one.codePointAt(0) ?? 0))
+    else if (!/[\p{Cc}\p{Cf}]/u.test(one)) {
+      add([{ primary: 0, secondary: 0, tertiary: 0 }])
+      levels.primary = `${levels.primary.slice(0, -1)}${unknown}${one}`
+    }
+    rest = rest.slice(found ? length : one.length)
+  }
+  const { primary, secondary, tertiary } = levels
+  return [primary, withoutZeros(secondary), withoutZeros(tertiary), last].join(end)
+}
+
+/** One character a number: the bytes of UTF-8 are in the order of characters. */
+function encode(weight: number): string {
+  return String.fromCodePoint(weight + zero.charCodeAt(0))
+}
+
+/** Digits in the order of their values: how many there are, and which. */
+function encodeNumber(digits: string): string {
+  const value = [...digits].map(digitOf).join('').replace(/^0+/, '')
+  return encode(value.length) + value
+}
+
+/** Each script's digits follow one another from its zero on. */
+function digitOf(digit: string): number {
+  const at = digit.codePointAt(0) ?? 0
+  let before = 0
+  while (/\p{Nd}/u.test(String.fromCodePoint(at - before - 1))) before += 1
+  return before % 10
+}
+
+function withoutZeros(level: string): string {
+  return level.replace(/ +$/, '')
+}

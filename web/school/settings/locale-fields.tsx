@@ -1,0 +1,26 @@
+import { Select } from '@mantine/core'
+import { languages } from '#contract/kit/language.ts'
+import { filterOptions } from '#web/kit/form/filter-options.ts'
+import type { FieldsForm } from './fields.ts'
+
+const names = new Intl.DisplayNames('en', { type: 'language' })
+const options = languages
+  .map((language) => ({ value: language, label: names.of(language) ?? language }))
+  .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
+
+/** What differs from country to country. */
+export function LocaleFields({ form }: { form: FieldsForm }) {
+  return (
+    <Select
+      label="Language of names"
+      description="Lists put names in its order"
+      allowDeselect={false}
+      searchable
+      filter={filterOptions}
+      selectFirstOptionOnChange
+      nothingFoundMessage="No language of that name"
+      data={options}
+      {...form.getInputProps('language')}
+    />
+  )
+}
