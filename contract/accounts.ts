@@ -136,7 +136,8 @@ const setProfileOf = <Body extends z.ZodObject>(role: AddableRole, body: Body) =
     params: Invitation,
     bodyIn: 'userData',
     body,
-    reply: Message,
+    /** `email`: with what they sign in now. */
+    reply: Message.extend({ email: z.string() }),
     refuses: [
       accountRefusals.badLink,
       accountRefusals.noPasswordYet,

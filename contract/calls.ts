@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { socketEvent } from './kit/socket.ts'
 import { chatLineMaxLength, sdpMaxLength } from './limits/calls.ts'
-import { emailMaxLength, lineMaxLength, linesMax } from './limits.ts'
-import { reviewRefusals } from './reviews.ts'
-import { abilities, forRoles } from './roles.ts'
+import { emailMaxLength, lineMaxLength } from './limits.ts'
 
 /** The texts of the call screen (specification, section 2), by who is being waited for. */
 export const waitingFor = {
@@ -99,62 +96,5 @@ export const told = {
   end: socketEvent('call:ended', z.object({ from: peer })),
 } as const
 
-/** One server that helps the two sides to find a way to each other, as RTCPeerConnection takes it. */
-export const IceServer = z.object({
-  urls: z.array(z.string()).min(1),
-  username: z.string().optional(),
-  credential: z.string().optional(),
-})
-
-export const getIceServers = forRoles(abilities['hold calls'], (role) =>
-  endpoint({
-    role,
-    may: 'hold calls',
-    method: 'GET',
-    path: '/ice-servers',
-    summary: 'STUN and TURN servers for a call; credentials are good until expiresAt',
-    reply: z.object({
-      iceServers: z.array(IceServer),
-      /** An ISO instant; null when nothing in it expires. */
-      expiresAt: z.string().nullable(),
-    }),
-  }),
-)
-
 /** Which review's call. */
 export const byId = z.object({ id: room })
-
-const typed = z.string().max(lineMaxLength)
-
-/** What a reviewer has typed during the call and not submitted yet, as it stands. */
-export const ReviewDraft = z.object({
-  mark: z.object({ code: typed, theory: typed, weekStatus: typed }).nullable(),
-  /** Carried-over and new lines; `done` ones are ticked off. */
-  pendingTask: z
-    .array(z.object({ text: typed, done: z.boolean() }))
-    .max(linesMax * 2)
-    .nullable(),
-})
-export type ReviewDraft = z.infer<typeof ReviewDraft>
-
-export const saveDraft = endpoint({
-  role: 'reviewer',
-  may: 'mark reviews',
-  method: 'PUT',
-  path: '/review-draft',
-  summary: 'Keeps what the reviewer has typed until the mark or the pending tasks are submitted',
-  body: z.object({ id: room, draft: ReviewDraft }),
-  reply: z.object({ savedAt: z.string() }),
-  refuses: [reviewRefusals.unknown],
-})
-
-export const getDraft = endpoint({
-  role: 'reviewer',
-  may: 'mark reviews',
-  method: 'GET',
-  path: '/review-draft',
-  summary: 'What the reviewer has typed and not submitted; nulls when there is nothing',
-  query: byId,
-  reply: z.object({ draft: ReviewDraft, savedAt: z.string().nullable() }),
-  refuses: [reviewRefusals.unknown],
-})

@@ -77,7 +77,7 @@ export async function answer(browser: Browser, question: string, way: string): P
   await miss(browser, text(question, dialog))
 }
 
-/** A message that comes at the top right and goes by itself. */
+/** A message that comes on the bar, or at the foot of a phone, and goes by itself. */
 export function toast(words: string): Sought {
   return first(text(words, role('alert')))
 }

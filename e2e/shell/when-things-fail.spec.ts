@@ -70,7 +70,7 @@ test('a list that hangs is given up once: a connection that comes late does not 
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
 })
 
-test('a server that is away is an error, top right for five seconds, and can be tried again', async ({
+test('a server that is away is an error, at the top on the right for five seconds, and can be tried again', async ({
   page,
   school,
 }) => {
@@ -81,12 +81,16 @@ test('a server that is away is an error, top right for five seconds, and can be 
   await expect(error).toBeVisible()
   const shown = Date.now()
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const place = await error.boundingBox()
-  // Below the bar, whose buttons can be pressed meanwhile.
-  const bar = await page.getByRole('banner').boundingBox()
-  expect(place?.y).toBeGreaterThanOrEqual(bar?.height ?? height)
-  expect(place?.y).toBeLessThan(height / 4)
-  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(width - 40)
+  const place = (await error.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  if (width >= 1200) {
+    // On the bar's right half, beside what can be pressed there, and over nothing of the screen.
+    expect(place.y + place.height).toBeLessThan(80)
+    expect(place.x + place.width).toBeGreaterThan(width / 2)
+    const find = await page.getByRole('button', { name: 'Find anything' }).boundingBox()
+    expect(place.x + place.width).toBeLessThanOrEqual(find?.x ?? 0)
+  } else {
+    expect(place.y + place.height).toBeGreaterThan(height - 16)
+  }
   await expect(error).toContainText('The server could not be reached. Check your connection.')
   await expect(error).toBeHidden()
   const stayed = Date.now() - shown

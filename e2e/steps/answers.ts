@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** A message that comes at the top right and goes by itself; one of them if it came twice. */
+/** A message that comes on the bar, or at the foot of a phone, and goes by itself; one of them if it came twice. */
 export function toast(page: Page, text: string): Locator {
   return page.getByRole('alert').getByText(text, { exact: true }).first()
 }

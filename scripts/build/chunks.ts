@@ -33,7 +33,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/(reviews|school\/shortage|kit\/(counted|week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/(look\/(avatar|linked-text|zone-note)|page\/answer-to-come)|calls\/api)/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/(look\/(avatar|zone-note)|page\/answer-to-come)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
@@ -45,6 +45,8 @@ const chunks: Chunk[] = [
     name: 'slots',
     test: /\/contract\/slots\.ts$|\/web\/(slots\/stretches\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
   },
+  // What the student's home shares with screens that have nothing else of it.
+  { name: 'linked-text', test: /\/web\/kit\/look\/(linked-text|find-links)/ },
   // The student's.
   {
     name: 'student',

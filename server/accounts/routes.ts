@@ -121,8 +121,8 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
     )
 
     serve(app, context, setProfile[role], async ({ context, params, body }) => {
-      await invitations.setProfile(context, role, params.id, body)
-      return { message: profileCompleted }
+      const { email } = await invitations.setProfile(context, role, params.id, body)
+      return { message: profileCompleted, email }
     })
   }
   for (const role of ['student', 'reviewer'] as const) {

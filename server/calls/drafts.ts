@@ -1,4 +1,4 @@
-import { ReviewDraft } from '#contract/calls.ts'
+import { ReviewDraft } from '#contract/calls/draft.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { noteNothing } from '#server/kit/call/trail.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { getIceServers } from '#contract/calls.ts'
+import { getIceServers } from '#contract/calls/ice-servers.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
 import { freePort } from '#test/databases/postgres.ts'

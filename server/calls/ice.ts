@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
-import type { IceServer } from '#contract/calls.ts'
+import type { IceServer } from '#contract/calls/ice-servers.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { hourMs, secondMs } from '#contract/kit/time.ts'
 import { turnCredentialHours } from '#contract/limits/calls.ts'

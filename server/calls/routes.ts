@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { getDraft, saveDraft } from '#contract/calls/draft.ts'
+import { getIceServers } from '#contract/calls/ice-servers.ts'
 import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
-import { getDraft, getIceServers, saveDraft } from '#contract/calls.ts'
 import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as calls from './actions.ts'

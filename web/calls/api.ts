@@ -1,15 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import {
-  getDraft,
-  getIceServers,
-  type ReviewDraft,
-  saveDraft,
-  sent,
-  told,
-} from '#contract/calls.ts'
+import { sent, told } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { call } from '#web/kit/call/call.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { toastError, toastFailure } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
@@ -21,25 +13,6 @@ const lineCode = () => import('./socket.ts')
 export type Caller = AbleTo<'hold calls'>
 /** Who takes part, by which side they are. */
 export type People = Record<Caller, { _id: string; name: string }>
-
-/** The STUN and TURN servers as they are now: their credentials end, so nothing is kept. */
-export async function askIceServers(role: Caller): Promise<RTCIceServer[]> {
-  const { data } = await call(getIceServers[role])
-  return data.iceServers.map(({ urls, username, credential }) => ({
-    urls,
-    ...(username === undefined ? {} : { username }),
-    ...(credential === undefined ? {} : { credential }),
-  }))
-}
-
-/**
- * Keeps what the reviewer types. The screen that is open has it already; the next one asks for it.
- * Raises CallFailed.
- */
-export async function keepDraft(review: string, draft: ReviewDraft): Promise<void> {
-  await call(saveDraft, { body: { id: review, draft } })
-  await queryClient.invalidateQueries({ queryKey: [getDraft.path], refetchType: 'none' })
-}
 
 /**
  * Comes into the room of a review and goes to the call screen on the server's echo (specification,

@@ -1,9 +1,12 @@
 import '@mantine/notifications/styles.css'
+import { useMediaQuery } from '@mantine/hooks'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { dialogsCanOpen } from '#web/kit/page/dialogs.ts'
+import { onScreenLeft } from '#web/kit/page/screen-left.ts'
+import { leaveToasts } from '#web/kit/page/toast.ts'
 import { useLessMotion } from '#web/shell/motion.ts'
 import styles from './frame/layout.module.css'
 import { openDialog } from './open-dialog.tsx'
@@ -11,10 +14,17 @@ import { openDialog } from './open-dialog.tsx'
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {
   useEffect(() => dialogsCanOpen(openDialog), [])
+  useEffect(() => onScreenLeft(leaveToasts), [])
   const motion = useLessMotion()
+  const isAtDesk = useMediaQuery('(min-width: 75em)')
   return (
     <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' }, ...motion }}>
-      <Notifications position="top-right" autoClose={toastMs} className={styles.toasts ?? ''} />
+      <Notifications
+        position={isAtDesk ? 'top-right' : 'bottom-center'}
+        autoClose={toastMs}
+        containerWidth={480}
+        className={styles.toasts ?? ''}
+      />
     </ModalsProvider>
   )
 }

@@ -14,6 +14,7 @@ import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
 import { roleOfPath } from '#web/kit/page/first-paths.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
+import { leaveScreen } from '#web/kit/page/screen-left.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
 import { Look } from './look/look.tsx'
 import styles from './root.module.css'
@@ -25,6 +26,7 @@ export function Root() {
   // Whoever comes to another screen is not in the middle of anything.
   useEffect(() => {
     if (newVersion.getState().isThere) loadAnew()
+    leaveScreen()
   }, [pathname])
   return (
     <QueryClientProvider client={queryClient}>

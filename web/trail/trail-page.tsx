@@ -1,7 +1,7 @@
 import { listTrail } from '#contract/trail.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
-import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
+import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'

@@ -66,7 +66,7 @@ export async function setPassword(
 }
 
 /**
- * Completes an invited person's profile: they are verified, the link is dead, a student gets the
+ * Completes an invited person's profile, and returns them: they are verified, the link is dead, a student gets the
  * first review and an advisor the reviews that wait for one. Refuses a bad link, a person without
  * a password, and a domain that does not exist (contract, section 2).
  */
@@ -75,7 +75,7 @@ export async function setProfile(
   role: AddableRole,
   secret: string,
   completion: people.Completion,
-): Promise<void> {
+): Promise<people.Person> {
   const { db, clock } = context
   const { id, password_hash } = await findInvited(context, role, secret)
   if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
@@ -88,4 +88,5 @@ export async function setProfile(
   await dropFailedMail(context, 'invitation', id)
   if (role === 'student') await openFirstReview(context, id)
   if (role === 'advisor') await assignWaitingReviews(context, id)
+  return completed
 }

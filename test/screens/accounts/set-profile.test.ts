@@ -1,12 +1,12 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { choose, fill, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, emptySchool, type School } from '../school.ts'
-import { field, heading, isAt, isWrong, textsOf } from '../see.ts'
+import { field, heading, isAt, isWrong, textsOf, toast } from '../see.ts'
 import { complaints } from '../set-up.ts'
-import { invite } from './newcomers.ts'
+import { choosePassword, invite, password } from './newcomers.ts'
 
 /** Opens the second screen behind an invitation, before a password is set at the first. */
 async function openProfile(school: School): Promise<string> {
@@ -70,4 +70,29 @@ test('who has no password yet is sent back to set one first', async () => {
   await follow('Set your password', within(refusal))
   expect(await heading('Set your password')).toHaveFocus()
   await isAt(`/set-password/${secret}`)
+})
+
+test('the login after it has the email filled in, and what it said goes with that screen', async () => {
+  const school = await demoSchool()
+  const newcomer = await invite(school, 'advisor')
+  await choosePassword(school, newcomer)
+  await openScreen(school, { at: `/advisor/set-profile/${newcomer.secret}` })
+  await fill(await field('Mobile number'), '5550001111')
+  await fill(await field('Date of birth'), '2000-02-29')
+  await choose('Gender', 'female')
+  await fill(await field('Educational qualification'), 'BSc Physics')
+  await fill(await field('Address'), '1 Main Street, Bergen')
+  await press('Save profile')
+  await isAt('/advisor/login')
+  const said = 'Your profile is complete. You can sign in now.'
+  await toast(said)
+  expect(await field('Email')).toHaveValue(newcomer.email)
+  await fill(await field('Password'), password)
+  // Longer than what is said on the way to a screen counts as that screen's own.
+  const now = performance.now() + 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  await press('Login')
+  await heading('Home')
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull())
+  vi.restoreAllMocks()
 })

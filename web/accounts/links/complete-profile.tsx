@@ -18,7 +18,7 @@ import { paths } from '#web/paths.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { useProfileForm } from './profile-form.ts'
 
-type Props = { role: AddableRole; invitation: string; done: () => void }
+type Props = { role: AddableRole; invitation: string; done: (email: string) => void }
 
 /** The form of an invited person's profile. */
 export function CompleteProfile({ role, invitation: id, done }: Props) {
@@ -36,14 +36,15 @@ export function CompleteProfile({ role, invitation: id, done }: Props) {
   const send = submit(async (values) => {
     setRefusal(undefined)
     try {
-      await complete.mutateAsync({ params: { id }, body: ProfileCompletion[role].parse(values) })
+      const body = ProfileCompletion[role].parse(values)
+      const { email } = await complete.mutateAsync({ params: { id }, body })
+      done(email)
     } catch (error) {
       // The specification only logs this (section 8); whoever fills it in should still know why.
       logFailure('The profile was not set', error)
       if (error instanceof CallFailed && !isAboutFields(error)) setRefusal(error)
       throw error
     }
-    done()
   })
 
   if (domains.error) return <Failed error={domains.error} retry={domains.refetch} />

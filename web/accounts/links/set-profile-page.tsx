@@ -2,6 +2,7 @@ import { useNavigate, useParams } from 'react-router'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { profileCompleted } from '#contract/accounts.ts'
 import { useCall } from '#web/kit/call/query.ts'
+import { takeTypedTo } from '#web/kit/form/typed.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
@@ -24,8 +25,9 @@ export function SetProfilePage() {
       <CompleteProfile
         role={role}
         invitation={id}
-        done={() => {
+        done={(email) => {
           toastSuccess(profileCompleted)
+          takeTypedTo(paths.login(role), { email })
           navigate(paths.login(role))
         }}
       />

@@ -9,7 +9,7 @@ import { CallFailed } from '#web/kit/call/call.ts'
 import { addressLeft } from '#web/kit/call/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
-import { takeTypedTo } from '#web/kit/form/typed.ts'
+import { nameOfForm, takeTypedTo, typedBefore } from '#web/kit/form/typed.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
@@ -36,15 +36,16 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
+  const [known] = useState(emailBefore)
   const { form, values, setValues, isTouched, fieldProps, submit } = useTextForm(Login, {
-    email: '',
+    email: known,
     password: '',
   })
 
   // Before the screen is painted, so that nobody types meanwhile; who already does goes on.
   useLayoutEffect(() => {
     const isInUse = isTouched || form.current?.contains(document.activeElement)
-    if (demo && !isInUse) setValues(demo)
+    if (demo && !isInUse && !known) setValues(demo)
   }, [demo])
 
   const send = submit(async () => {
@@ -128,6 +129,12 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
       </CardPage>
     </SchoolContext>
   )
+}
+
+/** The email of whoever has just completed their profile; else nothing. */
+function emailBefore(): string {
+  const fields = { email: '' }
+  return String(typedBefore(nameOfForm(fields), fields)?.email ?? '')
 }
 
 /**

@@ -7,6 +7,11 @@ import { reasonOf } from '../call/failure.ts'
 let lastSuccess: string | undefined
 let lastError: string | undefined
 
+/** When the toasts were shown that are only to be read, in ms on the page's own clock. */
+const shownAt = new Map<string, number>()
+/** A toast that is so new as the screen is left tells of what has led to the next one. */
+const belongsToNextMs = 1_000
+
 /**
  * Says that something was done, in the place of what was done before, and beneath it what there is
  * more to say, or to do; it goes after so many ms.
@@ -15,6 +20,7 @@ export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toast
   if (lastSuccess !== undefined) notifications.hide(lastSuccess)
   const said = more === undefined ? { message: text } : { title: text, message: more }
   lastSuccess = notifications.show({ ...said, color: 'green', autoClose: goesAfterMs })
+  if (more === undefined) shownAt.set(lastSuccess, performance.now())
 }
 
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
@@ -22,6 +28,19 @@ export function toastError(text: string, reason?: string): void {
   const said = reason === undefined ? { message: text } : { title: text, message: reason }
   lastError = `error ${text}`
   notifications.show({ id: lastError, ...said, color: 'red', autoClose: toastMs })
+  shownAt.set(lastError, performance.now())
+}
+
+/**
+ * Takes away the toasts of a screen that has been left: those that are only to be read, and that
+ * do not tell of what has led here. The way back from a change stays.
+ */
+export function leaveToasts(): void {
+  for (const [id, at] of shownAt) {
+    if (performance.now() - at < belongsToNextMs) continue
+    shownAt.delete(id)
+    notifications.hide(id)
+  }
 }
 
 /** Takes away what went wrong last, as it is tried again. */

@@ -10,7 +10,7 @@ import {
   type ReviewStudent,
 } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
-import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
+import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { Day } from '#web/kit/look/when.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'

@@ -2,7 +2,7 @@ import { type AttendedSort, listStudentReviews } from '#contract/reviews/look-ba
 import { noReviewsFound } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
+import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { AttendanceTable } from './attendance-table.tsx'
 

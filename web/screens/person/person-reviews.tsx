@@ -7,7 +7,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/drawings/illustrations.tsx'
+import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ReviewTable } from '#web/reviews/list/review-table.tsx'
 

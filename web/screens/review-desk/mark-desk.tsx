@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
-import type { ReviewDraft } from '#contract/calls.ts'
+import type { ReviewDraft } from '#contract/calls/draft.ts'
 import { MarkEntry, markUpdated, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'

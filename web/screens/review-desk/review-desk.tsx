@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { getDraft, type ReviewDraft } from '#contract/calls.ts'
+import { getDraft, type ReviewDraft } from '#contract/calls/draft.ts'
 import { getReviewBefore } from '#contract/reviews/look-back.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'

@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import type { ReviewDraft } from '#contract/calls.ts'
+import type { ReviewDraft } from '#contract/calls/draft.ts'
 import { changesPerMinute } from '#contract/limits.ts'
-import { keepDraft } from '#web/calls/api.ts'
 import { logFailure } from '#web/kit/call/log.ts'
+import { keepDraft } from './keep-draft.ts'
 
 /**
  * Nothing is lost beyond what is typed in so short a time; and whoever types slowly makes half as

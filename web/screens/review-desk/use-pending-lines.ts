@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReviewDraft } from '#contract/calls.ts'
+import type { ReviewDraft } from '#contract/calls/draft.ts'
 import { lineMaxLength, linesMax } from '#contract/limits.ts'
 import { pendingLineRequired } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'

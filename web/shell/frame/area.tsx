@@ -5,6 +5,7 @@ import { useSecondFactorMissing, useToken } from '#web/kit/call/use-session.ts'
 import { loadWithRetry } from '#web/kit/later/load.ts'
 import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
 import { useRole } from '#web/kit/page/role.ts'
+import { leaveScreen } from '#web/kit/page/screen-left.ts'
 import { paths } from '#web/paths.ts'
 import { addressAsked } from '../address-asked.ts'
 import { Layout } from './layout.tsx'
@@ -35,6 +36,8 @@ export function Area() {
     if (held.current !== null && token === null) {
       navigate(role === 'student' ? paths.home(role) : paths.login(role))
     }
+    // The login and what it leads to may have one address.
+    if (held.current !== token) leaveScreen()
     held.current = token
   }, [token, role, navigate])
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { EmptyTray } from '../../look/drawings/illustrations.tsx'
+import { EmptyTray } from '../../look/drawings/empty-tray.tsx'
 import { Empty } from '../../page/states.tsx'
 
 type Props = {

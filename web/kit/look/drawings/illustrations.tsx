@@ -1,14 +1,5 @@
 import { drawing } from './drawing.tsx'
 
-/** An empty tray under a resting magnifier: nothing was found. */
-export const EmptyTray = /* @__PURE__ */ drawing(
-  <>
-    <path d="M40 80l14-34h92l14 34v32a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6z" />
-    <path d="M40 80h36c2 12 10 18 24 18s22-6 24-18h36" />
-    <path d="M84 22l6 8M100 16v10M116 22l-6 8" opacity={0.5} />
-  </>,
-)
-
 /** A calendar page with one day ticked. */
 export const CalendarPage = /* @__PURE__ */ drawing(
   <>
@@ -27,19 +18,6 @@ export const QuietDesk = /* @__PURE__ */ drawing(
     <path d="M66 84l10 10 20-22" />
     <path d="M142 88h24v16a8 8 0 0 1-8 8h-8a8 8 0 0 1-8-8zM166 92h6a5 5 0 0 1 0 12h-6" />
     <path d="M150 78c-4-6 4-8 0-14M160 78c-4-6 4-8 0-14" opacity={0.5} />
-  </>,
-)
-
-/** Two people in two frames: a review by video. */
-export const TwoFrames = /* @__PURE__ */ drawing(
-  <>
-    <rect x="18" y="34" width="76" height="60" rx="8" />
-    <rect x="106" y="34" width="76" height="60" rx="8" />
-    <circle cx="56" cy="58" r="9" />
-    <path d="M38 94c2-14 8-20 18-20s16 6 18 20" />
-    <circle cx="144" cy="58" r="9" />
-    <path d="M126 94c2-14 8-20 18-20s16 6 18 20" />
-    <path d="M60 116h80" opacity={0.5} />
   </>,
 )
 

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { byId } from '../calls.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { lineMaxLength, linesMax } from '../limits.ts'
+import { reviewRefusals } from '../reviews.ts'
+
+const typed = z.string().max(lineMaxLength)
+
+/** What a reviewer has typed during the call and not submitted yet, as it stands. */
+export const ReviewDraft = z.object({
+  mark: z.object({ code: typed, theory: typed, weekStatus: typed }).nullable(),
+  /** Carried-over and new lines; `done` ones are ticked off. */
+  pendingTask: z
+    .array(z.object({ text: typed, done: z.boolean() }))
+    .max(linesMax * 2)
+    .nullable(),
+})
+export type ReviewDraft = z.infer<typeof ReviewDraft>
+
+export const saveDraft = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'PUT',
+  path: '/review-draft',
+  summary: 'Keeps what the reviewer has typed until the mark or the pending tasks are submitted',
+  body: byId.extend({ draft: ReviewDraft }),
+  reply: z.object({ savedAt: z.string() }),
+  refuses: [reviewRefusals.unknown],
+})
+
+export const getDraft = endpoint({
+  role: 'reviewer',
+  may: 'mark reviews',
+  method: 'GET',
+  path: '/review-draft',
+  summary: 'What the reviewer has typed and not submitted; nulls when there is nothing',
+  query: byId,
+  reply: z.object({ draft: ReviewDraft, savedAt: z.string().nullable() }),
+  refuses: [reviewRefusals.unknown],
+})
