@@ -68,6 +68,7 @@ export default {
         'calls/check-devices',
         'calls/in-the-call',
         'accounts/invitations-by-mail',
+        'calls/with-an-older-client',
         'shell/one-address-page-and-call',
         'accounts/stay-signed-in',
         'calls/without-a-camera',

@@ -48,12 +48,23 @@ export function wayOf(page: Page): Promise<{ made: number; name: string | undefi
 }
 
 /** Frames of the other side's picture that the browser has decoded, by its own statistics. */
-export function framesDecoded(page: Page): Promise<number> {
-  return page.evaluate(async () => {
+export async function framesDecoded(page: Page): Promise<number> {
+  return Number((await readInbound(page, 'video'))?.framesDecoded ?? 0)
+}
+
+/** The energy of the other side's sound so far, by the same. */
+export async function soundHeard(page: Page): Promise<number> {
+  return Number((await readInbound(page, 'audio'))?.totalAudioEnergy ?? 0)
+}
+
+function readInbound(
+  page: Page,
+  kind: 'audio' | 'video',
+): Promise<{ framesDecoded?: number; totalAudioEnergy?: number } | undefined> {
+  return page.evaluate(async (wanted) => {
     const report = await window.peerConnections.at(-1)?.getStats()
-    const video = [...(report?.values() ?? [])].find(
-      ({ type, kind }) => type === 'inbound-rtp' && kind === 'video',
+    return [...(report?.values() ?? [])].find(
+      ({ type, kind }) => type === 'inbound-rtp' && kind === wanted,
     )
-    return Number(video?.framesDecoded ?? 0)
-  })
+  }, kind)
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { expect, type School } from '../kit/school.ts'
-import { framesDecoded, holdPeerConnections, wayOf } from './peer-connections.ts'
+import { framesDecoded, holdPeerConnections, soundHeard, wayOf } from './peer-connections.ts'
 
 /** The student and the reviewer of one booked review, each in a browser of their own. */
 export type Meeting = { review: Review; student: Page; reviewer: Page }
@@ -81,6 +81,20 @@ export async function expectPictures(page: Page): Promise<void> {
     )
     .toBeGreaterThan(5)
   await expect.poll(() => pictureIn(video)).not.toBe(picture)
+}
+
+/** Fails unless sound of the other side arrives here, and belongs to what the video plays. */
+export async function expectSound(page: Page): Promise<void> {
+  const video = page.getByLabel(/^Video of /)
+  const tracks = await video.evaluate((element) =>
+    element instanceof HTMLVideoElement && element.srcObject instanceof MediaStream
+      ? element.srcObject.getAudioTracks().length
+      : 0,
+  )
+  expect(tracks).toBe(1)
+  const before = await soundHeard(page)
+  // The browser's test microphone beeps once a second.
+  await expect.poll(() => soundHeard(page), { timeout: 30_000 }).toBeGreaterThan(before)
 }
 
 async function decoded(page: Page): Promise<{ made: number; frames: number }> {

@@ -49,11 +49,12 @@ export function openCall({ role, room, email, media }: Where) {
       store.setState({ since: Date.now() })
       remember()
     },
-    restart: () => signals.inTurn(findNewWay),
+    restart: () => signals.inTurn(() => findNewWay({ iceRestart: true })),
     beginAnew: () => void join(),
+    describe: () => signals.inTurn(() => findNewWay({ iceRestart: false })),
   })
 
-  const openTo = async (to: string) => open(to, await iceServers)
+  const openTo = async (to: string, offer?: Description) => open(to, await iceServers, offer)
 
   /** Offers the call; when they are not there it waits until they come. */
   async function ring(): Promise<void> {
@@ -64,12 +65,13 @@ export function openCall({ role, room, email, media }: Where) {
     if (!answer.ok) close()
   }
 
-  async function findNewWay(): Promise<void> {
+  async function findNewWay({ iceRestart }: { iceRestart: boolean }): Promise<void> {
     const to = get().other
-    // One side asks, so that the two do not ask at once each time.
     const peer = link.peer()
-    if (to === null || !peer || role === 'student') return
-    const offer = await peer.offer({ iceRestart: true })
+    if (to === null || !peer) return
+    // One side asks, so that the two do not ask at once each time; an older client never does.
+    if (role === 'student' && !peer.isOlder()) return
+    const offer = await peer.offer({ iceRestart })
     await send(role, sent.negotiate, { to, offer })
   }
 
@@ -103,22 +105,27 @@ export function openCall({ role, room, email, media }: Where) {
       if (get().other !== id) return
       store.setState({ other: null })
       // Pictures still come when only their line to the server was cut.
-      if (get().link !== 'connected' || !get().canWrite) close()
+      if (get().link !== 'connected') close()
     },
     /** When both call at once, the reviewer's offer stands and the student's is given up. */
     async called(from: string, offer: Description) {
       if (!hasCalls() || (role === 'reviewer' && link.peer()?.isOffering())) return
-      const ans = await (await openTo(from)).answer(offer)
+      const ans = await (await openTo(from, offer)).answer(offer)
       // Their candidates need not wait until the server has noted it.
       void send(role, sent.accept, { to: from, ans })
       want(true)
+      link.described()
     },
     async negotiate(from: string, offer: Description) {
       const peer = link.peer()
       if (!peer || (role === 'reviewer' && peer.isOffering())) return
       await send(role, sent.negotiated, { to: from, ans: await peer.answer(offer) })
+      link.described()
     },
-    answered: async (answer) => link.peer()?.answered(answer),
+    async answered(answer) {
+      await link.peer()?.answered(answer)
+      link.described()
+    },
     candidate: async (candidate) => link.peer()?.candidate(candidate),
     ended: finish,
     replaced() {

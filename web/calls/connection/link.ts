@@ -1,7 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla'
 import { apart, type CallState } from '../call-state.ts'
 import type { Media } from '../devices/media.ts'
-import { type Candidate, openPeer, type Peer } from './peer.ts'
+import { describeUntilConnected, isEmpty } from './older-client.ts'
+import { type Candidate, type Description, openPeer, type Peer } from './peer.ts'
 import { watchOver } from './recovery.ts'
 import { judgeWayOut, readWayOut } from './sound-first.ts'
 import { type PageText, readText, writeText } from './texts.ts'
@@ -16,16 +17,23 @@ type Parts = {
   connected: () => void
   restart: () => void
   beginAnew: () => void
+  describe: () => void
 }
 
 /** Holds the one connection that a call has at a time, and notes in its state what comes over it. */
-export function holdLink({ store, media, candidate, connected, restart, beginAnew }: Parts) {
+export function holdLink(parts: Parts) {
+  const { store, media, candidate, connected, restart, beginAnew, describe } = parts
   let peer: Peer | undefined
   let watch: ReturnType<typeof watchOver> | undefined
   let looks: ReturnType<typeof setInterval> | undefined
+  const describing = describeUntilConnected({
+    isNeeded: () => peer?.isOlder() === true && store.getState().link !== 'connected',
+    describe,
+  })
 
   function close(): void {
     watch?.stop()
+    describing.stop()
     clearInterval(looks)
     if (!peer) return
     peer.close()
@@ -73,27 +81,34 @@ export function holdLink({ store, media, candidate, connected, restart, beginAne
     /** Tells the other page what comes from here, as a missing picture does not say so itself. */
     tellShares,
 
-    /** A connection in place of the one before. */
-    async open(to: string, iceServers: RTCIceServer[]): Promise<Peer> {
+    /** Notes that a description went to and fro. */
+    described: describing.again,
+
+    /** A connection in place of the one before, to offer the call or for what was offered. */
+    async open(to: string, iceServers: RTCIceServer[], offer?: Description): Promise<Peer> {
       close()
       const theirs = new MediaStream()
-      const made = openPeer(iceServers, {
-        candidate: (found) => candidate(to, found),
-        state(link) {
+      const told = {
+        candidate: (found: Candidate | null) => candidate(to, found),
+        state(link: RTCPeerConnectionState) {
           // There is nothing to see before, and painting would hold the connecting up.
           store.setState(link === 'connected' ? { link, theirs } : { link })
           if (link === 'connected') connected()
           watch?.see(link)
+          // An older client that goes away says nothing, and closes no line for texts.
+          const isGone = link === 'disconnected' && store.getState().other === null
+          if (isGone && peer?.isOlder()) close()
         },
-        track: (track) => theirs.addTrack(track),
-        line(canWrite) {
+        track: (track: MediaStreamTrack) => theirs.addTrack(track),
+        line(canWrite: boolean) {
           store.setState({ canWrite })
           if (canWrite) tellShares()
           // They closed the connection and are not in the room: they went away.
           else if (store.getState().other === null) close()
         },
         text: hear,
-      })
+      }
+      const made = openPeer(iceServers, told, { isForEmptyOffer: offer && isEmpty(offer) })
       watch = watchOver({ restart, beginAnew })
       peer = made
       putSoundFirst(made)

@@ -27,14 +27,20 @@ export type Peer = ReturnType<typeof openPeer>
 /**
  * One connection to the other side: sound, a picture, and a line for text. The places for sound
  * and picture are there from the first offer on, so that sharing, muting and changing a device or
- * the screen need no new negotiation; a later offer only finds a new way through the network.
+ * the screen need no new negotiation; a later offer only finds a new way through the network. A
+ * connection for an offer without any place takes all that an older client offers after it.
  */
-export function openPeer(iceServers: RTCIceServer[], told: Told) {
-  const connection = new RTCPeerConnection({ iceServers, bundlePolicy: 'max-bundle' })
+export function openPeer(iceServers: RTCIceServer[], told: Told, { isForEmptyOffer = false } = {}) {
+  // An offer without any place names no bundle, which 'max-bundle' does not take.
+  const bundlePolicy = isForEmptyOffer ? 'balanced' : 'max-bundle'
+  const connection = new RTCPeerConnection({ iceServers, bundlePolicy })
   const line = connection.createDataChannel('texts', { negotiated: true, id: 0 })
   const early: (RTCIceCandidateInit | null)[] = []
   let isOffering = false
   let tracks: Tracks = { audio: null, video: null }
+  let isOlder = true
+  /** Older clients show what comes as the stream that it names. */
+  const ours = new MediaStream()
 
   connection.onicecandidate = ({ candidate }) =>
     told.candidate(candidate && { ...candidate.toJSON(), candidate: candidate.candidate })
@@ -73,15 +79,19 @@ export function openPeer(iceServers: RTCIceServer[], told: Told) {
     /** Whether an offer of this side waits for its answer. */
     isOffering: () => isOffering || connection.signalingState === 'have-local-offer',
 
-    /** The first offer, or with `iceRestart` a later one. */
+    /** Whether the other side has told of no candidate, not even that there are no more. */
+    isOlder: () => isOlder,
+
+    /** The first offer, or a later one; with `iceRestart` one that begins to look for ways anew. */
     async offer({ iceRestart = false } = {}): Promise<Description> {
       isOffering = true
       try {
         if (connection.getTransceivers().length === 0) {
           // Sound goes first when there is little room on the way.
           const urgent: RTCRtpEncodingParameters = { priority: 'high', networkPriority: 'high' }
-          connection.addTransceiver('audio', { sendEncodings: [urgent] })
-          connection.addTransceiver('video', { sendEncodings: [{ priority: 'low' }] })
+          const streams = [ours]
+          connection.addTransceiver('audio', { streams, sendEncodings: [urgent] })
+          connection.addTransceiver('video', { streams, sendEncodings: [{ priority: 'low' }] })
           await putTracks()
         }
         await connection.setLocalDescription(await connection.createOffer({ iceRestart }))
@@ -94,7 +104,10 @@ export function openPeer(iceServers: RTCIceServer[], told: Told) {
     /** Takes an offer of the other side, giving up an own one, and returns the answer. */
     async answer(offer: Description): Promise<Description> {
       await connection.setRemoteDescription(offer)
-      for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv'
+      for (const transceiver of connection.getTransceivers()) {
+        transceiver.direction = 'sendrecv'
+        transceiver.sender.setStreams(ours)
+      }
       await putTracks()
       await connection.setLocalDescription()
       await addEarlyCandidates()
@@ -109,6 +122,7 @@ export function openPeer(iceServers: RTCIceServer[], told: Told) {
     },
 
     async candidate(candidate: RTCIceCandidateInit | null): Promise<void> {
+      isOlder = false
       if (connection.remoteDescription) await addCandidate(candidate)
       else early.push(candidate)
     },

@@ -10,12 +10,14 @@ type Props = {
   isMirrored?: boolean
   /** The id of the speaker that was chosen; the browser's own without one. */
   speaker?: string | undefined
+  /** Called when the first frame of a picture has come. */
+  onPicture?: () => void
   ref?: Ref<HTMLVideoElement> | undefined
 }
 
 /** A live picture with its sound. */
 export function VideoView(props: Props) {
-  const { stream, label, isOwn = false, isMirrored = false, speaker, ref } = props
+  const { stream, label, isOwn = false, isMirrored = false, speaker, onPicture, ref } = props
   const video = useRef<HTMLVideoElement>(null)
   const [isSilent, setSilent] = useState(false)
   useImperativeHandle<HTMLVideoElement | null, HTMLVideoElement | null>(ref, () => video.current)
@@ -52,6 +54,7 @@ export function VideoView(props: Props) {
         muted={isOwn}
         playsInline
         onLoadedMetadata={play}
+        onResize={({ currentTarget }) => currentTarget.videoWidth > 0 && onPicture?.()}
       />
       {isSilent && (
         <Button className={styles.over} onClick={play}>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { useStore } from 'zustand'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import type { Caller, People } from '../api.ts'
@@ -22,11 +22,19 @@ export function CallStage({ call, media, role, people, stage, remote }: Props) {
   const { theirs, theyShare } = useStore(call.store)
   const speaker = useStore(media.store, ({ chosen }) => chosen.speaker?.id)
   const them = people[role === 'student' ? 'reviewer' : 'student']
-  const hasPicture = theyShare !== null && (theyShare.camera || theyShare.screen)
+  // An older client does not say what it shares: there is a picture once one has come.
+  const [seen, setSeen] = useState<MediaStream | null>(null)
+  const hasPicture = theyShare ? theyShare.camera || theyShare.screen : seen === theirs
   return (
     <div className={styles.stage} ref={stage}>
       {theirs && (
-        <VideoView stream={theirs} label={`Video of ${them.name}`} speaker={speaker} ref={remote} />
+        <VideoView
+          stream={theirs}
+          label={`Video of ${them.name}`}
+          speaker={speaker}
+          onPicture={() => setSeen(theirs)}
+          ref={remote}
+        />
       )}
       {!(theirs && hasPicture) && (
         <div className={styles.nobody}>

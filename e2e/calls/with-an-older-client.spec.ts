@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { getCallRecord } from '#contract/calls/record.ts'
+import { inMotion } from '../kit/motion.ts'
+import { expect, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { enterAsOlderClient } from '../steps/older-client.ts'
+import { holdPeerConnections } from '../steps/peer-connections.ts'
+import { bookedReview, callButton, expectPictures, expectSound, status } from '../steps/reviews.ts'
+
+test.use(inMotion)
+
+const theirs = { student: 'reviewer', reviewer: 'student' } as const
+const named = { student: 'Student', reviewer: 'Reviewer' } as const
+const share = (page: Page) => page.getByRole('button', { name: 'Share Your Vedio' }).click()
+
+/** Our page comes into the room of a review in which an older client is. */
+async function comeIn(school: School, page: Page, older: Page, as: keyof typeof theirs) {
+  const { _id: room } = await bookedReview(school)
+  await enterAsOlderClient(school, older, { as: theirs[as], room })
+  await holdPeerConnections(page)
+  await school.enter(page, as, `${as === 'reviewer' ? '/reviewer' : ''}/call/${room}`)
+  await expect(status(page, `${named[theirs[as]]} Joined`)).toBeVisible()
+  await expect(older.getByRole('status')).toHaveText('Joined')
+  return room
+}
+
+// One of the two ways, each with our page on another side, is enough to notice that a way is lost.
+for (const [as, calls] of [
+  ['student', 'an older client'],
+  ['reviewer', 'our page'],
+  ['reviewer', 'an older client'],
+  ['student', 'our page'],
+] as const) {
+  const isOnceMore = (as === 'reviewer') === (calls === 'an older client')
+  test(`a ${as} on our page and an older client see and hear each other when ${calls} calls`, {
+    tag: isOnceMore ? atLength : [],
+  }, async ({ page, school, somebodyElse }) => {
+    const older = await somebodyElse()
+    await comeIn(school, page, older, as)
+    if (calls === 'our page') {
+      await callButton(page).click()
+      await expect(older.getByRole('status')).toHaveText('Called')
+      await expectPictures(older)
+      await expect(page.getByText('shares no picture')).toBeVisible()
+      await older.getByRole('button', { name: 'Send Stream' }).click()
+    } else {
+      await older.getByRole('button', { name: 'Call' }).click()
+      await expectPictures(page)
+      await expect(callButton(page)).toBeHidden()
+      await share(page)
+    }
+    for (const one of [page, older]) {
+      await expectPictures(one)
+      await expectSound(one)
+    }
+    await expect(page.getByText('shares no picture')).toBeHidden()
+    await page.getByRole('button', { name: 'End call' }).click()
+    await expect(older.getByRole('status')).toHaveText('Ended')
+  })
+}
+
+test('an older client stays in the picture while its line to the server is cut, and our page comes back after a reload', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const older = await somebodyElse()
+  const room = await comeIn(school, page, older, 'reviewer')
+  await older.getByRole('button', { name: 'Call' }).click()
+  await share(page)
+  await expectPictures(older)
+  await page.reload()
+  await expectPictures(older)
+  await expectPictures(page)
+
+  await school.setOffline(older.context(), true)
+  const token = await school.tokenOf('reviewer')
+  const leaver = async () => {
+    const { events } = await school.call(getCallRecord.reviewer, { token, query: { id: room } })
+    return events.findLast(({ kind }) => kind === 'left')?.person.role
+  }
+  await expect.poll(leaver, { timeout: 30_000 }).toBe('student')
+  await expectPictures(page)
+  await older.close()
+  await expect(status(page, 'Waiting for Student to join the Room')).toBeVisible({
+    timeout: 30_000,
+  })
+})
