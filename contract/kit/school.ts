@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { pictureTypeOf } from './picture.ts'
-import { plainText } from './text.ts'
+import { nameText } from './text.ts'
 import { isTimeZone } from './zone.ts'
 
 /** What a school's name and its picture may have: here, as no first visit needs it. */
 export const schoolNameMaxLength = 60
 export const schoolLogoMaxKib = 256
 
-type Words = { empty: string; tooLong: string; notOneLine: string }
+type Words = { empty: string; tooLong: string }
 
 /** The rule of what a school can be called; whoever breaks it by a setting is told in other words. */
-export const schoolName = ({ empty, tooLong, notOneLine }: Words) =>
-  plainText(empty, schoolNameMaxLength, tooLong).regex(/^[^\n]*$/, notOneLine)
+export const schoolName = ({ empty, tooLong }: Words) =>
+  nameText(empty, schoolNameMaxLength, tooLong)
 
 export const SchoolName = schoolName({
   empty: 'Please enter your school’s name',
   tooLong: `Please use at most ${schoolNameMaxLength} characters`,
-  notOneLine: 'Please use one line',
 })
 
 export const TimeZone = z

@@ -42,11 +42,14 @@ export function plainText(required: string, maxLength: number, longer = tooLong)
  * A name as it stands in lists, subjects and searches: composed (NFC), on one line, with one space
  * between its words.
  */
-export function nameText(required: string, maxLength: number) {
+export function nameText(required: string, maxLength: number, longer = tooLong) {
   // Last, as what nobody sees may have stood between two spaces.
-  return plainText(required, maxLength).overwrite((text) =>
-    text.normalize('NFC').replaceAll(/\s+/gu, ' '),
-  )
+  return plainText(required, maxLength, longer).overwrite(onOneLine)
+}
+
+/** A name as it is stored: composed, and with one space for each run of white space. */
+export function onOneLine(name: string): string {
+  return name.normalize('NFC').trim().replaceAll(/\s+/gu, ' ')
 }
 
 /** Lines of text: trimmed, blank ones dropped, at least one left (contract, section 5). */

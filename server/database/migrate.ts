@@ -34,6 +34,7 @@ import * as endedPasswords from './migrations/0028-ended-passwords.ts'
 import * as bookableDays from './migrations/0029-bookable-days.ts'
 import * as searchKeys from './migrations/0031-search-keys.ts'
 import * as listOrder from './migrations/0032-list-order.ts'
+import * as namesOnOneLine from './migrations/0033-names-on-one-line.ts'
 import * as slotsInTime from './migrations/0034-slots-in-time.ts'
 import * as invitedAt from './migrations/0036-invited-at.ts'
 import { type Db, isPostgres } from './open.ts'
@@ -70,6 +71,7 @@ const migrations: Record<string, Migration> = {
   '0029-bookable-days': bookableDays,
   '0031-search-keys': searchKeys,
   '0032-list-order': listOrder,
+  '0033-names-on-one-line': namesOnOneLine,
   '0034-slots-in-time': slotsInTime,
   '0036-invited-at': invitedAt,
 }

@@ -21,7 +21,6 @@ export type SchoolLogo = {
 export const SchoolNameSetting = schoolName({
   empty: 'must hold more than spaces',
   tooLong: `must have at most ${schoolNameMaxLength} characters`,
-  notOneLine: 'must be one line',
 })
 
 /** The setting SCHOOL_LOGO: the file is read at once, so that what is wrong is said at the start. */

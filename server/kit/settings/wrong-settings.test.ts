@@ -27,7 +27,6 @@ test.each([
     "MAIL_FROM must be an address, such as 'School <school@example.org>'",
   ],
   [{ SCHOOL_NAME: '  ' }, 'SCHOOL_NAME must hold more than spaces'],
-  [{ SCHOOL_NAME: 'A\nB' }, 'SCHOOL_NAME must be one line'],
   [{ SCHOOL_NAME: 'a'.repeat(61) }, 'SCHOOL_NAME must have at most 60 characters'],
   [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a zone such as Europe/Berlin'],
   [{ RATE_LIMIT: 'yes' }, "RATE_LIMIT must be 'on' or 'off'"],
