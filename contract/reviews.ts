@@ -3,9 +3,9 @@ import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { PlacedSlot } from './kit/slot.ts'
-import { hourMs, minuteMs } from './kit/time.ts'
 import { undoMinutes } from './limits/reviews.ts'
 import { Life } from './reviews/life.ts'
+import { Turn } from './reviews/turn.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
 export const reviewStatuses = ['not-scheduled', 'review-scheduled', 'conducted'] as const
@@ -82,6 +82,8 @@ export const Review = z.object({
   /** Whether the student's domain has a task for the week after this one. */
   nextWeekHasTask: z.boolean(),
   life: Life,
+  /** Whom it waits for now; null once it is followed. */
+  turn: Turn.nullable(),
   /** Told to the student, the advisor and admins alone. */
   wish: Wish.nullable(),
   /** Why the advisor keeps the time that the student asked to change; null also for reviewers. */
@@ -95,14 +97,6 @@ export type Review = z.infer<typeof Review>
 export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isClosed'>): boolean {
   return status === 'not-scheduled' && !isClosed
 }
-
-/** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
-export const marksOwedAfterMs = 60 * minuteMs
-/**
- * So long after a booked review has begun its advisor follows it up where it has no marks: 48 hours
- * after they are owed (contract, section 14).
- */
-export const unmarkedFollowUpAfterMs = marksOwedAfterMs + 48 * hourMs
 
 export const noReviewsFound = 'no reviews found'
 export const noReviewsPending = 'you have no reviews pending'
@@ -206,6 +200,8 @@ const ownReviews = {
     wished: z.string().max(100).optional(),
     /** 'true': only open ones that lost their slot and have no other. */
     lost: z.string().max(100).optional(),
+    /** 'true': only open ones that wait for the caller to act. */
+    turn: z.string().max(100).optional(),
     sort: sortBy(reviewSorts),
     student: z.string().max(100).optional(),
   },

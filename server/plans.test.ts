@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '#contract/kit/endpoint.ts'
 import { advisorSorts, peopleSorts, personStates } from '#contract/people.ts'
 import { attendedSorts } from '#contract/reviews/look-back.ts'
+import { riskReasons } from '#contract/school/need.ts'
 import { takeSeat } from '#server/calls/actions.ts'
 import { liveSessionsAmong } from '#server/kit/call/session.ts'
 import { claimDue, countWaitingMail } from '#server/kit/mail/queries.ts'
@@ -117,7 +118,7 @@ const filtersOf: Record<string, Record<string, string[]>> = {
   'GET /admin/all-reviewer': { search: searches, domain: ['domain-3'] },
   'GET /admin/student-reviews': { sort: fromBothEnds(attendedSorts) },
   'GET /admin/students-at-risk': {
-    reason: ['overdue', 'repeated', 'critical', 'no-advisor'],
+    reason: [...riskReasons],
     advisor: [busiest.advisor],
     student: [busiest.student],
   },

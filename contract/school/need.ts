@@ -6,9 +6,13 @@ import { addableRoles } from '../roles.ts'
 
 /**
  * Why a student is at risk: the review waits for a slot past its date; the week is on for the third
- * time or more; the last mark is 'Task Critical'; nobody advises them.
+ * time or more; the last mark is 'Task Critical'; nobody who can act advises them; the slot passed two
+ * days ago without marks; it was marked and due two days ago, and nobody has decided.
  */
-export const riskReasons = ['overdue', 'repeated', 'critical', 'no-advisor'] as const
+export const riskReasons = [
+  ...(['overdue', 'repeated', 'critical', 'no-advisor'] as const),
+  ...(['unmarked', 'undecided'] as const),
+] as const
 export const RiskReason = z.enum(riskReasons)
 export type RiskReason = z.infer<typeof RiskReason>
 

@@ -12,6 +12,7 @@ import { sortedList } from '#server/database/sorted-list.ts'
 import type { Context } from '#server/kit/context.ts'
 import { isForActive } from './queries.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
+import { isReviewersTurn } from './turns.ts'
 
 /**
  * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
@@ -133,11 +134,16 @@ export const readStudentReviews = listThrough(
 )
 
 /** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
-type Narrowing = Omit<ReviewFilter, keyof PageAsked | 'id' | 'sort' | 'overdue' | 'namesOnly'> &
+type Narrowing = Omit<
+  ReviewFilter,
+  keyof PageAsked | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'
+> &
   PeopleSearch & {
     personId: string
     /** Those that wait for a slot, were due before this instant, and whose student is not blocked. */
     dueBefore?: number | undefined
+    /** Those whose turn is the owner's at this instant. */
+    turnAt?: number | undefined
   }
 
 /** Whether the student of a row of `reviews` asks for another time. */
@@ -155,14 +161,21 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore).where(isForActive)
   if (by.closed) rows = rows.where('closed_at', 'is not', null)
   if (by.wished) rows = rows.where(wishStands)
+  if (by.turnAt) rows = rows.where(isTurnOf(role, by.turnAt)).where(isForActive)
   if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)
-  const isOpen = by.type || by.home || by.open || by.dueBefore || by.wished || by.lost
+  const isOpen = by.type || by.home || by.open || by.dueBefore || by.wished || by.lost || by.turnAt
   if (isOpen) rows = rows.where('closed_at', 'is', null)
   if (by.week) rows = rows.where('week', '=', by.week)
   if (by.status) rows = rows.where('status', '=', by.status)
   if (by.domain) rows = rows.where(domainOfStudent, '=', by.domain)
   if (by.search) rows = rows.where('student_id', 'in', selectMatchingPeople(db, by))
   return rows
+}
+
+/** Of an owner's open rows of `reviews`: they wait for the owner (`getTurn`). */
+function isTurnOf(role: FollowingOwner['role'], now: RawBuilder<number>) {
+  if (role === 'reviewer') return isReviewersTurn(now)
+  return role === 'advisor' ? sql<boolean>`not ${isReviewersTurn(now)}` : sql<boolean>`1 = 0`
 }
 
 /** A query of its own, and no join: a join could begin with reading everybody. */
@@ -208,6 +221,7 @@ export function readReviews(
     wished: role === 'advisor' && filter.wished === 'true' ? filter.wished : undefined,
     lost: filter.lost === 'true' ? filter.lost : undefined,
     dueBefore: filter.overdue === 'true' ? clock() : undefined,
+    turnAt: filter.turn === 'true' ? clock() : undefined,
     week: filter.week,
     status: filter.status,
     domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,

@@ -3,6 +3,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import { lostSlotText } from '#contract/reviews/lost-slot.ts'
+import { getTurn, type TurnFacts } from '#contract/reviews/turn.ts'
 import {
   type Review,
   ReviewStatus,
@@ -67,6 +68,7 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
       'reviews.due_at',
       'reviews.closed_at',
       'reviews.booked_at',
+      'reviews.created_at',
       'reviews.marked_at',
       'presence.met_at',
       'reviews.code',
@@ -81,8 +83,12 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
     .select(studentColumns)
     .select('student.blocked_at as student_blocked_at')
     .select(['advisor.id as advisor_id', 'advisor.name as advisor_name'])
+    .select([
+      'advisor.verified_at as advisor_verified_at',
+      'advisor.blocked_at as advisor_blocked_at',
+    ])
     .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer_name'])
-    .select('reviewer.email as reviewer_email')
+    .select(['reviewer.email as reviewer_email', 'reviewer.blocked_at as reviewer_blocked_at'])
     .select(['before.status as last_status', 'before.week as last_week'])
     .select(['before.code as last_code', 'before.theory as last_theory'])
     .select('before.week_status as last_week_status')
@@ -174,7 +180,7 @@ async function readWishes(
  * school's zone.
  */
 function showRow(
-  { settings: { timeZone } }: Context,
+  { settings: { timeZone }, clock }: Context,
   row: ReviewRow,
   { role, wishes }: { role: Role; wishes: Map<string, Wish> },
 ): Review {
@@ -206,6 +212,7 @@ function showRow(
     isClosed: row.closed_at !== null,
     nextWeekHasTask: row.next_task !== null,
     life: showLife(row),
+    turn: getTurn(toTurnFacts(row), clock()),
     wish: wishes.get(row.id) ?? null,
     declinedWish: role === 'reviewer' ? null : row.declined_reason,
     lostSlot: lostSlotOf(row, timeZone),
@@ -216,6 +223,36 @@ function lostSlotOf(row: ReviewRow, timeZone: string): string | null {
   const { lost_starts_at: startsAt, lost_by: reviewer, closed_at } = row
   if (startsAt === null || reviewer === null || closed_at !== null) return null
   return lostSlotText(startsAt, reviewer, timeZone)
+}
+
+function toTurnFacts(row: ReviewRow): TurnFacts {
+  const { advisor_id, advisor_verified_at, advisor_blocked_at } = row
+  const { reviewer_id, reviewer_blocked_at } = row
+  return {
+    status: oneOf(ReviewStatus.options, row.status),
+    isClosed: row.closed_at !== null,
+    isStudentBlocked: row.student_blocked_at !== null,
+    openedAt: row.created_at,
+    dueAt: row.due_at,
+    startsAt: row.starts_at,
+    bookedAt: row.booked_at,
+    metAt: row.met_at,
+    markedAt: row.marked_at,
+    advisor:
+      advisor_id === null
+        ? null
+        : {
+            _id: advisor_id,
+            canAct: advisor_verified_at !== null && advisor_blocked_at === null,
+          },
+    reviewer:
+      reviewer_id === null
+        ? null
+        : {
+            _id: reviewer_id,
+            canAct: reviewer_blocked_at === null,
+          },
+  }
 }
 
 /** The mark of the review before, where that has been given one. */

@@ -20,6 +20,7 @@ import {
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews/marking.ts'
+import { marksOwedAfterMs } from '#contract/reviews/turn.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/waiting.ts'
 import {
   getHome,
@@ -27,7 +28,6 @@ import {
   getWeeklyReview,
   listManifest,
   listReviews,
-  marksOwedAfterMs,
   reviewStatusUpdated,
 } from '#contract/reviews.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'

@@ -36,6 +36,10 @@ test('a student finds the review of their week with all that belongs to it', asy
     isClosed: false,
     nextWeekHasTask: false,
     ...{ wish: null, declinedWish: null, lostSlot: null },
+    turn: {
+      ...{ who: 'reviewer', _id: reviewer._id, step: 'hold' },
+      ...{ since: new Date(monday).toISOString(), until: '2026-03-04T03:30:00.000Z' },
+    },
     life: {
       due: new Date(monday + 7 * dayMs).toISOString(),
       ...{ booked: null, held: null, marked: null, decided: null },

@@ -73,6 +73,7 @@ test('a slot that an earlier decision freed does not come back with a later one'
       time: null,
       startsAt: null,
       life: { ...before?.life, booked: null },
+      turn: expect.objectContaining({ who: 'advisor', _id: advisor._id, step: 'book' }),
     },
   })
   expect(before).toMatchObject({ _id: id, advisor: { _id: advisor._id } })

@@ -5,6 +5,7 @@ import { startApp } from '#test/app.ts'
 import { tries } from '#test/property.ts'
 import { commands } from '#test/week/commands.ts'
 import { startSchool } from '#test/week/school.ts'
+import { seesTurns } from '#test/week/turns.ts'
 
 test('whatever people of any role do in any order, the school is as the contract says', {
   // Some hundred calls one after the other, on a busy machine too.
@@ -13,7 +14,9 @@ test('whatever people of any role do in any order, the school is as the contract
   const app = await startApp()
   await fc.assert(
     fc.asyncProperty(commands, fc.nat({ max: 2 }), async (steps, without) => {
-      await fc.asyncModelRun(() => startSchool(app, without === 0), steps)
+      const school = await startSchool(app, without === 0)
+      await fc.asyncModelRun(() => school, steps)
+      await seesTurns(school.model, school.real)
     }),
     tries(3),
   )

@@ -58,7 +58,7 @@ test('a school in which nobody needs anybody says so', async () => {
   expect(await count()).toEqual({
     overdueByAdvisor: [],
     studentsAtRisk: 0,
-    atRisk: { overdue: 0, repeated: 0, critical: 0, 'no-advisor': 0 },
+    atRisk: { overdue: 0, repeated: 0, critical: 0, 'no-advisor': 0, unmarked: 0, undecided: 0 },
     absent: { invited: 0, away: 0 },
     weeksWithoutTask: [],
   })

@@ -5,19 +5,22 @@ import { type RiskReason, riskReasons } from '#contract/school/need.ts'
 import { type Listing, list } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, one, type Values } from '#server/database/query.ts'
+import { hasAdvisor, isUndecided, isUnmarked } from '#server/reviews/turns.ts'
 
 type Now = { now: number }
 
 const critical: WeekStatus = 'Task Critical'
 
 /** What makes each reason of a risk: `earlier` is the review before the open one, `first` before that. */
-function conditions(now: Expression<number>) {
+function conditions(now: RawBuilder<number>) {
   return {
     overdue: sql<boolean>`(reviews.status = 'not-scheduled' and reviews.due_at < ${now})`,
     repeated: sql<boolean>`first.id is not null`,
     critical: sql<boolean>`(reviews.week_status = ${sql.lit(critical)}
       or earlier.week_status = ${sql.lit(critical)})`,
-    'no-advisor': sql<boolean>`reviews.advisor_id is null`,
+    'no-advisor': sql<boolean>`not ${hasAdvisor}`,
+    unmarked: isUnmarked(now),
+    undecided: isUndecided(now),
   } satisfies Record<RiskReason, unknown>
 }
 
@@ -55,11 +58,15 @@ export const countAtRisk = one((db, { now }: Values<Now>) =>
     )
     .selectFrom('open_reviews')
     .select([
-      count(sql`overdue + no_advisor + critical + behind > 0`).as('studentsAtRisk'),
+      count(sql`overdue + no_advisor + critical + behind + unmarked + undecided > 0`).as(
+        'studentsAtRisk',
+      ),
       count(sql`overdue > 0`).as('overdue'),
       count(sql`behind in (1, 3)`).as('repeated'),
       count(sql`critical > 0 or behind >= 2`).as('critical'),
       count(sql`no_advisor > 0`).as('no-advisor'),
+      count(sql`unmarked > 0`).as('unmarked'),
+      count(sql`undecided > 0`).as('undecided'),
     ]),
 )
 
@@ -70,8 +77,8 @@ const behind = sql<number>`coalesce((select
     + case when earlier.week_status = ${sql.lit(critical)} then 2 else 0 end
   from reviews as earlier where earlier.id = reviews.follows_id), 0)`
 
-function selectRisks(db: Db, now: Expression<number>) {
-  const { overdue, 'no-advisor': noAdvisor } = conditions(now)
+function selectRisks(db: Db, now: RawBuilder<number>) {
+  const { overdue, 'no-advisor': noAdvisor, unmarked, undecided } = conditions(now)
   const flag = (condition: Expression<boolean>) =>
     sql<number>`case when ${condition} then 1 else 0 end`
   return db
@@ -80,6 +87,8 @@ function selectRisks(db: Db, now: Expression<number>) {
       flag(overdue).as('overdue'),
       flag(noAdvisor).as('no_advisor'),
       flag(sql`reviews.week_status = ${sql.lit(critical)}`).as('critical'),
+      flag(unmarked).as('unmarked'),
+      flag(undecided).as('undecided'),
       behind.as('behind'),
     ])
     .where('closed_at', 'is', null)
@@ -123,6 +132,8 @@ export const readAtRisk = list(
         flag('repeated').as('repeated'),
         flag('critical').as('critical'),
         flag('no-advisor').as('no-advisor'),
+        flag('unmarked').as('unmarked'),
+        flag('undecided').as('undecided'),
       ])
       .where(({ or }) =>
         or((wanted.length > 0 ? wanted : riskReasons).map((reason) => reasons[reason])),
@@ -136,7 +147,9 @@ export const readAtRisk = list(
 /** The advisors with the most overdue reviews of students who are not blocked. */
 export const countOverdueByAdvisor = all((db, { now, most }: Values<Now & { most: number }>) =>
   selectOpen(db)
-    .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+    .leftJoin('people as advisor', (join) =>
+      join.onRef('advisor.id', '=', 'reviews.advisor_id').on(hasAdvisor),
+    )
     .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('reviews')])
     .where(conditions(now).overdue)
     .groupBy(['advisor.id', 'advisor.name'])

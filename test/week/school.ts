@@ -103,6 +103,7 @@ const plain = ({
   earlySeconds,
   life: { due, ...life },
   wish,
+  turn,
   ...review
 }: Review & Record<string, unknown>) => ({
   ...review,

@@ -12,7 +12,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index reviews_held_index on reviews (held_at, slot_id, reviewer_id)
     where held_at is not null`.execute(db)
   await sql`create index reviews_open_index
-    on reviews (status, due_at, student_id, advisor_id, follows_id, week, week_status)
+    on reviews (status, due_at, student_id, advisor_id, follows_id, week, week_status,
+      held_at, reviewer_id, marked_at)
     where closed_at is null`.execute(db)
   await db.schema.dropIndex('reviews_open_counts_index').execute()
   await sql`create index people_active_index on people (role, id)

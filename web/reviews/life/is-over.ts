@@ -1,5 +1,6 @@
 import { canBeHeld } from '#contract/reviews/life.ts'
-import { marksOwedAfterMs, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { marksOwedAfterMs } from '#contract/reviews/turn.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
 
 /** Whether the marks of a booked review are owed: both were there, or an hour has gone since it began. */
 export function isOver({ life, startsAt }: Pick<Review, 'life' | 'startsAt'>, now: number) {

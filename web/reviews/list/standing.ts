@@ -23,18 +23,22 @@ export function standingOf(known: Known): string {
   const week = `week ${twoDigits(present.week)}`
   const due = inMidSentence(dayInWords(dateInZone(Date.parse(present.date), timeZone), today))
   const times = 1 + earlier.filter((review) => review.week === present.week).length
+  const held =
+    unmarkedSince && inMidSentence(dayInWords(dateInZone(unmarkedSince, timeZone), today))
+  const unmarkedInWords = `the review${held ? ` of ${held}` : ''} has no marks yet`
   const words: Record<RiskReason, string> = {
     overdue: `overdue since ${due}`,
     repeated: `in ${week} for the ${ordinal(times)} time`,
     critical: 'last marks Task Critical',
     'no-advisor': 'without an advisor',
+    unmarked: `in ${week}, ${unmarkedInWords}`,
+    undecided: `in ${week}, marked and not decided`,
   }
   if (present.isStudentBlocked) return `Blocked in ${week}`
   if (reasons.length > 0) return asSentence(reasons.map((reason) => words[reason]).join(', '))
   if (present.isClosed) return asSentence(`done with ${week}`)
   if (unmarkedSince !== undefined) {
-    const held = inMidSentence(dayInWords(dateInZone(unmarkedSince, timeZone), today))
-    return asSentence(`in ${week}, the review of ${held} has no marks yet`)
+    return asSentence(`in ${week}, ${unmarkedInWords}`)
   }
   return asSentence(`on the way: in ${week}, ${stateOf(present.status, due)}`)
 }

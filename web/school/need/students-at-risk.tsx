@@ -22,6 +22,8 @@ const reasonWords: Record<RiskReason, { text: string; colour: StateColour }> = {
   repeated: { text: 'Repeated twice', colour: 'blue' },
   critical: { text: 'Task Critical', colour: 'orange' },
   'no-advisor': { text: 'No advisor', colour: 'red' },
+  unmarked: { text: 'No marks', colour: 'orange' },
+  undecided: { text: 'Not decided', colour: 'orange' },
 }
 
 type Props = { students: number; atRisk: PeopleInNeed['atRisk'] }

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { marksOwedAfterMs, type Review, unmarkedFollowUpAfterMs } from '#contract/reviews.ts'
+import { marksOwedAfterMs, unmarkedFollowUpAfterMs } from '#contract/reviews/turn.ts'
+import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../../when.tsx'

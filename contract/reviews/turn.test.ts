@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { isoInstant } from '../kit/iso.ts'
+import { dayMs, hourMs, minuteMs } from '../kit/time.ts'
+import { getTurn, needsAdmin, type TurnFacts } from './turn.ts'
+
+const now = Date.parse('2026-11-23T09:00:00Z')
+const advisor = { _id: 'ada', canAct: true }
+const reviewer = { _id: 'rita', canAct: true }
+const waiting: TurnFacts = {
+  ...{ status: 'not-scheduled', isClosed: false, isStudentBlocked: false },
+  ...{ openedAt: now - dayMs, dueAt: now + 6 * dayMs },
+  ...{ startsAt: null, bookedAt: null, metAt: null, markedAt: null, advisor, reviewer: null },
+}
+const begunFor = (ms: number): TurnFacts => ({
+  ...waiting,
+  ...{ status: 'review-scheduled', startsAt: now - ms, bookedAt: now - dayMs, reviewer },
+})
+const marked: TurnFacts = { ...begunFor(hourMs), status: 'conducted', markedAt: now - minuteMs }
+
+test('a review without a slot waits for its advisor to book one, until it is due', () => {
+  expect(getTurn(waiting, now)).toEqual({
+    ...{ who: 'advisor', _id: 'ada', step: 'book' },
+    ...{ since: isoInstant(now - dayMs), until: isoInstant(now + 6 * dayMs) },
+  })
+})
+
+test('a booked one waits for its reviewer to hold it, and then for the marks', () => {
+  const ahead = getTurn(begunFor(-hourMs), now)
+  expect(ahead).toMatchObject({ who: 'reviewer', step: 'hold', until: isoInstant(now + hourMs) })
+  expect(getTurn(begunFor(59 * minuteMs), now)).toMatchObject({ step: 'hold' })
+  const owed = getTurn(begunFor(60 * minuteMs), now)
+  expect(owed).toMatchObject({ who: 'reviewer', step: 'mark', since: isoInstant(now) })
+  const met = { ...begunFor(10 * minuteMs), metAt: now - 5 * minuteMs }
+  expect(getTurn(met, now)).toMatchObject({ step: 'mark', since: isoInstant(now - 5 * minuteMs) })
+})
+
+test('without marks 48 hours after they were owed it is the advisor’s, and admins see it', () => {
+  const last = getTurn(begunFor(49 * hourMs - 1), now)
+  expect(last).toMatchObject({ who: 'reviewer' })
+  expect(last && needsAdmin(last, now)).toBe(false)
+  const passed = getTurn(begunFor(49 * hourMs), now)
+  expect(passed).toMatchObject({ who: 'advisor', step: 'mark', since: isoInstant(now) })
+  expect(passed && needsAdmin(passed, now)).toBe(true)
+})
+
+test('a marked one waits for the decision; two days past its date admins see it', () => {
+  const turn = getTurn(marked, now)
+  expect(turn).toMatchObject({ who: 'advisor', step: 'decide', since: isoInstant(now - minuteMs) })
+  expect(turn && needsAdmin(turn, now + 8 * dayMs)).toBe(false)
+  expect(turn && needsAdmin(turn, now + 8 * dayMs + 1)).toBe(true)
+})
+
+test('nothing waits for somebody who cannot act', () => {
+  const gone = { _id: 'ada', canAct: false }
+  for (const facts of [waiting, begunFor(49 * hourMs), marked]) {
+    for (const nobody of [gone, null]) {
+      const turn = getTurn({ ...facts, advisor: nobody }, now)
+      expect(turn).toMatchObject({ who: 'admin', _id: null, step: 'assign' })
+      expect(turn && needsAdmin(turn, now)).toBe(true)
+    }
+  }
+  const unmarked = { ...begunFor(minuteMs), reviewer: { _id: 'rita', canAct: false } }
+  expect(getTurn(unmarked, now)).toMatchObject({ who: 'advisor', step: 'mark' })
+  expect(getTurn({ ...begunFor(minuteMs), advisor: gone }, now)).toMatchObject({ who: 'reviewer' })
+})
+
+test('a blocked student’s review waits for nobody, and a closed one has no turn', () => {
+  const blocked = getTurn({ ...marked, isStudentBlocked: true }, now)
+  expect(blocked).toMatchObject({ who: 'admin', step: 'wait', until: null })
+  expect(blocked && needsAdmin(blocked, now + 99 * dayMs)).toBe(false)
+  expect(getTurn({ ...marked, isClosed: true }, now)).toBeNull()
+})

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { isoInstant } from '../kit/iso.ts'
+import { dayMs, hourMs, minuteMs } from '../kit/time.ts'
+import { roles } from '../roles.ts'
+
+/** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
+export const marksOwedAfterMs = 60 * minuteMs
+/** So long after that its advisor follows it up where it has no marks (contract, section 14). */
+export const unmarkedFollowUpAfterMs = marksOwedAfterMs + 48 * hourMs
+/** So long after its date a turn stands on the admin's home, too (contract, section 14). */
+export const turnLateAfterMs = 2 * dayMs
+
+/**
+ * What an open review waits for: a slot, the call, marks, the decision, an advisor who can act, or
+ * nothing while its student is blocked.
+ */
+const turnSteps = ['book', 'hold', 'mark', 'decide', 'assign', 'wait'] as const
+
+/** The one person whom an open review waits for, who can act (contract, section 14). */
+export const Turn = z.object({
+  who: z.enum(roles),
+  /** Null for an admin: it waits for any of them. */
+  _id: z.string().nullable(),
+  /** ISO instants: since when, and by when it is wanted; null where nothing is. */
+  since: z.string(),
+  until: z.string().nullable(),
+  step: z.enum(turnSteps),
+})
+export type Turn = z.infer<typeof Turn>
+
+type Person = { _id: string; canAct: boolean } | null
+
+/** What decides whose turn it is; instants are ms since 1970. */
+export type TurnFacts = {
+  status: 'not-scheduled' | 'review-scheduled' | 'conducted'
+  isClosed: boolean
+  isStudentBlocked: boolean
+  openedAt: number
+  dueAt: number
+  startsAt: number | null
+  /** When it was booked, when both met in its call, and when it was marked. */
+  bookedAt: number | null
+  metAt: number | null
+  markedAt: number | null
+  /** Whoever is verified and not blocked can act. */
+  advisor: Person
+  reviewer: Person
+}
+
+/** Whose turn it is at an instant (ms since 1970); null once the next review has followed. */
+export function getTurn(facts: TurnFacts, now: number): Turn | null {
+  const { status, isClosed, isStudentBlocked, openedAt, dueAt, advisor } = facts
+  if (isClosed) return null
+  if (isStudentBlocked) return { ...ofAdmins, ...span(openedAt, null), step: 'wait' }
+  const ofReviewer = status === 'review-scheduled' && getReviewersTurn(facts, now)
+  if (ofReviewer) return ofReviewer
+  if (!advisor?.canAct) return { ...ofAdmins, ...span(openedAt, dueAt), step: 'assign' }
+  return { who: 'advisor', _id: advisor._id, ...getAdvisorsStep(facts) }
+}
+
+/** Whether a turn is so late that admins see it on their home, or is theirs to give to somebody. */
+export function needsAdmin({ who, step, until }: Turn, now: number): boolean {
+  if (step === 'assign') return true
+  if (who !== 'advisor') return false
+  return step === 'mark' || (until !== null && Date.parse(until) + turnLateAfterMs < now)
+}
+
+const ofAdmins = { who: 'admin', _id: null } as const
+
+function span(since: number, until: number | null) {
+  return { since: isoInstant(since), until: until === null ? null : isoInstant(until) }
+}
+
+/** The reviewer holds a booked review and marks it, until the marks have been owed for 48 hours. */
+function getReviewersTurn(facts: TurnFacts, now: number): Turn | undefined {
+  const { reviewer, startsAt, bookedAt, openedAt, metAt } = facts
+  if (!reviewer?.canAct || startsAt === null) return
+  const until = startsAt + unmarkedFollowUpAfterMs
+  if (until <= now) return
+  const owedAt = Math.min(metAt ?? Number.POSITIVE_INFINITY, startsAt + marksOwedAfterMs)
+  const [since, by, step] =
+    owedAt <= now
+      ? ([owedAt, until, 'mark'] as const)
+      : ([bookedAt ?? openedAt, startsAt, 'hold'] as const)
+  return { who: 'reviewer', _id: reviewer._id, ...span(since, by), step }
+}
+
+/** What its advisor is to do about a review that does not wait for its reviewer. */
+function getAdvisorsStep({ status, openedAt, dueAt, startsAt, markedAt }: TurnFacts) {
+  if (status === 'not-scheduled') return { ...span(openedAt, dueAt), step: 'book' } as const
+  if (status === 'review-scheduled') {
+    const since = (startsAt ?? dueAt) + unmarkedFollowUpAfterMs
+    return { ...span(since, since), step: 'mark' } as const
+  }
+  const since = markedAt ?? startsAt ?? dueAt
+  return { ...span(since, Math.max(since, dueAt)), step: 'decide' } as const
+}

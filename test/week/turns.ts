@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { hourMs } from '#contract/kit/time.ts'
+import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { needsAdmin } from '#contract/reviews/turn.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import { listStudentsAtRisk } from '#contract/school/need.ts'
+import type { School } from './members.ts'
+import { keyOf, type Model } from './model.ts'
+import { signInAll } from './school.ts'
+
+/** How long after the last change it is looked at whose turn it is. */
+const laterHours = [0, 2, 50, 5 * 24]
+
+/**
+ * Everyone's lists together are all open reviews, each once, and each with somebody who can act; what
+ * needs an admin stands on the admin's home (contract, section 14). Looked at now and in the days
+ * after.
+ */
+export async function seesTurns(model: Model, school: School): Promise<void> {
+  const end = model.now
+  for (const hours of laterHours) {
+    school.app.time.now = model.now = end + hours * hourMs
+    await signInAll(model, school)
+    await seesTurnsNow(model, school)
+  }
+}
+
+async function seesTurnsNow(model: Model, school: School): Promise<void> {
+  const { app, people } = school
+  const token = people.admin[0]?.token
+  const ofStudents = people.student.map(({ _id: student }) =>
+    app.call(listStudentReviews, { token, query: { student } }),
+  )
+  const all = (await Promise.all(ofStudents)).flatMap(({ body }) => body)
+  const open = all.filter(({ isClosed }) => !isClosed)
+  expect(all.filter(({ turn }) => turn === null)).toEqual(all.filter(({ isClosed }) => isClosed))
+
+  const own = new Set(people.student.map(({ _id }) => _id))
+  const listed = new Map<string, string>()
+  for (const role of ['advisor', 'reviewer'] as const) {
+    for (const [index, { _id, token }] of people[role].entries()) {
+      if (model.blocked.has(keyOf({ role, index }))) continue
+      const { body } = await app.call(listReviews[role], { token, query: { turn: 'true' } })
+      // Of a school before it in this database, one without an advisor may have come to one of these.
+      for (const review of body.filter(({ student }) => own.has(student._id))) {
+        expect(listed.has(review._id)).toBe(false)
+        expect(review.turn).toMatchObject({ who: role, _id })
+        listed.set(review._id, _id)
+      }
+    }
+  }
+  const others = open.filter(({ turn }) => turn?.who !== 'admin')
+  expect([...listed].sort()).toEqual(others.map(idAndPerson).sort())
+
+  const { body: atRisk } = await app.call(listStudentsAtRisk, { token, query: {} })
+  const shown = new Set(atRisk.map(({ review }) => review._id))
+  const needed = open.filter(({ turn }) => turn && needsAdmin(turn, model.now))
+  expect(needed.filter(({ _id }) => !shown.has(_id))).toEqual([])
+}
+
+const idAndPerson = ({ _id, turn }: Review): [string, string | null | undefined] => [_id, turn?._id]
