@@ -3,7 +3,6 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import { lostSlotText } from '#contract/reviews/lost-slot.ts'
-import { getTurn, type TurnFacts } from '#contract/reviews/turn.ts'
 import {
   type Review,
   ReviewStatus,
@@ -22,6 +21,7 @@ import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { readWishedSlots } from './changes/wish-queries.ts'
 import { showLife } from './life.ts'
+import { showTurn } from './turn-view.ts'
 
 /** A query for rows of reviews. */
 export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
@@ -88,7 +88,11 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
       'advisor.blocked_at as advisor_blocked_at',
     ])
     .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer_name'])
-    .select(['reviewer.email as reviewer_email', 'reviewer.blocked_at as reviewer_blocked_at'])
+    .select('reviewer.email as reviewer_email')
+    .select([
+      'reviewer.verified_at as reviewer_verified_at',
+      'reviewer.blocked_at as reviewer_blocked_at',
+    ])
     .select(['before.status as last_status', 'before.week as last_week'])
     .select(['before.code as last_code', 'before.theory as last_theory'])
     .select('before.week_status as last_week_status')
@@ -212,7 +216,7 @@ function showRow(
     isClosed: row.closed_at !== null,
     nextWeekHasTask: row.next_task !== null,
     life: showLife(row),
-    turn: getTurn(toTurnFacts(row), clock()),
+    turn: showTurn(row, clock()),
     wish: wishes.get(row.id) ?? null,
     declinedWish: role === 'reviewer' ? null : row.declined_reason,
     lostSlot: lostSlotOf(row, timeZone),
@@ -223,36 +227,6 @@ function lostSlotOf(row: ReviewRow, timeZone: string): string | null {
   const { lost_starts_at: startsAt, lost_by: reviewer, closed_at } = row
   if (startsAt === null || reviewer === null || closed_at !== null) return null
   return lostSlotText(startsAt, reviewer, timeZone)
-}
-
-function toTurnFacts(row: ReviewRow): TurnFacts {
-  const { advisor_id, advisor_verified_at, advisor_blocked_at } = row
-  const { reviewer_id, reviewer_blocked_at } = row
-  return {
-    status: oneOf(ReviewStatus.options, row.status),
-    isClosed: row.closed_at !== null,
-    isStudentBlocked: row.student_blocked_at !== null,
-    openedAt: row.created_at,
-    dueAt: row.due_at,
-    startsAt: row.starts_at,
-    bookedAt: row.booked_at,
-    metAt: row.met_at,
-    markedAt: row.marked_at,
-    advisor:
-      advisor_id === null
-        ? null
-        : {
-            _id: advisor_id,
-            canAct: advisor_verified_at !== null && advisor_blocked_at === null,
-          },
-    reviewer:
-      reviewer_id === null
-        ? null
-        : {
-            _id: reviewer_id,
-            canAct: reviewer_blocked_at === null,
-          },
-  }
 }
 
 /** The mark of the review before, where that has been given one. */

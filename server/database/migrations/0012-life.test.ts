@@ -53,6 +53,7 @@ async function start() {
     .insertInto('call_presence')
     .values({ ...presence, together_ms: 17 * minuteMs, early_ms: 0, met_at: null })
     .execute()
+  await sql`drop index reviews_open_index`.execute(db)
   await sql`alter table reviews drop column booked_at`.execute(db)
   await sql`alter table reviews drop column marked_at`.execute(db)
   await sql`alter table call_presence drop column met_at`.execute(db)
