@@ -11,14 +11,32 @@ export const genders = ['male', 'female'] as const
 export const Gender = z.enum(genders, { error: 'Gender is required' })
 export type Gender = z.infer<typeof Gender>
 
-/** A mobile number is a string of exactly ten digits (specification, section 5). */
-export const MobileNumber = z
+const GivenNumber = z
   .string({ error: 'Mobile number is required' })
   .trim()
   .min(1, 'Mobile number is required')
-  .min(mobileNumberLength, 'Must be at least 10 numbers')
+
+/** Exactly ten digits (specification, section 5). */
+const TenDigits = GivenNumber.min(mobileNumberLength, 'Must be at least 10 numbers')
   .max(mobileNumberLength, 'Must be at less than 10 numbers')
   .regex(/^\d*$/, 'Please use digits only')
+
+export const wrongInternationalNumber =
+  'Please give the whole number with the code of its country, such as +49 1512 3456789'
+
+/** A number with the code of its country, as people write it; the server knows which there are. */
+const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumber)
+
+/** How a mobile number is judged, by how the school's people give theirs. */
+export const MobileNumberAs = { 'ten-digits': TenDigits, international: International }
+
+/** A mobile number of any school; which of both it must be, its setting says. */
+export const MobileNumber = GivenNumber.superRefine((number, refusal) => {
+  if (International.safeParse(number).success) return
+  for (const { message } of TenDigits.safeParse(number).error?.issues ?? []) {
+    refusal.addIssue({ code: 'custom', message })
+  }
+})
 
 export const Address = requiredText('Address is required', lineMaxLength)
 
@@ -37,7 +55,10 @@ export const Profile = z.object({
   dob: z.string().nullable(),
   age: z.number().nullable(),
   gender: Gender.nullable(),
+  /** In ten digits, or as E.164 has it. */
   number: z.string().nullable(),
+  /** The same as its country writes it. */
+  shownNumber: z.string().nullable(),
   address: z.string().nullable(),
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),

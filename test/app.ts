@@ -24,6 +24,7 @@ export const usualSettings: Context['settings'] = {
   schoolName: 'Weekward',
   schoolLogo: undefined,
   language: 'en',
+  phoneNumbers: 'ten-digits',
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
   bookableDays: 3,

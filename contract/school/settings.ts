@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { languages } from '../kit/language.ts'
+import { phoneNumberForms } from '../kit/phone-numbers.ts'
 import { refusal } from '../kit/refusal.ts'
 import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
 import { emailAddress, numeric, tooLong } from '../kit/text.ts'
@@ -83,6 +84,8 @@ export const SchoolSettings = z.object({
   bookableDays: z.number(),
   /** In whose order lists of names are. */
   language: z.enum(languages),
+  /** How mobile numbers are given. */
+  phoneNumbers: z.enum(phoneNumberForms),
   /** What the server's environment sets, which cannot be changed here. */
   fixed: z.array(z.enum(schoolSettings)),
 })
@@ -98,6 +101,7 @@ export const SchoolSettingsChange = z
     mailFrom: MailAddress.nullable(),
     bookableDays: BookableDays,
     language: z.enum(languages, 'Please choose a language'),
+    phoneNumbers: z.enum(phoneNumberForms),
   })
   .partial()
 export type SchoolSettingsChange = z.output<typeof SchoolSettingsChange>

@@ -17,7 +17,7 @@ export type Context<D extends Db = Db> = {
     Settings,
     | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
     | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl' | 'mailFrom')
-    | ('bookableDays' | 'language')
+    | ('bookableDays' | 'language' | 'phoneNumbers')
     | (
         | 'securityContact'
         | 'pushTestOrigin'

@@ -13,6 +13,7 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
+import { storedNumber } from './phone-number.ts'
 import {
   anyAdmin,
   anyPerson,
@@ -163,12 +164,13 @@ export async function completeProfile(
     const { field, message } = problem
     throw new Refused(refusal(400, message), { errors: { [field]: message } })
   }
+  const number = storedNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
   const known = await domains.findDomains(context, domainIds)
   if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)
   const isStudent = role === 'student'
   const row = await updateCompleted(context.db, {
-    ...{ role, id, ...profile },
+    ...{ role, id, ...profile, number },
     domain_id: isStudent ? (domain ?? null) : null,
     week: isStudent ? firstWeek : null,
     verified_at: context.clock(),

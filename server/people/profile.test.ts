@@ -24,6 +24,7 @@ test('a student sees a profile with one domain and the week', async () => {
     age: null,
     gender: null,
     number: null,
+    shownNumber: null,
     address: null,
     qualification: null,
     isProfileVerified: true,

@@ -7,6 +7,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { named, oneOf } from '#server/database/values.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
+import { shownNumber, storedNumber } from './phone-number.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
 
 /** The profile of a person (specification, section 3). */
@@ -23,6 +24,7 @@ export async function getProfile(
   return {
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },
+    shownNumber: shownNumber(number),
     gender: row.gender === null ? null : oneOf(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
@@ -42,8 +44,10 @@ export function domainOf(row: { domain_id: string | null; domain_name: string | 
 export async function editProfile(
   context: Context<Tx>,
   who: { personId: string; role: Role },
-  { number, address }: { number: string; address: string },
+  { address, ...given }: { number: string; address: string },
 ): Promise<Profile> {
+  const soFar = await readProfile(context.db, { id: who.personId })
+  const number = storedNumber(context, given.number, soFar.number)
   await tracked(context, { kind: 'people', id: who.personId }, () =>
     updateContact(context.db, { id: who.personId, number, address }),
   )

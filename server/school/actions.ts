@@ -50,6 +50,7 @@ export async function getSchool(context: Context): Promise<School> {
     name: settings.schoolName,
     logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
     bookableDays: settings.bookableDays,
+    phoneNumbers: settings.phoneNumbers,
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
   }
@@ -146,7 +147,8 @@ function refuseFixed({ settings }: Context, change: SchoolSettingsChange): void 
 }
 
 function changed(before: Row, change: SchoolSettingsChange): Row {
-  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language } = change
+  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language, phoneNumbers } =
+    change
   const kept = before.smtp_url ?? undefined
   return {
     name: name ?? before.name,
@@ -157,6 +159,7 @@ function changed(before: Row, change: SchoolSettingsChange): Row {
     mail_from: mailFrom === undefined ? before.mail_from : mailFrom,
     bookable_days: bookableDays ?? before.bookable_days,
     language: language ?? before.language,
+    phone_numbers: phoneNumbers ?? before.phone_numbers,
   }
 }
 
@@ -171,6 +174,7 @@ function ownOf(row: Row | undefined): SchoolOwn {
     mailFrom: row.mail_from ?? undefined,
     bookableDays: row.bookable_days ?? undefined,
     language: row.language ?? undefined,
+    phoneNumbers: row.phone_numbers ?? undefined,
   }
 }
 
@@ -183,6 +187,7 @@ async function showSettings(context: Context, row: Row | undefined): Promise<Sch
   return {
     ...{ name: schoolName, timeZone, sender: mailFrom },
     ...{ bookableDays: used.bookableDays, language: used.language },
+    phoneNumbers: used.phoneNumbers,
     logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
     isZoneFree: !(await hasTimes(context.db)),
     mailServer: smtpUrl === undefined ? null : readMailServer(smtpUrl),
@@ -214,6 +219,7 @@ function tellable({ logo, smtp_url, ...row }: Row) {
   return {
     ...{ name: row.name, time_zone: row.time_zone, mail_from: row.mail_from },
     ...{ bookable_days: row.bookable_days, language: row.language },
+    phone_numbers: row.phone_numbers,
     logo: logo === null ? null : (logoOf(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

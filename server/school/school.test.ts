@@ -19,6 +19,7 @@ test('anybody is told the zone, the time and the name', async () => {
     logo: null,
     isSetUp: false,
     bookableDays: 3,
+    phoneNumbers: 'ten-digits',
     demoLogins: null,
   })
 })

@@ -13,6 +13,7 @@ export const schoolSettings = {
   logo: png.toString('base64'),
   timeZone: 'Europe/Oslo',
   language: 'nb' as const,
+  phoneNumbers: 'ten-digits' as const,
   mailServer,
   mailFrom: 'office@school.test',
 }

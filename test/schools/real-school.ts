@@ -38,7 +38,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ appUrl, timeZone: 'UTC', rateLimit: false, trustProxy: [], demo: false },
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
       ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
-      ...{ bookableDays: 3, language: usualLanguage },
+      ...{ bookableDays: 3, language: usualLanguage, phoneNumbers: 'ten-digits' },
       mailFrom: 'Weekward <office@weekward.test>',
       ...{ securityContact: undefined, pushTestOrigin: undefined, given: {}, schoolVersion: 0 },
       ...{ dataDir, database: address, backup: { dir: undefined, keep: 14, key: undefined } },

@@ -1,7 +1,14 @@
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import { twoDigits } from '#contract/kit/week.ts'
-import { editProfile, type Profile, ProfileEdit, profileUpdated } from '#contract/people.ts'
+import {
+  editProfile,
+  MobileNumberAs,
+  type Profile,
+  ProfileEdit,
+  profileUpdated,
+} from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
@@ -11,12 +18,14 @@ import { Facts } from '#web/kit/list/facts.tsx'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
+import { usePhoneNumbers } from '#web/kit/page/school.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
   const edit = useChange(editProfile[role])
-  const { form, submit, hasTyped } = useSchemaForm(ProfileEdit, { number: '', address: '' })
+  const schema = useEditSchema(profile)
+  const { form, submit, hasTyped } = useSchemaForm(schema, { number: '', address: '' })
   const [editing, setEditing] = useState(hasTyped)
 
   useUnsaved(form.isDirty())
@@ -92,6 +101,18 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
   )
 }
 
+/** How an edit is judged: the number that is there stays good when the school changes its setting. */
+function useEditSchema({ number }: Profile) {
+  const given = MobileNumberAs[usePhoneNumbers()]
+  const judged = z.string().superRefine((typed, refusal) => {
+    if (typed === number) return
+    for (const { message } of given.safeParse(typed).error?.issues ?? []) {
+      refusal.addIssue({ code: 'custom', message })
+    }
+  })
+  return ProfileEdit.extend({ number: judged })
+}
+
 function factsOf({ domain, week, dob, age, gender, qualification }: Profile) {
   const born = dob === null ? '–' : fullDate(dob)
   return {
@@ -105,6 +126,6 @@ function factsOf({ domain, week, dob, age, gender, qualification }: Profile) {
   }
 }
 
-function editableFactsOf({ number, address }: Profile) {
-  return { 'Mobile number': number ?? '–', Address: address ?? '–' }
+function editableFactsOf({ shownNumber, address }: Profile) {
+  return { 'Mobile number': shownNumber ?? '–', Address: address ?? '–' }
 }

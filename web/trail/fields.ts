@@ -93,6 +93,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     logo: 'Logo',
     time_zone: 'Time zone',
     language: 'Language of lists',
+    phone_numbers: 'Phone numbers',
     mail_from: 'Mails come from',
     bookable_days: 'Slots can be booked for so many days',
     mail_server: 'Mail server',

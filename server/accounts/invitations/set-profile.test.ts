@@ -32,7 +32,10 @@ test.each(roles)('a completed %s is verified; bare or inside userData', async (r
     const invited = await withPassword(app, role)
     const reply = await fillProfile(app, invited, sent)
     expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ message: 'Your profile is complete. You can sign in now.' })
+    expect(reply.body).toEqual({
+      message: 'Your profile is complete. You can sign in now.',
+      email: invited.email,
+    })
     expect(await personOf(app, invited)).toMatchObject({
       ...{ number: '5550001111', gender: 'female', qualification: 'BSc', dob: '2000-02-29' },
       ...{ address: '1 Main Street', age: 26, verified_at: app.time.now, blocked_at: null },

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/kit/language.ts'
+import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 
 export type SchoolTables = {
   /** What the school has set of itself, in one row; null for what is as usual. */
@@ -18,6 +19,8 @@ export type SchoolTables = {
     bookable_days: number | null
     /** In whose order lists are. */
     language: Language | null
+    /** How mobile numbers are given. */
+    phone_numbers: PhoneNumberForm | null
   }
   /** The Monday of the last week of which a person was mailed a summary. */
   weekly_summaries: { person_id: string; week: string }

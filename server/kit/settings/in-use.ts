@@ -1,4 +1,5 @@
 import { type Language, usualLanguage } from '#contract/kit/language.ts'
+import { type PhoneNumberForm, usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
 import { bookingHorizonDays, productName } from '#contract/limits.ts'
 import type { SchoolLogo } from './school.ts'
 
@@ -13,6 +14,7 @@ export type SchoolOwn = {
   /** On so many days, today's included, slots can be booked. */
   bookableDays?: number | undefined
   language?: Language | undefined
+  phoneNumbers?: PhoneNumberForm | undefined
 }
 
 /**
@@ -29,6 +31,8 @@ export function settingsInUse(given: SchoolOwn, kept: SchoolOwn, appUrl: string)
     timeZone: given.timeZone ?? kept.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     /** In whose order lists are. */
     language: given.language ?? kept.language ?? usualLanguage,
+    /** How mobile numbers are given. */
+    phoneNumbers: given.phoneNumbers ?? kept.phoneNumbers ?? usualPhoneNumbers,
     /** Undefined: each mail is a file. */
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */

@@ -10,6 +10,7 @@ export const readKept = first((db) => db.selectFrom('school_settings').selectAll
 /** Where nothing was set. */
 export const nothingKept = {
   ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
+  phone_numbers: null,
   bookable_days: null,
   language: null,
 }
@@ -38,6 +39,7 @@ export const updateKept = run((db, kept: Values<Kept>) =>
     ...{ name: kept.name, logo: kept.logo, time_zone: kept.time_zone },
     ...{ smtp_url: kept.smtp_url, mail_from: kept.mail_from },
     ...{ bookable_days: kept.bookable_days, language: kept.language },
+    phone_numbers: kept.phone_numbers,
   }),
 )
 

@@ -54,6 +54,21 @@ test('each rule of the profile is told under its field', async () => {
   await screen.findByText('You typed 11, it takes 10.')
 })
 
+test('in an international school a newcomer gives the number with its country', async () => {
+  await openProfile(await demoSchool({ phoneNumbers: 'international' }))
+  const number = await field('Mobile number')
+  await waitFor(() => expect(number).toHaveAccessibleDescription(/With the code of the country/))
+  await fill(number, '0151 23456789')
+  await press('Save profile')
+  await isWrong(
+    number,
+    'Please give the whole number with the code of its country, such as +49 1512 3456789',
+  )
+  await fill(number, '+49 1512 3456789')
+  await press('Save profile')
+  await waitFor(() => expect(number).not.toHaveAttribute('aria-invalid', 'true'))
+})
+
 test('who has no password yet is sent back to set one first', async () => {
   const secret = await openProfile(await demoSchool())
   await choose('Domain', 'Web Development')

@@ -60,6 +60,29 @@ for (const role of addableRoles) {
   })
 }
 
+test('in an international school a number is shown as its country writes it', async () => {
+  const school = await demoSchool({ phoneNumbers: 'international' })
+  const token = await school.tokenOf('student')
+  await openScreen(school, { as: { role: 'student', token }, at: '/profile' })
+  const card = await region('Amara Okafor')
+  await press('Edit', card)
+  // The number of before stays good.
+  await fill(await field('Address'), '7 Harbour Road, Bergen')
+  await press('Save', card)
+  await toast('Profile update successfully.')
+  await press('Edit', card)
+  const number = await field('Mobile number')
+  await fill(number, '+49 15')
+  await press('Save', card)
+  await isWrong(
+    number,
+    'Please give the whole number with the code of its country, such as +49 1512 3456789',
+  )
+  await fill(number, '+4915123456789')
+  await press('Save', card)
+  await waitFor(() => expect(factsIn(card)).toMatchObject({ 'Mobile number': '+49 1512 3456789' }))
+})
+
 test('a number or an address that will not do is told under its field, and leaving keeps the old', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/profile' })
   const card = await region('Amara Okafor')

@@ -60,6 +60,15 @@ test('a school in another language gets its lists in that order', async () => {
   expect(await saved()).toMatchObject({ language: 'sv' })
 })
 
+test('a school of another country takes phone numbers with their country', async () => {
+  const { school, token, saved } = await openSettings()
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
+  await choose('Phone numbers', 'International, with the code of the country')
+  await press('Save')
+  await toast('The school’s settings are saved.')
+  expect(await saved()).toMatchObject({ phoneNumbers: 'international' })
+})
+
 test('a mail server is tried and saved; its password comes back to nobody, and stays', async () => {
   const { school, token, saved } = await openSettings()
   const server = await mailServerForTest()

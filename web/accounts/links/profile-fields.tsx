@@ -1,6 +1,5 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { DomainName } from '#contract/domains.ts'
-import { mobileNumberLength } from '#contract/limits.ts'
 import { genders } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
@@ -43,10 +42,7 @@ export function ProfileFields({ role, form, domains }: Props) {
           {...form.getInputProps('domains')}
         />
       )}
-      <MobileNumberField
-        description={`${mobileNumberLength} digits`}
-        {...form.getInputProps('number')}
-      />
+      <MobileNumberField {...form.getInputProps('number')} />
       <TextInput
         label="Date of birth"
         type="date"

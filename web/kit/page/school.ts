@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import { type PhoneNumberForm, usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
 
 /** As much of the school as stands around every screen. */
 type School = {
@@ -6,6 +7,7 @@ type School = {
   logo: string | null
   timeZone: string
   bookableDays: number
+  phoneNumbers: PhoneNumberForm
   demoLogins: object | null
 }
 
@@ -15,6 +17,11 @@ export const SchoolContext = createContext<School | undefined>(undefined)
 /** The school around; undefined until the server has told of it. */
 export function useSchool(): School | undefined {
   return use(SchoolContext)
+}
+
+/** How mobile numbers are given in this school. */
+export function usePhoneNumbers(): PhoneNumberForm {
+  return useSchool()?.phoneNumbers ?? usualPhoneNumbers
 }
 
 /** Whether what is shown is a demo; false until that is known. */

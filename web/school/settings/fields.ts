@@ -17,6 +17,7 @@ export type SchoolFields = {
   logo: string
   timeZone: string
   language: SchoolSettings['language']
+  phoneNumbers: SchoolSettings['phoneNumbers']
   hasMailServer: boolean
   mailServer: { host: string; port: string; encryption: Encryption; user: string; password: string }
   /** Empty for the usual one. */
@@ -43,10 +44,18 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
 
 /** The settings as the fields show them. */
 export function fieldsOf(settings: SchoolSettings): SchoolFields {
-  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language } = settings
+  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language, phoneNumbers } =
+    settings
   const { host, port, encryption, user } = mailServer ?? noServer
   return {
-    ...{ name, logo: logo ?? '', timeZone, language, hasMailServer: mailServer !== null },
+    ...{
+      name,
+      logo: logo ?? '',
+      timeZone,
+      language,
+      phoneNumbers,
+      hasMailServer: mailServer !== null,
+    },
     mailServer: { host, port: String(port), encryption, user, password: '' },
     mailFrom: mailFrom ?? '',
     bookableDays,
@@ -67,7 +76,7 @@ export function changeOf(
   { fixed, isZoneFree }: Pick<SchoolSettings, 'fixed' | 'isZoneFree'>,
 ): z.input<typeof SchoolSettingsChange> {
   const { name, logo, timeZone, hasMailServer, mailServer, mailFrom } = fields
-  const { bookableDays, language } = fields
+  const { bookableDays, language, phoneNumbers } = fields
   const isOpen = (setting: SchoolSetting) => !fixed.includes(setting)
   const isNewLogo = !logo.startsWith('/')
   return {
@@ -78,6 +87,7 @@ export function changeOf(
     ...(isOpen('mailFrom') && { mailFrom: mailFrom.trim() || null }),
     bookableDays,
     language,
+    phoneNumbers,
   }
 }
 

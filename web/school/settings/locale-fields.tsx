@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { languages } from '#contract/kit/language.ts'
+import { type PhoneNumberForm, phoneNumberForms } from '#contract/kit/phone-numbers.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import type { FieldsForm } from './fields.ts'
 
@@ -8,19 +9,33 @@ const options = languages
   .map((language) => ({ value: language, label: names.of(language) ?? language }))
   .toSorted((one, other) => one.label.localeCompare(other.label, 'en'))
 
+const formNames: Record<PhoneNumberForm, string> = {
+  'ten-digits': 'Ten digits',
+  international: 'International, with the code of the country',
+}
+
 /** What differs from country to country. */
 export function LocaleFields({ form }: { form: FieldsForm }) {
   return (
-    <Select
-      label="Language of names"
-      description="Lists put names in its order"
-      allowDeselect={false}
-      searchable
-      filter={filterOptions}
-      selectFirstOptionOnChange
-      nothingFoundMessage="No language of that name"
-      data={options}
-      {...form.getInputProps('language')}
-    />
+    <>
+      <Select
+        label="Language of names"
+        description="Lists put names in its order"
+        allowDeselect={false}
+        searchable
+        filter={filterOptions}
+        selectFirstOptionOnChange
+        nothingFoundMessage="No language of that name"
+        data={options}
+        {...form.getInputProps('language')}
+      />
+      <Select
+        label="Phone numbers"
+        description="How people give their mobile numbers"
+        allowDeselect={false}
+        data={phoneNumberForms.map((value) => ({ value, label: formNames[value] }))}
+        {...form.getInputProps('phoneNumbers')}
+      />
+    </>
   )
 }

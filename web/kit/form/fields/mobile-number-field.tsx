@@ -1,19 +1,28 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { mobileNumberLength } from '#contract/limits.ts'
+import { usePhoneNumbers } from '#web/kit/page/school.ts'
 import { TwoLines } from '../../look/two-lines.tsx'
 
 type Props = Omit<TextInputProps, 'error' | 'value'> & { value?: string; error?: string }
 
 /** A mobile number; of one that is too long it says by how much, which its refusal does not. */
 export function MobileNumberField({ value = '', error, ...input }: Props) {
+  const isInternational = usePhoneNumbers() === 'international'
   const typed = value.trim().length
   const more =
-    typed > mobileNumberLength ? `You typed ${typed}, it takes ${mobileNumberLength}.` : undefined
+    typed > mobileNumberLength && !isInternational
+      ? `You typed ${typed}, it takes ${mobileNumberLength}.`
+      : undefined
   return (
     <TextInput
       label="Mobile number"
+      description={
+        isInternational
+          ? 'With the code of the country, such as +49 1512 3456789'
+          : `${mobileNumberLength} digits`
+      }
       type="tel"
-      autoComplete="tel-national"
+      autoComplete={isInternational ? 'tel' : 'tel-national'}
       value={value}
       {...input}
       error={error && <TwoLines text={error} more={more} />}
