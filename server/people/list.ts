@@ -1,6 +1,7 @@
 import { invitationSentAt } from '#contract/accounts/invitation.ts'
 import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
+import { readSought } from '#contract/kit/sought.ts'
 import {
   anyDomain,
   type listPeople as endpoint,
@@ -90,10 +91,10 @@ function weeksOf(week: number | string | undefined) {
   return { week: from, toWeek: to }
 }
 
-/** The week that a search for students names: '5', '05' and 'Week 5'; undefined if it names none. */
-function weekIn(search: string | undefined): number | undefined {
-  const week = /^(?:week\s*)?(\d{1,2})$/i.exec(search?.trim() ?? '')?.[1]
-  return Number(week) || undefined
+/** The week that a search for students names, and nothing else: '5', '05' and 'Week 5'. */
+function weekIn(search = ''): number | undefined {
+  const { text, week } = readSought(search)
+  return text === '' ? week : undefined
 }
 
 /** One student as the list shows them; refuses with 404 who is none. */
