@@ -4,6 +4,7 @@ import { pagePaths } from './kit/page-paths.ts'
 import { minuteMs } from './kit/time.ts'
 import { twoDigits } from './kit/week.ts'
 import { emailChanged, newBrowser, passwordChanged } from './notices/account.ts'
+import { advisorChanged } from './notices/advisor-changed.ts'
 import { overdue, reminded, reminderDay, reminderHour, slotsShort } from './notices/ahead.ts'
 import { type Channels, everywhere } from './notices/channels.ts'
 import {
@@ -198,6 +199,7 @@ export const notices = {
   overdue: describe({ ...overdue, ...leadsToReview }),
   reminded: describe({ ...reminded, path: toReview }),
   'slots-short': describe(slotsShort),
+  'advisor-changed': describe({ ...advisorChanged, path: ({ role }) => home(role) }),
   waiting: describe({
     label: 'Somebody waits for you in the call',
     to: ['student', 'reviewer'],

@@ -18,6 +18,7 @@ export const noticeKinds = [
   'overdue',
   'reminded',
   'slots-short',
+  'advisor-changed',
   'waiting',
   'password-changed',
   'new-browser',

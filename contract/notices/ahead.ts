@@ -8,6 +8,7 @@ import {
   AheadFacts,
   inSentence,
   latestOf,
+  listNames,
   onSlot,
   type Reader,
   shortly,
@@ -90,12 +91,7 @@ export const reminded = {
 
 /** ', of Lars Kim and 2 more'. */
 function ofStudents({ overdue, students }: { overdue: number; students: string[] }): string {
-  const more = overdue - students.length
-  const named = more > 0 ? [...students, `${more} more`] : students
-  const [last = '', ...before] = named.toReversed()
-  const first = before.toReversed().join(', ')
-  if (students.length === 0) return ''
-  return first ? `, of ${first} and ${last}` : `, of ${last}`
+  return students.length === 0 ? '' : `, of ${listNames(students, overdue)}`
 }
 
 /** Those of an older version have no day: they counted whatever waits. */

@@ -169,3 +169,12 @@ export function shortly(
       : `${student.name}’s week ${twoDigits(week)}`
   return `${what}: ${review}${onDay(place, reader).replace(/^ on /, ', ')}`
 }
+
+/** The first of so many names: 'Lars Kim and 2 more'. */
+export function listNames(names: readonly string[], count: number): string {
+  const more = count - names.length
+  const named = more > 0 ? [...names, `${more} more`] : names
+  const [last = '', ...before] = named.toReversed()
+  const first = before.toReversed().join(', ')
+  return first ? `${first} and ${last}` : last
+}

@@ -51,6 +51,7 @@ function factsAt(now: number): { [Kind in NoticeKind]: FactsOf<Kind> } {
     overdue: { ...ahead, to: null },
     reminded: { ...ahead, by: 'Amara Okafor' },
     'slots-short': { domain: 'Web Development', waiting: 14, free: 3 },
+    'advisor-changed': { by: 'Grace Mbeki', advisor: other, count: 1, students: [student.name] },
     waiting: { name: 'Priya Nair' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Windows' },

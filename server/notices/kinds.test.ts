@@ -78,10 +78,12 @@ const wanted: Record<NoticeKind, Told> = {
   }),
   begun: {
     student: 'You go on to week 04. /',
+    advisor: `Ada decided: Sofía goes on to week 04. ${review.advisor}`,
     reviewer: `Sofía’s review of week 03 on ${when} will not be held: the week is decided. ${review.reviewer}`,
   },
   repeated: {
     student: 'You repeat week 03. /',
+    advisor: `Ada decided: Sofía repeats week 03. ${review.advisor}`,
     reviewer: `Sofía’s review of week 03 on ${when} will not be held: the week is decided. ${review.reviewer}`,
   },
   undone: toTheirs({
@@ -109,6 +111,10 @@ const wanted: Record<NoticeKind, Told> = {
     { reviewer: '/reviewer/availability', admin: '/admin/reviewer-list' },
     'Slots run short in Web: 3 reviews wait for one, and 1 is free in the next 3 days.',
   ),
+  'advisor-changed': {
+    student: 'Priya is your advisor now. /',
+    advisor: 'Ada gave Priya 3 of your students: Sofía, Lars and 1 more. /advisor',
+  },
   waiting: toEach(
     { student: '/call/:review', reviewer: '/reviewer/call/:review' },
     'Priya waits for you in the call.',
@@ -151,6 +157,10 @@ function factsFor(student: Named, reviewer: Named) {
     overdue: { ...ahead, to: null },
     reminded: { ...ahead, by: 'Ada' },
     'slots-short': { domain: 'Web', waiting: 3, free: 1 },
+    'advisor-changed': {
+      ...{ by: 'Ada', advisor: { _id: 'nobody', name: 'Priya' } },
+      ...{ count: 3, students: ['Sofía', 'Lars'] },
+    },
     waiting: { name: 'Priya' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Linux' },

@@ -169,7 +169,7 @@ export function tellConcerned({ live }: Context, review: Review): Review {
 }
 
 /** A student and an advisor who arrive at the same time must not miss each other. */
-const arriving = 'advisor for a first review'
+export const arriving = 'advisor for a first review'
 
 /**
  * Opens a just verified student's first review: week 1, for the verified, unblocked advisor with

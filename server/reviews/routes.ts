@@ -8,6 +8,7 @@ import {
   getDecision,
   undoDecision,
 } from '#contract/reviews/decision.ts'
+import { handedOver, handOver } from '#contract/reviews/hand-over.ts'
 import {
   getReviewBefore,
   listPersonReviews,
@@ -33,6 +34,7 @@ import {
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
+import { handOver as giveToOthers } from './advisors/hand-over.ts'
 import { bookSlot as book } from './booking.ts'
 import { changeRoutes } from './changes/routes.ts'
 import * as past from './look-back.ts'
@@ -81,6 +83,11 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listPersonReviews, ({ context, query }) =>
     past.listPersonReviews(context, query),
   )
+
+  serve(app, context, handOver, async ({ context, session, body }) => {
+    const moved = await giveToOthers(context, session.personId, body.value)
+    return { message: handedOver(moved.length), moved }
+  })
 
   serveRead(app, context, getReview, ({ context, session, query }) =>
     reviews.findReview(context, session, query.id),

@@ -15,6 +15,10 @@ export const reviewCalls: [string, KnownCall][] = [
   ...each(guides, 'PUT /update-review-details', (role) =>
     ownOf[role](({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
   ),
+  [
+    'PUT /admin/hand-over',
+    everyone(({ people }) => ({ body: { value: { from: people.advisor, to: 'share' } } })),
+  ],
   ...each(guides, 'PUT /create-review', (role) =>
     ownOf[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
   ),

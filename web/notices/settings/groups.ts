@@ -35,6 +35,7 @@ const matterOf: Record<NoticeKind, Matter> = {
   overdue: 'What waits',
   reminded: 'What waits',
   'slots-short': 'What waits',
+  'advisor-changed': 'What waits',
   'password-changed': 'Your account',
   'new-browser': 'Your account',
   'email-changed': 'Your account',

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { listNotices } from '#contract/notices/list.ts'
+import { handOver } from '#contract/reviews/hand-over.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { listStudentsAtRisk } from '#contract/school/need.ts'
+import { listTrail } from '#contract/trail.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson, makeReview } from '#test/make.ts'
+
+type Advisor = Awaited<ReturnType<typeof makePerson>>
+
+/** An advisor who has three students, and two others of whom one has one. */
+async function start() {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin', { name: 'Grace' })
+  const [ada, ben, cem] = [
+    await makePerson(app, 'advisor', { name: 'Ada' }),
+    await makePerson(app, 'advisor', { name: 'Ben' }),
+    await makePerson(app, 'advisor', { name: 'Cem' }),
+  ]
+  const students = []
+  for (const name of ['Lars', 'Mona', 'Nils']) {
+    const student = await makePerson(app, 'student', { name })
+    students.push(student)
+    await makeReview(app, { student, advisor: ada, closed: true })
+    await makeReview(app, { student, advisor: ada })
+  }
+  await makeReview(app, { advisor: ben })
+  return {
+    ...{ app, admin, ada, ben, cem, students },
+    give: (to: string, from = ada._id) =>
+      app.call(handOver, { token: admin.token, body: { value: { from, to } } }),
+    block: (id: string) =>
+      app.call(blockUnblock.advisor, { token: admin.token, body: { id, action: 'block' } }),
+    openOf: async ({ token }: Advisor) => {
+      const { body } = await app.call(listReviews.advisor, { token, query: { open: 'true' } })
+      return body.map(({ student }) => student.name).sort()
+    },
+    newestOf: async (role: 'student' | 'advisor', { token }: Advisor) =>
+      (await app.call(listNotices[role], { token, query: {} })).body[0]?.text,
+  }
+}
+
+test('all students of an advisor go to another one with their open reviews, and everybody is told', async () => {
+  const { app, admin, ada, cem, students, give, openOf, newestOf } = await start()
+  const { status, body } = await give(cem._id)
+  expect([status, body.message]).toEqual([200, '3 students handed over'])
+  const given = body.moved.map(({ student, advisor }) => [student.name, advisor._id]).sort()
+  expect(given).toEqual(['Lars', 'Mona', 'Nils'].map((name) => [name, cem._id]))
+  expect(await openOf(cem)).toEqual(['Lars', 'Mona', 'Nils'])
+  expect(await openOf(ada)).toEqual([])
+  const { body: past } = await app.call(listReviews.advisor, { token: ada.token, query: {} })
+  expect(past).toHaveLength(3)
+
+  expect(await newestOf('student', students[0] ?? cem)).toBe('Cem is your advisor now.')
+  expect(await newestOf('advisor', cem)).toMatch(/^Grace gave you 3 students: .* and .*\.$/)
+  expect(await newestOf('advisor', ada)).toMatch(/^Grace gave Cem 3 of your students: /)
+  const trail = await app.call(listTrail, { token: admin.token, query: { kind: 'reviews' } })
+  const lines = trail.body.filter(({ deed }) => deed === 'advisor-given')
+  expect(lines).toHaveLength(3)
+})
+
+test('a blocked advisor’s are shared evenly among those who can take them', async () => {
+  const { app, admin, ada, ben, cem, give, block, openOf } = await start()
+  const gone = await makePerson(app, 'advisor', { blocked: true })
+  const invited = await makePerson(app, 'advisor', { verified: false })
+  await block(ada._id)
+  const atRisk = async () => {
+    const query = { reason: 'no-advisor' as const }
+    return (await app.call(listStudentsAtRisk, { token: admin.token, query })).body.length
+  }
+  expect(await atRisk()).toBe(3)
+  const { body } = await give('share')
+  expect(body.moved.map(({ advisor }) => advisor.name)).not.toContain(gone.name)
+  expect(body.moved.map(({ advisor }) => advisor.name)).not.toContain(invited.name)
+  expect((await openOf(ben)).length + (await openOf(cem)).length).toBe(4)
+  expect(await openOf(cem)).toHaveLength(2)
+  expect(await atRisk()).toBe(0)
+})
+
+test('nobody is given to one who is blocked, not there, or the same', async () => {
+  const { app, ada, ben, cem, give, block, openOf } = await start()
+  const invited = await makePerson(app, 'advisor', { verified: false })
+  await block(ben._id)
+  for (const [to, status] of [
+    [ben._id, 409],
+    [invited._id, 409],
+    [ada._id, 409],
+    ['nobody', 404],
+  ] as const) {
+    expect((await give(to)).status).toBe(status)
+  }
+  expect((await give(cem._id, 'nobody')).status).toBe(404)
+  await block(cem._id)
+  const alone = await give('share')
+  expect([alone.status, alone.body]).toEqual([
+    409,
+    { message: 'There is no other advisor who could take them' },
+  ])
+  expect(await openOf(ada)).toHaveLength(3)
+})
+
+test('an advisor without students has nobody to hand over', async () => {
+  const { cem, give } = await start()
+  expect((await give('share', cem._id)).body).toEqual({
+    message: '0 students handed over',
+    moved: [],
+  })
+})
+
+test('of a hand-over and a block at the same moment none leaves a student with who is blocked', async () => {
+  const { ada, cem, give, block, openOf } = await start()
+  const [given, blocked] = await Promise.all([give(cem._id), block(cem._id)])
+  expect(blocked.status).toBe(200)
+  // Whoever came first: a block that came later finds the students with Cem, who are at risk then.
+  expect([200, 409]).toContain(given.status)
+  expect(await openOf(ada)).toHaveLength(given.status === 200 ? 0 : 3)
+})
