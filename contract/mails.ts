@@ -74,9 +74,12 @@ export const countFailedMails = endpoint({
   may: 'watch the mails',
   method: 'GET',
   path: '/waiting',
-  summary: 'How many mails were given up: 100 at most; and who asks, for the bar',
+  summary:
+    'How many mails were given up: 100 at most; what else keeps mails or backups from going well; and who asks, for the bar',
   reply: z.object({
     mailsFailed: z.number(),
+    /** How many of these are so: no mail server, mails that do not leave, no backups, one that failed. */
+    healthProblems: z.number(),
     account: z.object({ _id: z.string(), name: z.string() }),
   }),
 })

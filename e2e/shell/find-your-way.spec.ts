@@ -56,6 +56,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Audit trail', '/admin/trail'],
       ['Mails', '/admin/mails'],
       ['Health', '/admin/health'],
+      ['School settings', '/admin/school'],
     ],
   },
 }

@@ -20,6 +20,7 @@ import { usualTryMs } from '#server/kit/mail/carrying/carrier.ts'
 import { retryInMs } from '#server/kit/mail/failure.ts'
 import { claimMs, postClaimedMail } from '#server/kit/mail/outbox.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
+import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import * as people from '#server/people/actions.ts'
 import {
   countGivenUp,
@@ -49,8 +50,22 @@ export async function countFailedMails(
   const admin = await people.findPerson(context, role, { id: personId })
   return {
     ...(await countGivenUp(context.db)),
+    healthProblems: await countProblems(context),
     account: { _id: personId, name: admin?.name ?? '' },
   }
+}
+
+/** What keeps mails or backups from going well; a demo needs neither. */
+async function countProblems({ db, settings }: Context): Promise<number> {
+  if (settings.demo) return 0
+  const { delayed } = await readUndelivered(db)
+  const failed = await readFailedBackup(db)
+  return [
+    settings.smtpUrl === undefined,
+    delayed > 0,
+    settings.backup.dir === undefined,
+    failed !== undefined,
+  ].filter(Boolean).length
 }
 
 /** What of the school's mails is not away. */

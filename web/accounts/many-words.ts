@@ -4,7 +4,7 @@ import type { ManyAction } from '#contract/accounts/many.ts'
 export const words: Record<ManyAction, { label: string; doing: string; done: string }> = {
   block: { label: 'Block', doing: 'Blocking', done: 'blocked' },
   unblock: { label: 'Unblock', doing: 'Unblocking', done: 'unblocked' },
-  invite: { label: 'Invite again', doing: 'Inviting', done: 'invited again' },
+  invite: { label: 'Send Mail', doing: 'Sending mail', done: 'invited again' },
 }
 
 /** What a block of students does to others, who are told. */

@@ -10,21 +10,14 @@ import { paths } from '#web/paths.ts'
 
 /** The domains, each the way to its weeks and their tasks. */
 export function DomainListPage() {
+  const list = useList(listDomains)
   return (
-    <Page title="Domains" isNarrow>
+    <Page title="Domains" isNarrow action={list.items?.length ? <AddDomain /> : null}>
       <LoadedList
-        list={useList(listDomains)}
+        list={list}
         skeleton={<LinkListSkeleton />}
         empty={
-          <Empty
-            picture={<Signpost />}
-            text="There is no domain yet."
-            action={
-              <Button component={Link} to={paths.addDomain}>
-                Add a domain
-              </Button>
-            }
-          />
+          <Empty picture={<Signpost />} text="There is no domain yet." action={<AddDomain />} />
         }
       >
         {(domains) => (
@@ -39,6 +32,14 @@ export function DomainListPage() {
         )}
       </LoadedList>
     </Page>
+  )
+}
+
+function AddDomain() {
+  return (
+    <Button component={Link} to={paths.addDomain}>
+      Add domain
+    </Button>
   )
 }
 

@@ -5,6 +5,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { useIsDemo } from '#web/kit/page/school.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './admin-home-page.module.css'
@@ -13,6 +14,7 @@ import { useIsZoneSettled } from './api.ts'
 import { answerOf, isSetUp } from './findings.ts'
 import { FirstDeletion } from './first-deletion.tsx'
 import { FirstSteps } from './first-steps/first-steps.tsx'
+import { stepsOf } from './first-steps/steps.ts'
 import { needSkeleton } from './need/need-skeleton.tsx'
 import { ProxyNotice } from './notice.tsx'
 
@@ -49,10 +51,13 @@ function Answer({ summary }: { summary: SchoolSummary | undefined }) {
 function Summary({ summary }: { summary: SchoolSummary }) {
   const Overview = useLazy(async () => (await import('./overview.tsx')).Overview)
   const { isProxyUnheard, firstDeletion } = summary
+  // Nobody sends mails of a demo, or backs it up.
+  const isDemo = useIsDemo()
+  const hasStepsLeft = isDemo ? !isSetUp(summary) : stepsOf(summary).some(({ isDone }) => !isDone)
   return (
     <Stack gap="lg">
       {isProxyUnheard && <ProxyNotice />}
-      {!isSetUp(summary) && <FirstSteps summary={summary} />}
+      {hasStepsLeft && <FirstSteps summary={summary} />}
       <AdviceList summary={summary} />
       {firstDeletion && <FirstDeletion {...firstDeletion} />}
       {Overview ? <Overview summary={summary} /> : needSkeleton}

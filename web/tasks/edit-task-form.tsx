@@ -58,9 +58,6 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
         <WorkoutFields form={form} />
         <TaskPreview task={form.values} />
         <Group>
-          <Button type="submit" loading={edit.isPending}>
-            Save task
-          </Button>
           <Button variant="default" onClick={close}>
             Cancel
           </Button>

@@ -9,6 +9,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { EditTaskForm } from './edit-task-form.tsx'
+import { OtherWeeks } from './other-weeks.tsx'
 import { WorkoutLists } from './workouts.tsx'
 
 const nowhere = () => null
@@ -41,9 +42,12 @@ export function TaskDetailsPage() {
       ]}
       action={
         task && (
-          <Button ref={toggle} loading={edit.isPending} onClick={press} miw={96}>
-            {editing ? 'Save' : 'Edit'}
-          </Button>
+          <>
+            {!editing && <OtherWeeks task={task} />}
+            <Button ref={toggle} miw={96} loading={edit.isPending} onClick={press}>
+              {editing ? 'Save' : 'Edit'}
+            </Button>
+          </>
         )
       }
     >

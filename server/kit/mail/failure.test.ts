@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
 import { link, mailerOptions, mailServerForTest, post, readOutbox } from '#test/mail/mails.ts'
+import { saidOnce } from './failure.ts'
 import { createMailer } from './mailer.ts'
 
 test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {
@@ -157,4 +158,18 @@ test('what the mail server says stays with the mail, without what no database ca
   await mailer.deliver()
   const [sent] = await readOutbox(app)
   expect(sent?.answer).toMatch(/^250 /)
+})
+
+test.each([
+  ['550 550 5.1.1 No such user', '550 5.1.1 No such user'],
+  ['550 5.1.1 No such user', '550 5.1.1 No such user'],
+  ['550-5.1.1 No such user\n550 5.1.1 Ask them', '550 5.1.1 No such user Ask them'],
+  [
+    '550-5.1.1 No such user\r\n550-5.1.1 No such user\r\n550 5.1.1 g-1',
+    '550 5.1.1 No such user g-1',
+  ],
+  ['550 relay not permitted', '550 relay not permitted'],
+  ['no answer', 'no answer'],
+])('the answer %j is said once', (response, once) => {
+  expect(saidOnce(response)).toBe(once)
 })

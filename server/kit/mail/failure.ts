@@ -18,8 +18,22 @@ export function reasonOf(error: unknown): string {
     return noTlsOffered
   }
   const answered = Answered.safeParse(error).data
-  if (answered) return answered.response
+  if (answered) return saidOnce(answered.response)
   return messageOf(error)
+}
+
+/**
+ * What a mail server answered, its code in front of it once: some say it twice in a line, and an
+ * answer of several lines has it in each.
+ */
+export function saidOnce(response: string): string {
+  const code = response.match(/^\d{3}(?=[ -])/)?.[0]
+  if (code === undefined) return response
+  const repeated = new RegExp(`^(${code}[ -]+)+`)
+  const lines = response.split(/\r?\n/).map((line) => line.replace(repeated, '').trim())
+  const status = lines[0]?.match(/^\d\.\d{1,3}\.\d{1,3} /)?.[0] ?? ''
+  const texts = lines.map((line) => (line.startsWith(status) ? line.slice(status.length) : line))
+  return `${code} ${status}${[...new Set(texts)].filter(Boolean).join(' ')}`
 }
 
 /** Asked to begin TLS, a server that cannot refuses the command itself. */
@@ -74,7 +88,7 @@ export function isRefusedForGood(error: unknown): boolean {
   const { command, responseCode, response } = answered
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   if (responseCode < 500 || responseCode > 599 || ourCodes.has(responseCode)) return false
-  const status = response.match(/^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? ''
+  const status = saidOnce(response).match(/^\d{3} (\d\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? ''
   if (ours.test(status)) return false
   if (command === 'DATA') return true
   return !policy.test(status) && !/\brelay/i.test(response)

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { getHome } from '#contract/reviews.ts'
@@ -35,9 +35,21 @@ test('who comes early reads when the review is, and how long it is until then', 
       school.moveTo(starts - minutes * minuteMs)
       await openScreen(school, { as, at })
       const time = await screen.findByText(when, { selector: 'time' })
-      expect(time.parentElement?.textContent).toBe(`${when}${left}`)
+      await waitFor(() => expect(time.parentElement?.textContent).toBe(`${when}${left}`))
     }
   }
+})
+
+test('how long it is until a review ends with its beginning, and not some time after', async () => {
+  const school = await demoSchool()
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  if (!('_id' in home) || !home.startsAt) throw new Error('The demo student has no booked review')
+  const starts = Date.parse(home.startsAt)
+  school.moveTo(starts - 3_000)
+  await openScreen(school, { as: 'student', at: `/call/${home._id}` })
+  await screen.findByText(/begins in 1 minute/)
+  school.moveTo(starts)
+  await waitFor(() => expect(screen.queryByText(/begins in/)).toBeNull())
 })
 
 test('a person has one colour in the call and everywhere else', async () => {

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { paths } from '#web/paths.ts'
 import { fill, follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
@@ -24,6 +25,10 @@ test('a domain is added once, and then has its card', async () => {
   expect(complaints.pop()).toContain('The domain was not added')
 
   await goTo('Tasks')
+  expect(await screen.findByRole('link', { name: 'Add domain' })).toHaveAttribute(
+    'href',
+    paths.addDomain,
+  )
   await follow(/^Game Design/)
   await heading('Game Design')
   await screen.findByText('No week of this domain has a task yet.')

@@ -55,8 +55,15 @@ test('a reviewer whom nobody has booked reads that no reviews are pending', asyn
   expect((await region('Today')).getByRole('listitem')).toHaveTextContent(
     '6:30 PM to 7:00 PM: 1 free slot',
   )
+  expect(screen.queryByRole('link', { name: 'Set your availability' })).toBeNull()
   await goTo('Reviews List')
   await screen.findByText('no reviews found')
+})
+
+test('a reviewer who has no slots yet is led to where their times are set', async () => {
+  await begin([])
+  await follow('Set your availability')
+  await isAt('/reviewer/availability')
 })
 
 test('the day is a line of time: the next review, free slots and gaps, and what comes after', async () => {

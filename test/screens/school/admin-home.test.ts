@@ -83,7 +83,34 @@ test('each first step leads to the field in which it is done, and is ticked off'
   await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now + dayMs)
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
   await screen.findByText('No review is open')
+  const rest = await region('First steps')
+  rest.getByText('4 of 6 done')
+  expect(textsOf(rest.getAllByRole('link'))).toEqual(['School settings', 'See Health'])
+
+  const { settings } = school.context
+  settings.smtpUrl = 'smtp://127.0.0.1:1'
+  settings.backup = { ...settings.backup, dir: '/backups' }
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  await screen.findByText('No review is open')
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('what keeps mails and backups from going well is a number beside Health', async () => {
+  const school = await emptySchool()
+  const { token } = await makePerson(school, 'admin')
+  const { settings } = school.context
+  settings.demo = false
+  const link = async () => {
+    await openScreen(school, { as: { role: 'admin', token }, at: '/admin/domain-list' })
+    return within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('link', {
+      name: 'Health',
+    })
+  }
+  const health = await link()
+  await waitFor(() => expect(health).toHaveAccessibleDescription('2 things to put right'))
+  settings.smtpUrl = 'smtp://127.0.0.1:1'
+  const later = await link()
+  await waitFor(() => expect(later).toHaveAccessibleDescription('1 thing to put right'))
 })
 
 test('an admin sees at home who is at risk and why, and narrows that in the address', async () => {

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks.ts'
-import { choose, fill, press } from '../do.ts'
+import { choose, fill, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
-import { field, rows, textsOf, toast } from '../see.ts'
+import { field, heading, isAt, rows, textsOf, toast } from '../see.ts'
 
 /** A domain of the demo school, whose weeks all have their tasks but the last ones. */
 async function aDomain() {
@@ -147,4 +147,28 @@ test('addresses in a task are links to follow beside the page', async () => {
   expect(link).toHaveAttribute('rel', 'noopener noreferrer')
   expect(link).toHaveAttribute('target', '_blank')
   expect(link.parentElement).toHaveTextContent(technicalWorkouts.join())
+})
+
+test('a task leads to those of the weeks before and after, and has one button that saves it', async () => {
+  const { school, read } = await aDomain()
+  const [first, second, third] = await read()
+  await openScreen(school, { as: 'admin', at: `/admin/task-details/${first?._id}` })
+  expect(await screen.findByRole('button', { name: 'Previous week' })).toBeDisabled()
+  await follow('Next week: week 02')
+  await heading('Week 02')
+  await isAt(`/admin/task-details/${second?._id}`)
+  expect(screen.getByRole('link', { name: 'Previous week: week 01' })).toHaveAttribute(
+    'href',
+    `/admin/task-details/${first?._id}`,
+  )
+  expect(screen.getByRole('link', { name: 'Next week: week 03' })).toHaveAttribute(
+    'href',
+    `/admin/task-details/${third?._id}`,
+  )
+  await press('Edit')
+  await fill(await field(`${lists[0]}, line 1`), 'Walk')
+  expect(textsOf(screen.getAllByRole('button', { name: /save/i }))).toEqual(['Save'])
+  await press('Save')
+  await toast('edit task successfully.')
+  expect((await read())[1]?.personalDevelopmentWorkout[0]).toBe('Walk')
 })

@@ -36,7 +36,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
-  const [known] = useState(emailBefore)
+  const [known] = useState(emailOfNewcomer)
   const { form, values, setValues, isTouched, fieldProps, submit } = useTextForm(Login, {
     email: known,
     password: '',
@@ -132,10 +132,10 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
 }
 
 /** The email of whoever has just completed their profile; else nothing. */
-function emailBefore(): string {
-  const fields = { email: '' }
-  return String(typedBefore(nameOfForm(fields), fields)?.email ?? '')
+function emailOfNewcomer(): string {
+  return String(typedBefore(nameOfForm(noEmail), noEmail)?.email ?? '')
 }
+const noEmail = { email: '' }
 
 /**
  * Any error of the request reads 'password is incorrect' (section 8), but for too many tries; where

@@ -1,17 +1,17 @@
 import { Text } from '@mantine/core'
 import { canBeHeld } from '#contract/reviews/life.ts'
 import type { Review } from '#contract/reviews.ts'
-import { useNow } from '#web/kit/live/now.ts'
+import { useNowAt } from '#web/kit/live/now-at.ts'
 import { instantInWords, timeUntil } from '#web/kit/look/dates.ts'
 import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** When the review is, and while one is early how long it is until then. */
 export function Begins({ review }: { review: Review }) {
-  const now = useNow()
+  const starts = Date.parse(review.startsAt ?? '')
+  const now = useNowAt(starts)
   const timeZone = useSchoolZone()
   if (!review.startsAt) return null
-  const starts = Date.parse(review.startsAt)
   const isAhead = starts > now && canBeHeld(review)
   return (
     <div>

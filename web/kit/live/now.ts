@@ -32,7 +32,8 @@ export function correctClock(
   moveOn()
 }
 
-function moveOn(): void {
+/** Has all that show the time show the present one. */
+export function moveOn(): void {
   shown = now()
   for (const one of watching) one()
 }

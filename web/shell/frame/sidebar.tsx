@@ -14,6 +14,7 @@ import {
   PeopleIcon,
   PersonIcon,
   PlusIcon,
+  SettingsIcon,
 } from '#web/kit/look/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './sidebar.module.css'
@@ -110,6 +111,7 @@ const links: Record<Role, Entry[]> = {
     { label: 'Audit trail', to: paths.trail, icon: ListIcon },
     { label: 'Mails', to: paths.mails, icon: MailIcon },
     { label: 'Health', to: paths.health, icon: CheckIcon },
+    { label: 'School settings', to: paths.schoolSettings, icon: SettingsIcon },
   ],
 }
 

@@ -53,6 +53,9 @@ function useWaiting(role: Role): Record<string, Count[]> {
     ],
     [paths.reviewSchedule]: [reviews(advisor?.toSchedule, 'to schedule')],
     [paths.home('reviewer')]: [reviews(reviewer?.toMark, 'without marks')],
+    [paths.health]: [
+      { count: admin?.healthProblems, one: 'thing to put right', many: 'things to put right' },
+    ],
     [paths.mails]: [
       { count: admin?.mailsFailed, one: 'mail that failed', many: 'mails that failed' },
     ],

@@ -37,6 +37,9 @@ export const BellIcon = /* @__PURE__ */ icon(
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M12 5v14M5 12h14" />)
 export const LeftIcon = /* @__PURE__ */ icon(<path d="M14.500 6l-6 6 6 6" />)
 export const RightIcon = /* @__PURE__ */ icon(<path d="M9.500 6l6 6-6 6" />)
+export const SettingsIcon = /* @__PURE__ */ icon(
+  <path d="M4 7h10M18 7h2M4 17h2M10 17h10M16 5v4M8 15v4" />,
+)
 export const SearchIcon = /* @__PURE__ */ icon(
   <>
     <circle cx="11" cy="11" r="6.500" />

@@ -53,9 +53,15 @@ export function ReviewerHomePage() {
               picture={<CalendarPage />}
               text={noReviewsPending}
               action={
-                <Button component={Link} to={paths.addSlot}>
-                  add slot
-                </Button>
+                slots.data?.length === 0 ? (
+                  <Button component={Link} to={paths.availability}>
+                    Set your availability
+                  </Button>
+                ) : (
+                  <Button component={Link} to={paths.addSlot}>
+                    add slot
+                  </Button>
+                )
               }
             />
             <DayLine reviews={[]} slots={ofToday} next={undefined} />

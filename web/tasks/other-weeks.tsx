@@ -1,0 +1,44 @@
+import { ActionIcon } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { twoDigits } from '#contract/kit/week.ts'
+import { listDomainTasks, type Task } from '#contract/tasks.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
+import { paths } from '#web/paths.ts'
+
+/** The ways to the tasks of the weeks before and after, as the domain has them. */
+export function OtherWeeks({ task }: { task: Task }) {
+  const query = useCall(listDomainTasks, { query: { domain: task.domain } }, { onlyLogged: true })
+  const tasks = query.data?.[0]?.tasks ?? []
+  const at = tasks.findIndex(({ _id }) => _id === task._id)
+  return (
+    <>
+      <ToWeek name="Previous week" task={at < 0 ? undefined : tasks[at - 1]} icon={LeftIcon} />
+      <ToWeek name="Next week" task={at < 0 ? undefined : tasks[at + 1]} icon={RightIcon} />
+    </>
+  )
+}
+
+type Props = { name: string; task: Task | undefined; icon: ComponentType }
+
+/** The first week and the last one keep the place of what they do not have. */
+function ToWeek({ name, task, icon: Icon }: Props) {
+  if (!task) {
+    return (
+      <ActionIcon variant="default" disabled aria-label={name}>
+        <Icon />
+      </ActionIcon>
+    )
+  }
+  return (
+    <ActionIcon
+      variant="default"
+      component={Link}
+      to={paths.taskDetails(task._id)}
+      aria-label={`${name}: week ${twoDigits(task.week)}`}
+    >
+      <Icon />
+    </ActionIcon>
+  )
+}
