@@ -46,6 +46,8 @@ export type Change = {
   notes: number
   /** The sessions that it has ended, by their hashes. */
   endedSessions: Set<string>
+  /** It has changed who must have a second factor, or has one. */
+  asksForFactor?: boolean
 }
 
 /** Runs `work` in one transaction: all of it stands afterwards, or nothing. */

@@ -4,7 +4,7 @@ import { type Review, waitsForSlot } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { breaksUnique } from '#server/database/violations.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
-import { tracked } from '#server/kit/call/trail.ts'
+import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, tellConcerned } from './actions.ts'
@@ -24,21 +24,23 @@ export async function bookSlot(
   guide: Guide,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
-  await holdSchedule(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
+  const [before] = await holdSchedule(context.db, {
+    ...{ reviewerIds: [reviewerId], reviewIds: [reviewId] },
+  })
   const wish = { slotId, reviewerId, ...bookableNow(context, reviewId) }
-  const isBooked = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(
-      breaksSlotTaken,
-      bookingRefusals.taken,
-      saveBooking(context.db, { ...wish, advisorId: getAdvisorId(guide) }),
-    ),
+  const booked = await refuseWhere(
+    breaksSlotTaken,
+    bookingRefusals.taken,
+    saveBooking(context.db, { ...wish, advisorId: getAdvisorId(guide) }),
   )
-  if (!isBooked) {
+  if (!booked) {
     const review = await findReview(context, guide, reviewId)
     await refuseBlocked(context, reviewId)
     throw new Refused(await whyNotBooked(context, wish, review))
   }
-  await noteHistory(context, { reviewId, what: 'booked', to: await placeOf(context, reviewId) })
+  const { starts_at: startsAt, ...after } = booked
+  await note(context, { kind: 'reviews', id: reviewId, before, after })
+  await noteHistory(context, { reviewId, what: 'booked', to: { slotId, startsAt, reviewerId } })
   const review = await findReview(context, guide, reviewId)
   context.live.changed('slots', [review.advisor?._id, reviewerId, review.student._id])
   return tellConcerned(context, review)

@@ -1,68 +1,35 @@
-import { type Db, isPostgres } from '#server/database/open.ts'
+import { type Selectable, sql } from 'kysely'
+import { isPostgres } from '#server/database/open.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 
 /**
- * Holds these reviews with their students, how these reviewers want to be booked, and that nobody of
- * them is blocked or away, until the transaction ends: what is decided by them is decided one after
- * the other. Always in the same order (reviewers, availabilities, students, reviews, and only then
- * slots), so that no two transactions wait for each other. SQLite has one writing transaction at a
- * time anyway.
+ * Holds these reviewers, and these reviews with their students, until the transaction ends, and
+ * returns the reviews: what is decided by them, by how a reviewer wants to be booked and by what is
+ * booked with them, is decided one after the other, and nobody of them is blocked or away meanwhile.
+ * Always in the same order (reviewers, students, reviews, and only then slots), so that no two
+ * transactions wait for each other. SQLite has one writing transaction at a time anyway.
  */
 export async function holdSchedule(
   db: Tx,
   { reviewerIds, reviewIds }: { reviewerIds: string[]; reviewIds: string[] },
-): Promise<void> {
-  if (!isPostgres(db)) return
-  if (reviewerIds.length > 0) {
-    await holdReviewers(db, reviewerIds)
-    await holdAvailabilities(db, reviewerIds)
+): Promise<Selectable<Tables['reviews']>[]> {
+  if (!isPostgres(db)) {
+    if (reviewIds.length === 0) return []
+    return db.selectFrom('reviews').selectAll().where('id', 'in', reviewIds).execute()
   }
-  if (reviewIds.length > 0) {
-    await holdStudents(db, reviewIds)
-    await holdReviews(db, reviewIds)
-  }
-}
-
-/** Whoever blocks one of them, or notes an absence, waits, and is waited for. */
-function holdReviewers(db: Db, reviewerIds: string[]) {
-  return db
-    .selectFrom('people')
-    .select('id')
-    .where('id', 'in', reviewerIds)
-    .orderBy('id')
-    .forShare()
-    .execute()
-}
-
-function holdAvailabilities(db: Db, reviewerIds: string[]) {
-  return db
-    .selectFrom('availabilities')
-    .select('reviewer_id')
-    .where('reviewer_id', 'in', reviewerIds)
-    .orderBy('reviewer_id')
-    .forUpdate()
-    .execute()
-}
-
-/** Whoever blocks one of them waits, and is waited for; a decision changes their week too. */
-function holdStudents(db: Db, reviewIds: string[]) {
-  return db
-    .selectFrom('people')
-    .select('id')
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('reviews').select('student_id').where('id', 'in', reviewIds),
+  // Each part is read once the one before it, which it counts, holds all of its rows.
+  const { rows } = await sql<Selectable<Tables['reviews']>>`with reviewers as materialized (
+      select id from people where id = any(${reviewerIds}::text[])
+      order by id for no key update
+    ), students as materialized (
+      select id from people
+      where id = any(array(select student_id from reviews where id = any(${reviewIds}::text[])))
+        and (select count(*) from reviewers) >= 0
+      order by id for no key update
     )
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
-
-function holdReviews(db: Db, reviewIds: string[]) {
-  return db
-    .selectFrom('reviews')
-    .select('id')
-    .where('id', 'in', reviewIds)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+    select * from reviews
+    where id = any(${reviewIds}::text[]) and (select count(*) from students) >= 0
+    order by id for no key update`.execute(db)
+  return rows
 }

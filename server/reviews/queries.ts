@@ -82,14 +82,15 @@ export const giveWaitingReviews = all((db, { advisorId }: Values<{ advisorId: st
     .returning('id'),
 )
 
-/** Saves the task states that are not null; false when the review is not this advisor's. */
-export const saveTaskStatus = did(
+/** Saves the task states that are not null; undefined when the review is not this advisor's. */
+export const saveTaskStatus = first(
   (db, { id, advisorId, ...given }: Values<OfAdvisor & Record<keyof TaskStatus, string | null>>) =>
     db
       .updateTable('reviews')
       .set(orAsItIs(given))
       .where('id', '=', id)
-      .where(isAdvisedBy(advisorId)),
+      .where(isAdvisedBy(advisorId))
+      .returningAll(),
 )
 
 /** What is given for each column, or what stands in it if that is null. */
@@ -176,11 +177,11 @@ export function selectWished(db: Db, { slotId, reviewerId }: Values<OfReviewer>)
 type OfReviewer = { slotId: string; reviewerId: string }
 
 /**
- * Books the slot for the review; false when the review is not this advisor's, waits for no slot, or
- * its student is blocked, or the slot is not a bookable one of this reviewer. The database refuses a
- * slot that is being taken.
+ * Books the slot for the review, and returns that with the slot's beginning; undefined when the review is not this advisor's,
+ * waits for no slot, or its student is blocked, or the slot is not a bookable one of this reviewer.
+ * The database refuses a slot that is being taken.
  */
-export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string | null }>) =>
+export const saveBooking = first((db, wish: Values<SlotWish & { advisorId: string | null }>) =>
   db
     .updateTable('reviews')
     .set({
@@ -192,8 +193,11 @@ export const saveBooking = did((db, wish: Values<SlotWish & { advisorId: string 
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
     .where(isForActive)
-    .where(({ exists }) =>
-      exists(selectWished(db, wish).select('slots.id').where(isOffered(wish))),
+    .where(({ exists }) => exists(selectWished(db, wish).select('slots.id').where(isOffered(wish))))
+    .returningAll()
+    // SQLite copies it to the review after it has answered.
+    .returning(
+      sql<number>`(select starts_at from slots where id = ${wish.slotId})`.as('starts_at'),
     ),
 )
 

@@ -126,6 +126,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   await takeProof(context, asker, proof)
   await switchOff(context, { id: asker.personId, ...asker }, 'you')
+  if (context.change) context.change.asksForFactor = true
 }
 
 /**
@@ -190,6 +191,7 @@ export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Pro
   const wanted = [...new Set(roles)]
   const before = asJson(await getRequiredRoles(context))
   await saveRequiredRoles(context.db, wanted)
+  if (context.change) context.change.asksForFactor = true
   const after = asJson(wanted)
   await note(context, { kind: 'second_factor_roles', id: 'all', before, after })
 }

@@ -13,7 +13,7 @@ import {
 } from './idempotency.ts'
 import { Refused } from './refused.ts'
 import { type Session, tokenOf } from './session.ts'
-import { type Caller, holdSession, refuseEnded } from './still-signed-in.ts'
+import { type Caller, holdUntilCommit, refuseEnded } from './still-signed-in.ts'
 
 /** The name under which what a call does stands in the trail. */
 export function changeOf(
@@ -60,19 +60,25 @@ export async function runChange<Prepared>(
   try {
     const prepared = await steps.prepare(named)
     return await inTransactionThenTell(named, async (tx) => {
-      await refuseEnded(tx, caller)
       const other = call && (await claimReply(tx, call))
-      if (other) return replay(other, reply)
+      if (other) {
+        await refuseEnded(tx, caller)
+        return replay(other, reply)
+      }
       const body = await steps.change(tx, prepared)
       // Whoever writes a new call and forgets the trail finds out with the first try of it.
       if (change.notes === 0) throw new Error(`${change.call} has left nothing in the trail`)
       if (call) await keepReply(tx, call, { body })
-      await holdSession(tx, caller)
+      await holdUntilCommit(tx, caller)
       return body
     })
   } catch (error) {
-    // Without a session anybody is refused as often as they like: that must not fill a table.
-    if (call && session && error instanceof Refused) await keepRefusal(context, call, error)
+    if (error instanceof Refused) {
+      // Whose session has ended is told that alone, and nothing of what stood against the call.
+      await refuseEnded(context, caller)
+      // Without a session anybody is refused as often as they like: that must not fill a table.
+      if (call && session) await keepRefusal(context, call, error)
+    }
     throw error
   }
 }

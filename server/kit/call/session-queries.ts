@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { sessionIdleHours, sessionMaxDays } from '#contract/limits/accounts.ts'
 import { listMax } from '#contract/limits.ts'
-import type { Db } from '#server/database/open.ts'
-import { all, did, first, run, type Values } from '#server/database/query.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
@@ -23,34 +23,33 @@ export function whereLive(db: Db, ended: Ended | Values<Ended>) {
     .where('sessions.created_at', '>', ended.beginning)
 }
 
+type Asked = { tokenHash: string } & Ended
+
+function selectSession(db: Db, { tokenHash, ...ended }: Values<Asked>) {
+  return whereLive(db, ended)
+    .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
+    .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
+    .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
+    .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+}
+
 /** A live session with its person, and whether they must have a second factor and have one. */
-export const readSession = first(
-  (db, { tokenHash, ...ended }: Values<{ tokenHash: string } & Ended>) =>
-    whereLive(db, ended)
-      .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
-      .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
-      .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
-      .select(['second_factor_roles.role as required_role', 'second_factors.confirmed_at'])
-      .where('sessions.token_hash', '=', tokenHash),
-)
+export const readSession = first((db, asked: Values<Asked>) => selectSession(db, asked))
+
+/**
+ * The same, which nobody can end in PostgreSQL until the transaction is over; undefined also of one
+ * that somebody is deleting, which is not waited for.
+ */
+export const lockSession = first((db, asked: Values<Asked>) => {
+  const session = selectSession(db, asked)
+  return isPostgres(db) ? session.forKeyShare('sessions').skipLocked() : session
+})
 
 /** Notes that a session is used. */
 export const touchSession = run(
   (db, { tokenHash, now }: Values<{ tokenHash: string; now: number }>) =>
     db.updateTable('sessions').set({ used_at: now }).where('token_hash', '=', tokenHash),
-)
-
-/**
- * Locks a session in PostgreSQL until the transaction is over; false for one that is gone, or that
- * somebody is deleting, which is not waited for.
- */
-export const lockSession = did((db, { tokenHash }: Values<{ tokenHash: string }>) =>
-  db
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .forKeyShare()
-    .skipLocked(),
 )
 
 /** Adds a session. */

@@ -17,6 +17,7 @@ import {
   deleteSessionById,
   endedBefore,
   insertSession,
+  lockSession,
   readSession,
   touchSession,
   updateSession,
@@ -74,6 +75,22 @@ export async function findSession(
   const row = await readSession(context.db, { tokenHash, ...endedBefore(now) })
   if (!row) return undefined
   if (!looking && row.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
+  return sessionIn(row, tokenHash)
+}
+
+/** Finds it in the same way, and keeps it from being ended before the transaction is over. */
+export async function holdSession(
+  { db, clock }: Context<Tx>,
+  tokenHash: string,
+): Promise<Session | undefined> {
+  const row = await lockSession(db, { tokenHash, ...endedBefore(clock()) })
+  return row && sessionIn(row, tokenHash)
+}
+
+function sessionIn(
+  row: NonNullable<Awaited<ReturnType<typeof readSession>>>,
+  tokenHash: string,
+): Session {
   const { id: personId, role, name, email } = row
   const lacksSecondFactor = row.required_role !== null && row.confirmed_at === null
   return { personId, role, name, email, tokenHash, lacksSecondFactor }

@@ -1,12 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { secondFactorNeeded } from '#contract/kit/refusal.ts'
-import { isPostgres } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
 import { Refused } from './refused.ts'
-import { findSession, type Session } from './session.ts'
-import { lockSession } from './session-queries.ts'
+import { findSession, holdSession, type Session } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,21 +20,32 @@ export type Caller = { request: FastifyRequest; session: Session | null }
  * Looks at the session again, as a call can be on its way for long: refuses one that has ended
  * since (401), and one whose person must have a second factor by now and has none (403).
  */
-export async function refuseEnded(context: Context, { request, session }: Caller): Promise<void> {
-  if (!session) return
-  const now = await findSession(context, session.tokenHash, { looking: true })
-  if (now?.role !== session.role) throw new SessionEnded()
-  const { needsSecondFactor } = request.routeOptions.config
-  if (needsSecondFactor && now.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+export async function refuseEnded(context: Context, caller: Caller): Promise<void> {
+  const { session } = caller
+  if (session) refuseOther(caller, await findSession(context, session.tokenHash, looking))
 }
 
+const looking = { looking: true }
+
 /**
- * Keeps the session from being ended before the transaction is over; refuses one that somebody is
- * ending just now (401). The last statement of a change: whoever ends sessions waits for nothing
- * but its commit, and it waits for nobody, so that no two wait for each other. In SQLite whoever
- * writes is alone from the beginning.
+ * The same at the end of a change, but for a session that the change itself has ended; the one that
+ * is there cannot be ended before the transaction is over. The last statement of a change: whoever
+ * ends sessions waits for nothing but its commit, and it waits for nobody, so that no two wait for
+ * each other; a session that somebody is ending just now is refused. In SQLite whoever writes is
+ * alone from the beginning.
  */
-export async function holdSession({ db, change }: Context<Tx>, { session }: Caller): Promise<void> {
-  if (!session || !isPostgres(db) || change?.endedSessions.has(session.tokenHash)) return
-  if (!(await lockSession(db, { tokenHash: session.tokenHash }))) throw new SessionEnded()
+export async function holdUntilCommit(context: Context<Tx>, caller: Caller): Promise<void> {
+  const { session } = caller
+  if (!session || context.change?.endedSessions.has(session.tokenHash)) return
+  const now = await holdSession(context, session.tokenHash)
+  // What the change itself asks of its caller holds from the next call on.
+  refuseOther(caller, now && context.change?.asksForFactor ? { ...now, ...hasFactor } : now)
+}
+
+const hasFactor = { lacksSecondFactor: false }
+
+function refuseOther({ request, session }: Caller, now: Session | undefined): void {
+  if (now?.role !== session?.role) throw new SessionEnded()
+  const { needsSecondFactor } = request.routeOptions.config
+  if (needsSecondFactor && now?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
 }

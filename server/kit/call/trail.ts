@@ -71,6 +71,18 @@ export async function tracked<T>(
   return result
 }
 
+/** The same of `work` that returns the row as it is since; undefined where it found none to change. */
+export async function trackedRow<R extends Row>(
+  context: Context<Tx>,
+  { kind, id }: { kind: TrackedTable; id: string },
+  work: () => Promise<R | undefined>,
+): Promise<R | undefined> {
+  const before = await holdRow[kind](context.db, { id })
+  const after = await work()
+  if (after) await note(context, { kind, id, before, after })
+  return after
+}
+
 /**
  * For each table a row by its id with all its columns, which nobody else changes before the
  * transaction is over; undefined if there is none.

@@ -54,7 +54,7 @@ export async function joinProcesses(
   await pool.query('select')
   const listener = await keepListener(options, onBack)
   const errorHandler = (error: Error) => log.error(error)
-  const connections = { connect: listener.connect, query: pool.query.bind(pool) }
+  const connections = { connect: listener.connect, query: notifyingTogether(pool) }
   // The adapter uses these two of a pool's functions.
   const asPool = connections as unknown as pg.Pool
   const { createAdapter } = await import('@socket.io/postgres-adapter')
@@ -77,6 +77,41 @@ export async function joinProcesses(
       listener.end()
       await pool.end()
     },
+  }
+}
+
+const notify = 'SELECT pg_notify($1, $2)'
+/** So many are told with one statement at most. */
+const notifiedTogether = 20
+
+/**
+ * The pool's `query`, by which what is to be told at once, as after one change, is told with one
+ * statement, in its order.
+ */
+function notifyingTogether(pool: pg.Pool) {
+  const waiting: { values: unknown[]; resolve: () => void; reject: (error: unknown) => void }[] = []
+
+  async function tellAll() {
+    const together = waiting.splice(0, notifiedTogether)
+    if (waiting.length > 0) queueMicrotask(tellAll)
+    const calls = together.map((_, place) => `pg_notify($${2 * place + 1}, $${2 * place + 2})`)
+    try {
+      await pool.query(
+        `select ${calls.join(', ')}`,
+        together.flatMap(({ values }) => values),
+      )
+      for (const { resolve } of together) resolve()
+    } catch (error) {
+      for (const { reject } of together) reject(error)
+    }
+  }
+
+  return (text: string, values: unknown[] = []) => {
+    if (text !== notify) return pool.query(text, values)
+    return new Promise<void>((resolve, reject) => {
+      waiting.push({ values, resolve, reject })
+      if (waiting.length === 1) queueMicrotask(tellAll)
+    })
   }
 }
 

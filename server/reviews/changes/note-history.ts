@@ -8,7 +8,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { keepReminders } from '../reminders/keep-reminders.ts'
-import { tellHistory } from '../told/tell-history.ts'
+import { findKnown, tellHistory } from '../told/tell-history.ts'
 import type { HistoryNote, Place } from './history-note.ts'
 
 /** With these the wish that stands has been heard, or is in vain. */
@@ -43,15 +43,23 @@ export async function noteHistory(context: Context<Tx>, note: HistoryNote): Prom
     undoes_id: undoesId ?? null,
     gone_ends_at: goneEndsAt ?? null,
   })
-  await tellHistory(context, { ...note, id, doer })
+  const freedSince = at - offeredHours * hourMs
+  const line = { ...note, id, doer }
+  const known = await findKnown(context, line, freedSince)
+  await tellHistory(context, line, known)
   await keepReminders(context, note)
-  if (endsWish.has(what)) await endWish(db, { reviewId, at })
-  for (const place of [from, to]) if (place) await tellWhoWaits(context, place)
+  if (endsWish.has(what) && known.has_wish === 1) await endWish(db, { reviewId, at })
+  if (from) await tellWhoWaits(context, from, freedSince)
+  if (to && known.was_freed === 1) await tellWhoWaits(context, to, freedSince)
 }
 
 /** A slot that came free of late is on the homes of all advisors who wait for one, until it is taken. */
-async function tellWhoWaits({ db, clock, live }: Context, { slotId }: Place): Promise<void> {
-  const waiting = await readWhoWaits(db, { slotId, since: clock() - offeredHours * hourMs })
+async function tellWhoWaits(
+  { db, live }: Context,
+  { slotId }: Place,
+  since: number,
+): Promise<void> {
+  const waiting = await readWhoWaits(db, { slotId, since })
   live.changed(
     'slots',
     waiting.map(({ advisor_id }) => advisor_id),

@@ -3,7 +3,7 @@ import { reviewRefusals } from '#contract/reviews.ts'
 import { forgetDraft } from '#server/calls/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { tracked } from '#server/kit/call/trail.ts'
+import { tracked, trackedRow } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findReview, tellConcerned } from '../actions.ts'
 import { noteHistory } from '../changes/note-history.ts'
@@ -20,10 +20,10 @@ export async function updateTaskStatus(
   given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
 ): Promise<Review> {
   const { seminar = null, progress = null, typing = null } = given
-  const isSaved = await tracked(context, { kind: 'reviews', id }, () =>
+  const saved = await trackedRow(context, { kind: 'reviews', id }, () =>
     saveTaskStatus(context.db, { id, advisorId: getAdvisorId(guide), seminar, progress, typing }),
   )
-  if (!isSaved) throw new Refused(reviewRefusals.unknown)
+  if (!saved) throw new Refused(reviewRefusals.unknown)
   return tellConcerned(context, await findReview(context, guide, id))
 }
 

@@ -2,6 +2,7 @@ import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { reminderKinds } from '#contract/kit/notice-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
+import type { Db } from '#server/database/open.ts'
 import { run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -22,19 +23,21 @@ export async function keepReminders(
   { reviewId, what, to }: Line,
 ): Promise<void> {
   if (keepsSlot.has(what)) return
-  await deleteReminders(db, { reviewId })
+  // What is booked had no slot, and with it no reminder.
+  if (what !== 'booked') await deleteReminders(db, { reviewId })
   if (!to) return
-  for (const kind of reminderKinds) {
-    const row = { review_id: reviewId, kind, starts_at: to.startsAt }
-    const dueAt = to.startsAt - reminderHours[kind] * hourMs
-    if (dueAt > clock()) await insertReminder(db, { ...row, due_at: dueAt })
-  }
+  const { startsAt } = to
+  const rows = reminderKinds
+    .map((kind) => ({ kind, due_at: startsAt - reminderHours[kind] * hourMs }))
+    .filter(({ due_at }) => due_at > clock())
+    .map((reminder) => ({ review_id: reviewId, starts_at: startsAt, ...reminder }))
+  if (rows.length > 0) await insertReminders(db, rows)
 }
 
 const deleteReminders = run((db, { reviewId }: Values<{ reviewId: string }>) =>
   db.deleteFrom('reminders').where('review_id', '=', reviewId),
 )
 
-const insertReminder = run((db, row: Values<Tables['reminders']>) =>
-  db.insertInto('reminders').values(row),
-)
+async function insertReminders(db: Db, rows: Tables['reminders'][]): Promise<void> {
+  await db.insertInto('reminders').values(rows).execute()
+}

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { HistoryWhat } from '#contract/kit/history-what.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { isOfSlot, overtakenKinds } from '#contract/notices/overtaken.ts'
@@ -33,19 +34,14 @@ const endsInCalendars: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
  * its history says, but for the one who did it, whom a mail for their calendar tells. Of what is taken back those hear who were told. To
  * be called while the wish still stands that the line may end.
  */
-export async function tellHistory(context: Context<Tx>, line: Line): Promise<void> {
-  const { reviewId, from, to, doer } = line
-  const known = await readConcerned(context.db, {
-    ...{ reviewId, doer: doer ?? '' },
-    ...{ fromSlot: from?.slotId ?? '', toSlot: to?.slotId ?? '' },
-    ...{ fromId: from?.reviewerId ?? '', toId: to?.reviewerId ?? '' },
-  })
+export async function tellHistory(context: Context<Tx>, line: Line, known: Known): Promise<void> {
+  const { reviewId, doer } = line
   const kind = kindOf(line)
-  if (doer !== null && isOfSlot(kind)) {
+  if (doer !== null && isOfSlot(kind) && known.has_mail === 1) {
     // Who changes a review knows how it is since.
     await dropOutdated(context, [{ personId: doer, reviewId, olderThan: line.id }])
   }
-  const heard = await hearEarlier(context, line)
+  const heard = await hearEarlier(context, line, known)
   const concerned = line.what === 'undone' ? heard : everybodyIn(known, line)
   const earlier = kind === 'undone' || kind === 'withdrawn' ? heard : []
   const places = line.what === 'asked' ? await readProposed(context.db, { reviewId }) : []
@@ -80,8 +76,10 @@ export async function tellHistory(context: Context<Tx>, line: Line): Promise<voi
 async function hearEarlier(
   context: Context<Tx>,
   { reviewId, what, undoesId }: Line,
+  { has_news }: Known,
 ): Promise<Earlier[]> {
-  const overtaken = await settle(context, { reviewId, kinds: overtakenKinds(what) })
+  const kinds = has_news === 1 ? overtakenKinds(what) : []
+  const overtaken = await settle(context, { reviewId, kinds })
   if (what !== 'undone') return overtaken
   const undone = { reviewId, matter: undoesId ?? '' }
   const heard = await findTold(context, undone)
@@ -90,7 +88,24 @@ async function hearEarlier(
   return heard
 }
 
-type Known = Awaited<ReturnType<typeof readConcerned>>
+/**
+ * What is known of a review as its plans change: whom it concerns, and what there is for them that
+ * the change ends or overtakes, so that the rest need not be asked for. The slot `to` came free
+ * since `freedSince` or not.
+ */
+export function findKnown(
+  { db }: Context,
+  { reviewId, from, to, doer }: Line,
+  freedSince: number,
+): Promise<Known> {
+  return readConcerned(db, {
+    ...{ reviewId, doer: doer ?? '', freedSince },
+    ...{ fromSlot: from?.slotId ?? '', toSlot: to?.slotId ?? '' },
+    ...{ fromId: from?.reviewerId ?? '', toId: to?.reviewerId ?? '' },
+  })
+}
+
+export type Known = Awaited<ReturnType<typeof readConcerned>>
 
 function everybodyIn({ student_id, advisor_id }: Known, { from, to }: Line): Concerned[] {
   const reviewers = new Set([from, to].flatMap((place) => place?.reviewerId ?? []))
@@ -147,14 +162,20 @@ const readProposed = all((db, { reviewId }: Values<{ reviewId: string }>) =>
     .orderBy('wish_slots.place'),
 )
 
-type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSlot', string>
+type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSlot', string> & {
+  freedSince: number
+}
 
 /**
  * Whom a review concerns, by their names, when its slots end, whether the one that it has is one that
- * its student wishes, and of how many lines its history is.
+ * its student wishes, and of how many lines its history is; whether (1) there is a wish, a mail to
+ * whoever does it, or something new to somebody, and whether the slot it has came free of late.
  */
-const readConcerned = one((db, { reviewId, doer, fromId, toId, fromSlot, toSlot }: Values<Asked>) =>
-  db
+const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
+  const { reviewId, doer, fromId, toId, fromSlot, toSlot } = asked
+  const any = (rows: RawBuilder<unknown>) =>
+    sql<number>`case when exists (select 1 from ${rows}) then 1 else 0 end`
+  return db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .leftJoin('people as doer', (join) => join.on('doer.id', '=', doer))
@@ -176,5 +197,15 @@ const readConcerned = one((db, { reviewId, doer, fromId, toId, fromSlot, toSlot 
     .select('wish_slots.slot_id as wished')
     .select(['before.ends_at as from_ends_at', 'since.ends_at as to_ends_at'])
     .select(sequence.as('sequence'))
-    .where('reviews.id', '=', reviewId),
-)
+    .select([
+      any(sql`wishes as wish where wish.review_id = reviews.id
+        and (wish.ended_at is null or wish.declined_reason is not null)`).as('has_wish'),
+      any(sql`outbox where outbox.review_id = reviews.id and outbox.person_id = ${doer}
+        and outbox.sent_at is null and outbox.dropped_at is null`).as('has_mail'),
+      any(sql`notices where notices.review_id = reviews.id
+        and (notices.read_at is null or notices.mail_due_at is not null)`).as('has_news'),
+      any(sql`review_history as freeing where freeing.from_slot_id = ${toSlot}
+        and freeing.at > ${freedSince}`).as('was_freed'),
+    ])
+    .where('reviews.id', '=', reviewId)
+})
