@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Invitation } from './accounts/invitation.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
+import { phoneNumberForms } from './kit/phone-numbers.ts'
 import { refusal } from './kit/refusal.ts'
 import { requiredText } from './kit/text.ts'
 import { firstWeek, lastWeek, lineMaxLength, mobileNumberLength } from './limits.ts'
@@ -59,6 +60,8 @@ export const Profile = z.object({
   number: z.string().nullable(),
   /** The same as its country writes it. */
   shownNumber: z.string().nullable(),
+  /** How numbers are given in this school. */
+  phoneNumbers: z.enum(phoneNumberForms),
   address: z.string().nullable(),
   qualification: z.string().nullable(),
   isProfileVerified: z.boolean(),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { publicEndpoint } from './kit/endpoint.ts'
-import { phoneNumberForms } from './kit/phone-numbers.ts'
 import { basePath, type Role, roles } from './roles.ts'
 
 const DemoLogin = z.object({ email: z.string(), password: z.string() })
@@ -37,8 +36,6 @@ export const School = z.object({
   logo: z.string().nullable(),
   /** On so many days, today's included, slots can be booked. */
   bookableDays: z.number(),
-  /** How mobile numbers are given. */
-  phoneNumbers: z.enum(phoneNumberForms),
   /** False until it has somebody: nobody can sign in before. */
   isSetUp: z.boolean(),
   /** Filled in at login while the server runs with demo data, else null. */

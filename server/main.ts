@@ -87,7 +87,6 @@ async function start(): Promise<void> {
   await followSettings(context)
   await mustNotLeaveDemoOpen(context, settings)
   await fillIfEmpty(context, settings)
-  await keepListOrder(context)
 
   const log = { level: 'info', stream: process.stderr } as const
   const sockets = socketsOver(database)
@@ -137,7 +136,8 @@ function keepAtWork(app: FastifyInstance, context: Context): void {
   keepDeletingOld(app, context, oldRows)
   keepBackingUp(app, context)
   every(app, secondMs, () => followSettings(context))
-  every(app, 10 * secondMs, () => keepListOrder(context))
+  // At once too: this version of Node may order names in another way than the last one.
+  void every(app, 10 * secondMs, () => keepListOrder(context))()
   every(app, secondMs, () => mailForgotten(context))
   keepPushing(app, context)
   every(app, secondMs, (stopped) => remindDue(context, stopped))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
 import { publicEndpoint } from '../kit/endpoint.ts'
+import { phoneNumberForms } from '../kit/phone-numbers.ts'
 import { addableRoles, forRoles, roles } from '../roles.ts'
 
 /** The secret of a link in a mail, in the path. */
@@ -16,7 +17,11 @@ export const checkInvitation = forRoles(addableRoles, (role) =>
     summary: `Whether an invited ${role} can still use the link; changes nothing`,
     params,
     /** An invitation is half used once the password is set: what is missing is the profile. */
-    reply: CheckedLink.extend({ hasPassword: z.boolean() }),
+    reply: CheckedLink.extend({
+      hasPassword: z.boolean(),
+      /** How numbers are given in this school. */
+      phoneNumbers: z.enum(phoneNumberForms),
+    }),
     refuses: [accountRefusals.badLink],
   }),
 )

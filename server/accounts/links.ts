@@ -15,7 +15,8 @@ export function linkRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
     serveRead(app, context, checkInvitation[role], async ({ context, params }) => {
       const { password_hash: hash } = await findInvited(context, role, params.id)
-      return { ...good, hasPassword: hash !== null }
+      const { phoneNumbers } = context.settings
+      return { ...good, hasPassword: hash !== null, phoneNumbers }
     })
   }
   for (const role of roles) {

@@ -25,6 +25,7 @@ test('a student sees a profile with one domain and the week', async () => {
     gender: null,
     number: null,
     shownNumber: null,
+    phoneNumbers: 'ten-digits',
     address: null,
     qualification: null,
     isProfileVerified: true,

@@ -24,7 +24,7 @@ export async function getProfile(
   return {
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },
-    shownNumber: shownNumber(number),
+    ...{ shownNumber: shownNumber(number), phoneNumbers: settings.phoneNumbers },
     gender: row.gender === null ? null : oneOf(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,

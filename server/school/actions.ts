@@ -50,7 +50,6 @@ export async function getSchool(context: Context): Promise<School> {
     name: settings.schoolName,
     logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
     bookableDays: settings.bookableDays,
-    phoneNumbers: settings.phoneNumbers,
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
   }

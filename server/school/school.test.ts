@@ -19,7 +19,6 @@ test('anybody is told the zone, the time and the name', async () => {
     logo: null,
     isSetUp: false,
     bookableDays: 3,
-    phoneNumbers: 'ten-digits',
     demoLogins: null,
   })
 })

@@ -18,14 +18,15 @@ import { Facts } from '#web/kit/list/facts.tsx'
 import { Avatar } from '#web/kit/look/avatar.tsx'
 import { fullDate } from '#web/kit/look/dates.ts'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
-import { usePhoneNumbers } from '#web/kit/page/school.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {
   const edit = useChange(editProfile[role])
-  const schema = useEditSchema(profile)
-  const { form, submit, hasTyped } = useSchemaForm(schema, { number: '', address: '' })
+  const { form, submit, hasTyped } = useSchemaForm(editSchema(profile), {
+    number: '',
+    address: '',
+  })
   const [editing, setEditing] = useState(hasTyped)
 
   useUnsaved(form.isDirty())
@@ -70,7 +71,10 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
           <Facts facts={{ ...factsOf(profile), ...(editing ? {} : editableFactsOf(profile)) }} />
           {editing && (
             <>
-              <MobileNumberField {...form.getInputProps('number')} />
+              <MobileNumberField
+                phoneNumbers={profile.phoneNumbers}
+                {...form.getInputProps('number')}
+              />
               <Textarea
                 label="Address"
                 autosize
@@ -102,8 +106,8 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
 }
 
 /** How an edit is judged: the number that is there stays good when the school changes its setting. */
-function useEditSchema({ number }: Profile) {
-  const given = MobileNumberAs[usePhoneNumbers()]
+function editSchema({ number, phoneNumbers }: Profile) {
+  const given = MobileNumberAs[phoneNumbers]
   const judged = z.string().superRefine((typed, refusal) => {
     if (typed === number) return
     for (const { message } of given.safeParse(typed).error?.issues ?? []) {

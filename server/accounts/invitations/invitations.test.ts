@@ -96,12 +96,13 @@ test('a good link says that it is, and whether the password is set, as often as 
   const app = await startApp()
   for (const role of roles) {
     const invited = await invitePerson(app, role)
+    const good = { isGood: true, phoneNumbers: 'ten-digits' }
     const check = async () => app.call(checkInvitation[role], { params: { id: invited.secret } })
     for (const _ of [1, 2]) {
-      expect((await check()).body).toEqual({ isGood: true, hasPassword: false })
+      expect((await check()).body).toEqual({ ...good, hasPassword: false })
     }
     await choosePassword(app, invited)
-    expect((await check()).body).toEqual({ isGood: true, hasPassword: true })
+    expect((await check()).body).toEqual({ ...good, hasPassword: true })
     await fillProfile(app, invited, await completion(app))
     expect(await check()).toMatchObject({ status: 404, body: badLink })
   }

@@ -27,23 +27,25 @@ export function sortKey(text: string, language: Language, last = ''): string {
   let rest = text.normalize('NFC')
   while (rest !== '') {
     const [number] = rest.match(/^\p{Nd}+/u) ?? []
+    const [one = ''] = rest
+    let length = number?.length ?? Math.min(longest, rest.length)
     if (number !== undefined) {
       add(elements.get('0') ?? [])
       levels.primary += encodeNumber(number)
-      rest = rest.slice(number.length)
-      continue
+    } else {
+      while (length > one.length && !elements.has(rest.slice(0, length))) length -= 1
+      const found = elements.get(rest.slice(0, length))
+      if (found) {
+        add(found)
+      } else if (/\p{M}/u.test(one)) {
+        levels.secondary += encode(marks + (one.codePointAt(0) ?? 0))
+      } else if (!/[\p{Cc}\p{Cf}]/u.test(one)) {
+        levels.primary += unknown + one
+        levels.secondary += zero
+        levels.tertiary += zero
+      }
     }
-    let length = Math.min(longest, rest.length)
-    while (length > 1 && !elements.has(rest.slice(0, length))) length -= 1
-    const found = elements.get(rest.slice(0, length))
-    const [one = ''] = rest
-    if (found) add(found)
-    else if (/\p{M}/u.test(one)) levels.secondary += encode(marks + (one.codePointAt(0) ?? 0))
-    else if (!/[\p{Cc}\p{Cf}]/u.test(one)) {
-      add([{ primary: 0, secondary: 0, tertiary: 0 }])
-      levels.primary = `${levels.primary.slice(0, -1)}${unknown}${one}`
-    }
-    rest = rest.slice(found ? length : one.length)
+    rest = rest.slice(Math.max(length, one.length))
   }
   const { primary, secondary, tertiary } = levels
   return [primary, withoutZeros(secondary), withoutZeros(tertiary), last].join(end)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { usualLanguage } from '#contract/kit/language.ts'
-import { refillDomainKeys, refillPeopleKeys } from '../list-keys.ts'
+import { refillDomainKeys } from '../list-keys.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex } from './ddl/schema.ts'
 
@@ -13,5 +13,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndex(db, 'domains', ['sort_key', 'id'])
   await db.schema.alterTable('school_settings').addColumn('language', 'text').execute()
   await refillDomainKeys(db.withTables(), usualLanguage)
-  await refillPeopleKeys(db.withTables(), usualLanguage)
 }

@@ -7,6 +7,7 @@ import {
   ProfileCompletion,
   setProfile,
 } from '#contract/accounts.ts'
+import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { reasonOf } from '#web/kit/call/failure.ts'
@@ -18,10 +19,15 @@ import { paths } from '#web/paths.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { useProfileForm } from './profile-form.ts'
 
-type Props = { role: AddableRole; invitation: string; done: (email: string) => void }
+type Props = {
+  role: AddableRole
+  invitation: string
+  phoneNumbers: PhoneNumberForm
+  done: (email: string) => void
+}
 
 /** The form of an invited person's profile. */
-export function CompleteProfile({ role, invitation: id, done }: Props) {
+export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Props) {
   const [refusal, setRefusal] = useState<CallFailed>()
   const complete = useChange(setProfile[role])
   // An advisor has no domain to choose.
@@ -31,7 +37,7 @@ export function CompleteProfile({ role, invitation: id, done }: Props) {
     // Asked again, after the profile is complete, the link would be dead.
     { enabled: role !== 'advisor', once: true },
   )
-  const { form, submit } = useProfileForm(role)
+  const { form, submit } = useProfileForm(role, phoneNumbers)
 
   const send = submit(async (values) => {
     setRefusal(undefined)
@@ -52,7 +58,7 @@ export function CompleteProfile({ role, invitation: id, done }: Props) {
     <form onSubmit={send} noValidate>
       <Stack>
         {role === 'student' && domains.data?.length === 0 && <NoDomains />}
-        <ProfileFields role={role} form={form} domains={domains.data} />
+        <ProfileFields role={role} form={form} phoneNumbers={phoneNumbers} domains={domains.data} />
         {refusal && (
           <Alert color="red" role="alert">
             <TwoLines text={refusal.message} more={reasonOf(refusal)} />

@@ -1,5 +1,6 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { DomainName } from '#contract/domains.ts'
+import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 import { genders } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
@@ -9,12 +10,13 @@ import { ageOf, type ProfileForm, today } from './profile-form.ts'
 type Props = {
   role: AddableRole
   form: ProfileForm
+  phoneNumbers: PhoneNumberForm
   /** Undefined while they are on their way. */
   domains: DomainName[] | undefined
 }
 
 /** The fields of a profile's completion; the age follows the date of birth, and can be changed. */
-export function ProfileFields({ role, form, domains }: Props) {
+export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
   const options = domains?.map(({ _id, name }) => ({ value: _id, label: name })) ?? []
   const dob = form.getInputProps('dob')
   return (
@@ -42,7 +44,7 @@ export function ProfileFields({ role, form, domains }: Props) {
           {...form.getInputProps('domains')}
         />
       )}
-      <MobileNumberField {...form.getInputProps('number')} />
+      <MobileNumberField phoneNumbers={phoneNumbers} {...form.getInputProps('number')} />
       <TextInput
         label="Date of birth"
         type="date"

@@ -1,12 +1,12 @@
 import { ageOn, isAge } from '#contract/accounts/birth.ts'
 import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
+import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { MobileNumberAs } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { now } from '#web/kit/live/now.ts'
 import { ownTimeZone } from '#web/kit/look/dates.ts'
-import { usePhoneNumbers } from '#web/kit/page/school.ts'
 
 const emptyProfile: ProfileValues = {
   number: '',
@@ -30,9 +30,9 @@ type ProfileValues = {
 }
 
 /** The form of a profile's completion; of its fields each role fills in and sends its own. */
-export function useProfileForm(role: AddableRole) {
+export function useProfileForm(role: AddableRole, phoneNumbers: PhoneNumberForm) {
   return useSchemaForm(
-    ProfileCompletion[role].extend({ number: MobileNumberAs[usePhoneNumbers()] }),
+    ProfileCompletion[role].extend({ number: MobileNumberAs[phoneNumbers] }),
     emptyProfile,
     role === 'reviewer'
       ? { domains: accountRefusals.unknownDomain }

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { profileCompleted } from '#contract/accounts.ts'
+import { usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { takeTypedTo } from '#web/kit/form/typed.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
@@ -25,6 +26,7 @@ export function SetProfilePage() {
       <CompleteProfile
         role={role}
         invitation={id}
+        phoneNumbers={check.data?.phoneNumbers ?? usualPhoneNumbers}
         done={(email) => {
           toastSuccess(profileCompleted)
           takeTypedTo(paths.login(role), { email })

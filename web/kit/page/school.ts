@@ -1,5 +1,4 @@
 import { createContext, use } from 'react'
-import { type PhoneNumberForm, usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
 
 /** As much of the school as stands around every screen. */
 type School = {
@@ -7,7 +6,6 @@ type School = {
   logo: string | null
   timeZone: string
   bookableDays: number
-  phoneNumbers: PhoneNumberForm
   demoLogins: object | null
 }
 
@@ -17,11 +15,6 @@ export const SchoolContext = createContext<School | undefined>(undefined)
 /** The school around; undefined until the server has told of it. */
 export function useSchool(): School | undefined {
   return use(SchoolContext)
-}
-
-/** How mobile numbers are given in this school. */
-export function usePhoneNumbers(): PhoneNumberForm {
-  return useSchool()?.phoneNumbers ?? usualPhoneNumbers
 }
 
 /** Whether what is shown is a demo; false until that is known. */

@@ -1,13 +1,17 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
+import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
-import { usePhoneNumbers } from '#web/kit/page/school.ts'
 import { TwoLines } from '../../look/two-lines.tsx'
 
-type Props = Omit<TextInputProps, 'error' | 'value'> & { value?: string; error?: string }
+type Props = Omit<TextInputProps, 'error' | 'value'> & {
+  phoneNumbers: PhoneNumberForm
+  value?: string
+  error?: string
+}
 
 /** A mobile number; of one that is too long it says by how much, which its refusal does not. */
-export function MobileNumberField({ value = '', error, ...input }: Props) {
-  const isInternational = usePhoneNumbers() === 'international'
+export function MobileNumberField({ phoneNumbers, value = '', error, ...input }: Props) {
+  const isInternational = phoneNumbers === 'international'
   const typed = value.trim().length
   const more =
     typed > mobileNumberLength && !isInternational
