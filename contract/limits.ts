@@ -28,6 +28,13 @@ export const bookingHorizonDays = 3
 /** A school can make it so many. */
 export const bookableDaysMax = 28
 
+/** A slot is planned so many days before a review is due at the earliest, unless a school says more. */
+export const planEarliestDaysUsual = 2
+export const planEarliestDaysMax = 7
+/** And it begins so many hours from now at the earliest, unless the review is overdue. */
+export const planNoticeHoursUsual = 12
+export const planNoticeHoursMax = 48
+
 export const minutesADay = 24 * 60
 
 /** What a school is called that has given no name. */

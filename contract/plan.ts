@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { counted } from './kit/counted.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { Slot } from './kit/slot.ts'
+import { dayInZone } from './kit/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Booking, bookingRefusals } from './reviews/booking.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
@@ -12,6 +14,14 @@ const others = (count: number) =>
 /** Why a review is to have this slot, or none; with how many reviews its reviewer has then. */
 export const planReasons = {
   wish: 'Their wish',
+  due: (days: number) =>
+    days === 0 ? 'On the day it is due' : `${counted(days, 'day', 'days')} before it is due`,
+  /** All that is free is too early, or too soon. */
+  notBefore: (days: number, date: string) =>
+    `Due in ${counted(days, 'day', 'days')}: not before ${dayInZone(Date.parse(date), 'UTC')}`,
+  notice: (hours: number) => `All that is free begins within ${counted(hours, 'hour', 'hours')}`,
+  tooEarly: 'Earlier than it is to be',
+  tooSoon: (hours: number) => `Begins within ${counted(hours, 'hour', 'hours')}`,
   first: 'First free of their domain',
   firstLeft: 'First one left of their domain',
   another: 'Not the last two weeks’ reviewer',
@@ -31,6 +41,8 @@ const Suggestion = z.object({
   slot: Slot.extend({ startsAt: z.string() }),
   reviewer: z.object({ _id: z.string(), name: z.string() }),
   why: z.string(),
+  /** Whether it lies earlier than the school plans: it is suggested where all others do too. */
+  isTooEarly: z.boolean(),
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
@@ -40,6 +52,8 @@ export const PlanLine = z.object({
   slot: Suggestion.shape.slot.nullable(),
   reviewer: Suggestion.shape.reviewer.nullable(),
   why: z.string(),
+  /** The date (YYYY-MM-DD) from which on it is planned, where all that is free lies before it. */
+  notBefore: z.string().nullable(),
 })
 export type PlanLine = z.infer<typeof PlanLine>
 
@@ -49,7 +63,9 @@ export const getPlan = endpoint({
   method: 'GET',
   path: '/plan',
   summary:
-    'A slot for each review of the caller that waits, the longest due first: as many as can be, and well shared. Stopped-Early: true when time was up before the best was found',
+    'A slot for each review of the caller that waits, the longest due first: as many as can be, near the day it is due, and well shared. Stopped-Early: true when time was up before the best was found',
+  /** Also slots before the first day on which the school plans a review. */
+  query: z.object({ asSoonAsPossible: z.literal('true').optional() }),
   reply: z.array(PlanLine),
 })
 
@@ -59,7 +75,7 @@ export const listBestSlots = forRoles(abilities['book slots'], (role) =>
     may: 'book slots',
     method: 'GET',
     path: '/best-slots',
-    summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are; those that begin at an instant, where one is given`,
+    summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are, the nearest to the day it is due first; those that begin at an instant, where one is given`,
     query: z.object({ review: reviewId, startsAt: z.iso.datetime().optional() }),
     reply: z.array(Suggestion),
     refuses: [reviewRefusals.unknown, bookingRefusals.blocked],

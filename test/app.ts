@@ -28,6 +28,8 @@ export const usualSettings: Context['settings'] = {
   smtpUrl: undefined,
   mailFrom: 'Weekward <office@weekward.test>',
   bookableDays: 3,
+  planEarliestDays: 2,
+  planNoticeHours: 12,
   pushTestOrigin: undefined,
   securityContact: undefined,
   // A folder that nobody can make, root neither.

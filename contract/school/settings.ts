@@ -6,7 +6,13 @@ import { refusal } from '../kit/refusal.ts'
 import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
 import { emailAddress, numeric, tooLong } from '../kit/text.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
-import { bookableDaysMax, bookingHorizonDays, emailMaxLength } from '../limits.ts'
+import {
+  bookableDaysMax,
+  bookingHorizonDays,
+  emailMaxLength,
+  planEarliestDaysMax,
+  planNoticeHoursMax,
+} from '../limits.ts'
 
 /** What a school sets of itself, and the setting of the server's environment that wins over it. */
 const settingNames = {
@@ -57,15 +63,17 @@ const MailAddress = emailAddress({
   invalid: 'Invalid email',
 })
 
-const wrongBookableDays = `Please give a whole number of days from ${bookingHorizonDays} to ${bookableDaysMax}`
-/** Slots can be booked today and on the days after it, so many in all. */
-const BookableDays = numeric(wrongBookableDays).pipe(
-  z
-    .number(wrongBookableDays)
-    .int(wrongBookableDays)
-    .min(bookingHorizonDays, wrongBookableDays)
-    .max(bookableDaysMax, wrongBookableDays),
-)
+/** A whole number from one to another. */
+const wholeBetween = (least: number, most: number, what: string) => {
+  const wrong = `Please give a whole number of ${what} from ${least} to ${most}`
+  return numeric(wrong).pipe(z.number(wrong).int(wrong).min(least, wrong).max(most, wrong))
+}
+/** How slots are booked: for so many days from today on, and how far before a review is due. */
+const BookingRules = z.object({
+  bookableDays: wholeBetween(bookingHorizonDays, bookableDaysMax, 'days'),
+  planEarliestDays: wholeBetween(0, planEarliestDaysMax, 'days'),
+  planNoticeHours: wholeBetween(0, planNoticeHoursMax, 'hours'),
+})
 
 /** The settings in use, without the password. */
 export const SchoolSettings = z.object({
@@ -86,6 +94,8 @@ export const SchoolSettings = z.object({
   language: z.enum(languages),
   /** How mobile numbers are given. */
   phoneNumbers: z.enum(phoneNumberForms),
+  planEarliestDays: z.number(),
+  planNoticeHours: z.number(),
   /** What the server's environment sets, which cannot be changed here. */
   fixed: z.array(z.enum(schoolSettings)),
 })
@@ -99,7 +109,7 @@ export const SchoolSettingsChange = z
     timeZone: TimeZone,
     mailServer: MailServer.nullable(),
     mailFrom: MailAddress.nullable(),
-    bookableDays: BookableDays,
+    ...BookingRules.shape,
     language: z.enum(languages, 'Please choose a language'),
     phoneNumbers: z.enum(phoneNumberForms),
   })

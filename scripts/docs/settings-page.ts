@@ -18,7 +18,7 @@ Weekward takes its settings from the environment, once, when it starts. What is 
 |---|---|---|
 ${rows.join('\n')}
 
-On the page alone, under School settings, an admin says for how many days slots can be booked, counting today: 3 where nothing was said, 28 at most.
+On the page alone, under School settings, an admin says for how many days slots can be booked, counting today: 3 where nothing was said, 28 at most; how many days before a review is due it is planned at the earliest (2, from 0 to 7); and within how many hours nothing is planned that is not overdue (12, from 0 to 48).
 
 This table is made by \`npm run docs:settings\`.
 `

@@ -32,6 +32,7 @@ import * as browsersById from './migrations/0026-browsers-by-id.ts'
 import * as mailsOfReviews from './migrations/0027-mails-of-reviews.ts'
 import * as endedPasswords from './migrations/0028-ended-passwords.ts'
 import * as bookableDays from './migrations/0029-bookable-days.ts'
+import * as planRules from './migrations/0030-plan-rules.ts'
 import * as searchKeys from './migrations/0031-search-keys.ts'
 import * as listOrder from './migrations/0032-list-order.ts'
 import * as namesOnOneLine from './migrations/0033-names-on-one-line.ts'
@@ -69,6 +70,7 @@ const migrations: Record<string, Migration> = {
   '0027-mails-of-reviews': mailsOfReviews,
   '0028-ended-passwords': endedPasswords,
   '0029-bookable-days': bookableDays,
+  '0030-plan-rules': planRules,
   '0031-search-keys': searchKeys,
   '0032-list-order': listOrder,
   '0033-names-on-one-line': namesOnOneLine,

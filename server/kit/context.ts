@@ -17,7 +17,7 @@ export type Context<D extends Db = Db> = {
     Settings,
     | ('appUrl' | 'timeZone' | 'rateLimit' | 'trustProxy' | 'demo' | 'iceServers' | 'turn')
     | ('trailDays' | 'callRecordDays' | 'schoolName' | 'schoolLogo' | 'smtpUrl' | 'mailFrom')
-    | ('bookableDays' | 'language' | 'phoneNumbers')
+    | ('bookableDays' | 'planEarliestDays' | 'planNoticeHours' | 'language' | 'phoneNumbers')
     | (
         | 'securityContact'
         | 'pushTestOrigin'

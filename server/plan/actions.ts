@@ -1,7 +1,12 @@
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { firstWeek } from '#contract/limits.ts'
-import type { listBestSlots as listBest, PlanLine, Suggestion } from '#contract/plan.ts'
+import type {
+  getPlan as askPlan,
+  listBestSlots as listBest,
+  PlanLine,
+  Suggestion,
+} from '#contract/plan.ts'
 import type { Booking } from '#contract/reviews/booking.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
@@ -14,11 +19,12 @@ import { type Guide, getAdvisorId } from '#server/reviews/guide.ts'
 import { holdSchedule } from '#server/reviews/hold.ts'
 import { showSlot } from '#server/slots/actions.ts'
 import { bestSlotsOf } from './best-slots.ts'
+import { isInTime } from './matching/parts.ts'
 import { at } from './matching/problem.ts'
 import type { Planner } from './planner.ts'
 import { readOpen, type WaitingRow } from './queries.ts'
 import { type Read, readAround, readSchool } from './read.ts'
-import { reasonOfBest } from './why.ts'
+import { makeNotBefore, reasonOfBest } from './why.ts'
 
 /**
  * A line for each of the advisor's reviews that wait, the soonest due first, made as it is taken, and
@@ -28,8 +34,11 @@ export async function getPlan(
   context: Context,
   planner: Planner,
   advisorId: string,
+  { asSoonAsPossible }: QueryOf<typeof askPlan>,
 ): Promise<{ lines: Iterable<PlanLine>; isBest: boolean }> {
-  const { read, found } = await planner.plan(advisorId, () => readSchool(context, advisorId))
+  const aim = { asSoonAsPossible: asSoonAsPossible === 'true' }
+  const { read, found } = await planner.plan(advisorId, () => readSchool(context, advisorId, aim))
+  const notBefore = makeNotBefore(read.problem)
   const show = (row: WaitingRow, review: number): PlanLine => {
     const place = found.plan[review]
     const none = { slot: null, reviewer: null }
@@ -37,6 +46,7 @@ export async function getPlan(
       review: showWaiting(row),
       ...(place === undefined ? none : showPlace(context, read, place)),
       why: at(found.why, review),
+      notBefore: place === undefined ? notBefore(review) : null,
     }
   }
   return { lines: read.reviews.slice(0, read.own).values().map(show), isBest: found.isBest }
@@ -54,12 +64,13 @@ export async function listBestSlots(
   const row = await readOpen(context.db, { advisorId: getAdvisorId(guide), id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   await refuseBlocked(context, reviewId)
-  const read = await readAround(context, [row], reviewId)
+  const read = await readAround(context, [row], { reviewId })
   const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
   const best = bestSlotsOf(read.problem, instant)
   return best.map((place) => ({
     ...showPlace(context, read, place),
-    why: reasonOfBest(read.problem, best, place),
+    why: reasonOfBest(read.problem, { best, place, isTimeChosen: instant !== undefined }),
+    isTooEarly: !isInTime(at(read.problem.reviews, 0), at(read.problem.slots, place)),
   }))
 }
 
@@ -97,7 +108,7 @@ function showPlace(
   context: Context,
   { problem, slots, reviewers }: Read,
   place: number,
-): Omit<Suggestion, 'why'> {
+): Pick<Suggestion, 'slot' | 'reviewer'> {
   const slot = at(slots, place)
   const { id, name } = at(reviewers, at(problem.slots, place).reviewer)
   const shown = showSlot(context, { ...slot, review_id: null })

@@ -1,18 +1,21 @@
 import { bestSlotsShown } from '#contract/limits/plan.ts'
+import { isInTime } from './matching/parts.ts'
 import { loadPoints, ownPoints, waitPoints, withSamePoints } from './matching/points.ts'
 import { at, type Problem } from './matching/problem.ts'
 
 /**
- * The places of the slots that cost the problem's only review least, the best first. A reviewer's
- * further slots cost a little more than the first, so that there is a choice of people as well. With
- * an instant (ms since 1970) only what begins then.
+ * The places of the slots that cost the problem's only review least, the best first; those that are
+ * too early for it only where all are. A reviewer's further slots cost a little more than the first,
+ * so that there is a choice of people as well. With an instant (ms since 1970) only what begins then.
  */
 export function bestSlotsOf({ reviews, slots, reviewers }: Problem, startsAt?: number): number[] {
   const review = at(reviews, 0)
   const shown = new Map<number, number>()
-  return [...slots.keys()]
+  const free = [...slots.keys()]
     .filter((slot) => startsAt === undefined || at(slots, slot).startsAt === startsAt)
     .filter((slot) => at(reviewers, at(slots, slot).reviewer).domains.includes(review.domain))
+  const inTime = free.filter((slot) => isInTime(review, at(slots, slot)))
+  return (inTime.length > 0 ? inTime : free)
     .map((place) => {
       const slot = at(slots, place)
       const load = loadPoints(at(reviewers, slot.reviewer), slot)

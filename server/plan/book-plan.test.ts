@@ -9,7 +9,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { makeReviewer, makeWaiting } from '#test/plan/make.ts'
 
 async function start() {
-  const app = await startApp()
+  const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makeReviewer(app, [domain])

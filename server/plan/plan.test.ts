@@ -5,8 +5,9 @@ import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { makeReviewer, makeWaiting } from '#test/plan/make.ts'
 
-async function start() {
-  const app = await startApp()
+/** A school that plans a review from now on, but for what the test says. */
+async function start(settings: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0, ...settings })
   const domain = await makeDomain(app)
   const advisor = await makePerson(app, 'advisor')
   const waits = (more: Partial<Parameters<typeof makeWaiting>[1]> = {}) =>

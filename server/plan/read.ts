@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, daysAWeek, daysBetween, instantAt } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, daysAWeek, instantAt } from '#contract/kit/zone.ts'
 import { plannedReviewsMax, plannedSlotsMax } from '#contract/limits/plan.ts'
 import type { Page } from '#server/database/list.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
+import { aimAt } from './aim.ts'
 import type { OpenReviewer, Problem } from './matching/problem.ts'
 import {
   readBookableSlots,
@@ -27,7 +28,11 @@ export type Read = Awaited<ReturnType<typeof readAround>>
  * then those of others, so that the plan leaves them as much as it can. Where there is enough for
  * everybody, the plans of several advisors are parts of one.
  */
-export async function readSchool(context: Context, advisorId: string) {
+export async function readSchool(
+  context: Context,
+  advisorId: string,
+  { asSoonAsPossible }: { asSoonAsPossible: boolean },
+) {
   const { db } = context
   const own = await readUpTo(db, plannedReviewsMax, (asked) =>
     readOwnWaiting(db, { advisorId }, asked),
@@ -35,11 +40,19 @@ export async function readSchool(context: Context, advisorId: string) {
   const others = await readUpTo(db, plannedReviewsMax - own.length, (asked) =>
     readOtherWaiting(db, { advisorId }, asked),
   )
-  return { ...(await readAround(context, [...own, ...others])), own: own.length }
+  const soonest = asSoonAsPossible ? own.length : 0
+  return { ...(await readAround(context, [...own, ...others], { soonest })), own: own.length }
 }
 
-/** What these reviews can have: slots that can be booked, for the one review if it is named. */
-export async function readAround(context: Context, reviews: WaitingRow[], reviewId = '') {
+/**
+ * What these reviews can have: slots that can be booked, for the one review if it is named. So many
+ * at the beginning are to be as soon as possible.
+ */
+export async function readAround(
+  context: Context,
+  reviews: WaitingRow[],
+  { reviewId = '', soonest = 0 }: { reviewId?: string; soonest?: number },
+) {
   const { db, clock, settings } = context
   const { timeZone } = settings
   const today = dateInZone(clock(), timeZone)
@@ -56,12 +69,19 @@ export async function readAround(context: Context, reviews: WaitingRow[], review
   const found = reviewers.length > 0 ? await readUpTo(db, plannedSlotsMax, readSlots) : []
   const slots = found.filter(({ reviewer_id }) => placeOf.has(reviewer_id))
   const { dayOf, weekOf, loads } = await readLoads(context, reviewers.length > 0)
-  const wishes = slots.length > 0 ? await wishesOf(context, reviews, slots) : undefined
+  const placed = slots.map(({ id, starts_at }, place) => {
+    return [id, { place, startsAt: starts_at, day: dayOf(starts_at) }] as const
+  })
+  const wishes = slots.length > 0 ? await wishesOf(context, reviews, new Map(placed)) : undefined
+  const now = clock()
   const problem: Problem = {
-    reviews: reviews.map((row) => ({
+    ...{ today, noticeHours: settings.planNoticeHours },
+    reviews: reviews.map((row, index) => ({
       domain: row.domain_id === null ? -1 : domainIds.indexOf(row.domain_id),
-      wishes: wishes?.get(row.id) ?? [],
-      dueDay: daysBetween(today, dateInZone(row.due_at, timeZone)),
+      ...aimAt({
+        ...{ dueAt: row.due_at, now, rule: settings, asSoonAsPossible: index < soonest },
+        wished: wishes?.get(row.id) ?? [],
+      }),
       tired: row.tired_of === null ? undefined : placeOf.get(row.tired_of),
     })),
     slots: slots.map(({ reviewer_id, starts_at, ends_at }) => ({
@@ -135,15 +155,18 @@ async function readLoads({ db, clock, settings }: Context, isWanted: boolean) {
 
 const countUpTo = (count: number) => [...Array(count).keys()]
 
-/** The slots that each review's student wishes for and that can be had. */
-async function wishesOf({ db }: Context, reviews: WaitingRow[], slots: { id: string }[]) {
+/** The slots that each review's student wishes for, of those that can be had, by their ids. */
+async function wishesOf<Slot>(
+  { db }: Context,
+  reviews: WaitingRow[],
+  slots: ReadonlyMap<string, Slot>,
+): Promise<ReadonlyMap<string, Slot[]> | undefined> {
   const wishing = reviews.filter(({ has_wish }) => has_wish === 1).map(({ id }) => id)
   if (wishing.length === 0) return undefined
-  const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
-  const wishes = new Map<string, number[]>()
+  const wishes = new Map<string, Slot[]>()
   for (const { review_id, slot_id } of await readWishes(db, wishing)) {
-    const place = placeOf.get(slot_id)
-    if (place !== undefined) wishes.set(review_id, [...(wishes.get(review_id) ?? []), place])
+    const slot = slot_id === null ? undefined : slots.get(slot_id)
+    if (slot) wishes.set(review_id, [...(wishes.get(review_id) ?? []), slot])
   }
   return wishes
 }

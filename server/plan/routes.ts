@@ -9,8 +9,8 @@ export function planRoutes(app: FastifyInstance, context: Context): void {
   const planner = makePlanner()
   app.addHook('onClose', planner.stop)
 
-  serveInTime(app, context, getPlan, async ({ context, session }) => {
-    const { lines, isBest } = await plans.getPlan(context, planner, session.personId)
+  serveInTime(app, context, getPlan, async ({ context, session, query }) => {
+    const { lines, isBest } = await plans.getPlan(context, planner, session.personId, query)
     return { lines, stoppedEarly: !isBest }
   })
 

@@ -1,4 +1,6 @@
+import { addDays } from '#contract/kit/zone.ts'
 import { planReasons } from '#contract/plan.ts'
+import { isInTime } from './matching/parts.ts'
 import { at, type OpenSlot, type Plan, type Problem } from './matching/problem.ts'
 import { roomOnDay } from './matching/room.ts'
 
@@ -10,20 +12,32 @@ export function makeReasons(
   const loadOf = countLoads(problem, plan)
   const left = slotsLeft(problem, plan)
   const byDomain = new Map<number, ReturnType<typeof lookAt>>()
+  const notBefore = makeNotBefore(problem)
   const lookAt = (domain: number) => {
-    const isOf = ({ reviewer }: OpenSlot) =>
-      at(problem.reviewers, reviewer).domains.includes(domain)
-    return { first: problem.slots.find(isOf), left: left.filter(isOf) }
+    const isOf = isOfDomain(problem, domain)
+    const [first, last] = [problem.slots.find(isOf), problem.slots.findLast(isOf)]
+    return { first, last, left: left.filter(isOf) }
   }
   return (review, place) => {
-    const { domain, wishes, tired } = at(problem.reviews, review)
+    const waiting = at(problem.reviews, review)
+    const { domain, wishes, tired, dueDay } = waiting
     const free = byDomain.get(domain) ?? lookAt(domain)
     byDomain.set(domain, free)
-    if (place === undefined) return free.first ? planReasons.noneLeft : planReasons.noneFree
+    if (place === undefined) {
+      if (!free.last) return planReasons.noneFree
+      const date = notBefore(review)
+      if (date !== null) return planReasons.notBefore(dueDay, date)
+      return isInTime(waiting, free.last)
+        ? planReasons.noneLeft
+        : planReasons.notice(problem.noticeHours)
+    }
     const slot = at(problem.slots, place)
     if (wishes.includes(place)) return planReasons.wish
     if (slot.startsAt <= (free.first?.startsAt ?? 0)) return planReasons.first
-    const sooner = free.left.filter(({ startsAt }) => startsAt < slot.startsAt)
+    const before = free.left.filter(({ startsAt }) => startsAt < slot.startsAt)
+    const sooner = before.filter((other) => isInTime(waiting, other))
+    const isForDueDay = slot.day <= dueDay && sooner.every(({ day }) => day < slot.day)
+    if (isForDueDay && before.length > 0) return planReasons.due(dueDay - slot.day)
     if (sooner.length === 0) return planReasons.firstLeft
     const rested = sooner.filter(({ reviewer }) => reviewer !== tired)
     if (rested.length === 0 && slot.reviewer !== tired) return planReasons.another
@@ -39,13 +53,28 @@ export function makeReasons(
   }
 }
 
+/** Finds the date from which on a review can have a slot, where all of its domain lie before it. */
+export function makeNotBefore(problem: Problem): (review: number) => string | null {
+  const lastOf = new Map<number, OpenSlot | undefined>()
+  return (place) => {
+    const { domain, earliestDay } = at(problem.reviews, place)
+    const last = lastOf.get(domain) ?? problem.slots.findLast(isOfDomain(problem, domain))
+    lastOf.set(domain, last)
+    return last && last.day < earliestDay ? addDays(problem.today, earliestDay) : null
+  }
+}
+
+function isOfDomain({ reviewers }: Problem, domain: number): (slot: OpenSlot) => boolean {
+  return ({ reviewer }) => at(reviewers, reviewer).domains.includes(domain)
+}
+
 /** Words for one of the best slots of the problem's only review: what speaks for or against it. */
 export function reasonOfBest(
-  { reviews, slots, reviewers }: Problem,
-  best: number[],
-  place: number,
+  { reviews, slots, reviewers, noticeHours }: Problem,
+  { best, place, isTimeChosen }: { best: number[]; place: number; isTimeChosen: boolean },
 ) {
-  const { domain, wishes, tired, dueDay } = at(reviews, 0)
+  const review = at(reviews, 0)
+  const { domain, wishes, tired, dueDay, earliestDay } = review
   const { reviewer, startsAt, day } = at(slots, place)
   const load = planReasons.load(at(reviewers, reviewer).onDay[day] ?? 0)
   const first = slots.find((slot) => at(reviewers, slot.reviewer).domains.includes(domain))
@@ -53,6 +82,10 @@ export function reasonOfBest(
   const isLater = before.some((slot) => slot.reviewer === reviewer && slot.startsAt < startsAt)
   const words = () => {
     if (wishes.includes(place)) return planReasons.wish
+    // Who has picked the time knows how early it is.
+    if (!isTimeChosen && !isInTime(review, { startsAt })) {
+      return day < earliestDay ? planReasons.tooEarly : planReasons.tooSoon(noticeHours)
+    }
     if (startsAt === first?.startsAt) return planReasons.first
     if (tired === reviewer) return planReasons.thirdTime
     if (dueDay >= 0 && day > dueDay) return planReasons.late

@@ -146,8 +146,7 @@ function refuseFixed({ settings }: Context, change: SchoolSettingsChange): void 
 }
 
 function changed(before: Row, change: SchoolSettingsChange): Row {
-  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language, phoneNumbers } =
-    change
+  const { name, logo, timeZone, mailServer, mailFrom } = change
   const kept = before.smtp_url ?? undefined
   return {
     name: name ?? before.name,
@@ -156,9 +155,11 @@ function changed(before: Row, change: SchoolSettingsChange): Row {
     smtp_url:
       mailServer === undefined ? before.smtp_url : mailServer && smtpUrlOf(mailServer, kept),
     mail_from: mailFrom === undefined ? before.mail_from : mailFrom,
-    bookable_days: bookableDays ?? before.bookable_days,
-    language: language ?? before.language,
-    phone_numbers: phoneNumbers ?? before.phone_numbers,
+    bookable_days: change.bookableDays ?? before.bookable_days,
+    plan_earliest_days: change.planEarliestDays ?? before.plan_earliest_days,
+    plan_notice_hours: change.planNoticeHours ?? before.plan_notice_hours,
+    language: change.language ?? before.language,
+    phone_numbers: change.phoneNumbers ?? before.phone_numbers,
   }
 }
 
@@ -174,6 +175,8 @@ function ownOf(row: Row | undefined): SchoolOwn {
     bookableDays: row.bookable_days ?? undefined,
     language: row.language ?? undefined,
     phoneNumbers: row.phone_numbers ?? undefined,
+    planEarliestDays: row.plan_earliest_days ?? undefined,
+    planNoticeHours: row.plan_notice_hours ?? undefined,
   }
 }
 
@@ -183,10 +186,10 @@ function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
 
 async function showSettings(context: Context, row: Row | undefined): Promise<SchoolSettings> {
   const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom, ...used } = inUse(context, row)
+  const { bookableDays, planEarliestDays, planNoticeHours, language } = used
   return {
-    ...{ name: schoolName, timeZone, sender: mailFrom },
-    ...{ bookableDays: used.bookableDays, language: used.language },
-    phoneNumbers: used.phoneNumbers,
+    ...{ name: schoolName, timeZone, sender: mailFrom, language },
+    ...{ bookableDays, planEarliestDays, planNoticeHours, phoneNumbers: used.phoneNumbers },
     logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
     isZoneFree: !(await hasTimes(context.db)),
     mailServer: smtpUrl === undefined ? null : readMailServer(smtpUrl),
@@ -213,12 +216,10 @@ function fixedBy(given: SchoolOwn): SchoolSetting[] {
 }
 
 /** As the trail has them: without the picture, and of the password only that it is another. */
-function tellable({ logo, smtp_url, ...row }: Row) {
+function tellable({ name, logo, time_zone, smtp_url, mail_from, ...others }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {
-    ...{ name: row.name, time_zone: row.time_zone, mail_from: row.mail_from },
-    ...{ bookable_days: row.bookable_days, language: row.language },
-    phone_numbers: row.phone_numbers,
+    ...{ name, time_zone, mail_from, ...others },
     logo: logo === null ? null : (logoOf(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

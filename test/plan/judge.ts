@@ -11,6 +11,7 @@ export function wrongsOf({ reviews, slots, reviewers }: Problem, plan: Plan): st
     if (slot === undefined) continue
     const { domains } = at(reviewers, at(slots, slot).reviewer)
     if (!domains.includes(at(reviews, review).domain)) wrong.push(`${review} has another domain`)
+    if (at(slots, slot).startsAt < at(reviews, review).from) wrong.push(`${review} is too early`)
   }
   for (const [index, reviewer] of reviewers.entries()) {
     const own = taken

@@ -13,6 +13,9 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
   const below = (count: number) => Math.floor(random() * count)
   const among = <T>(items: readonly T[]): T | undefined => items[below(items.length)]
   const randomDue = randomFrom(seed + 1)
+  const randomRule = randomFrom(seed + 2)
+  const earliestDays = Math.floor(randomRule() * 8)
+  const noticeHours = Math.floor(randomRule() * 49)
   const reviewers = Array.from({ length: Math.ceil(slots / (perDay * days)) }, () => ({
     domains: [...new Set([below(domains), ...(random() < 0.4 ? [below(domains)] : [])])],
     buffer: random() < 0.4 ? (1 + below(3)) * 10 * minuteMs : 0,
@@ -33,10 +36,12 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
     .slice(0, slots)
     .toSorted((a, b) => a.startsAt - b.startsAt)
   return {
-    reviewers,
-    slots: open,
+    ...{ today: '2026-03-02', noticeHours, reviewers, slots: open },
     reviews: Array.from({ length: reviews }, () => {
       const domain = below(domains)
+      const dueDay = Math.floor(randomDue() * 14) - 9
+      const earliestDay = dueDay < 0 ? 0 : Math.max(0, dueDay - earliestDays)
+      const from = dueDay < 0 ? 0 : Math.max(noticeHours * hourMs, earliestDay * dayMs)
       const own = open.flatMap(({ reviewer }, slot) =>
         reviewers[reviewer]?.domains.includes(domain) ? [{ reviewer, slot }] : [],
       )
@@ -44,8 +49,10 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
       const tired = random() < 0.15 ? among(own) : undefined
       return {
         domain,
-        wishes: [...new Set(wished.flatMap((one) => (one ? [one.slot] : [])))],
-        dueDay: Math.floor(randomDue() * 14) - 9,
+        wishes: [...new Set(wished.flatMap((one) => (one ? [one.slot] : [])))].filter(
+          (slot) => (open[slot]?.startsAt ?? 0) >= from,
+        ),
+        ...{ dueDay, aimDay: dueDay, earliestDay, from },
         tired: tired?.reviewer,
       }
     }),

@@ -4,13 +4,15 @@ import { call } from '#web/kit/call/call.ts'
 
 /**
  * A plan for all that waits, and whether time was up before the best was found. It holds for as long
- * as the screen is there, whatever changes meanwhile; with the next `attempt` it is made anew.
+ * as the screen is there, whatever changes meanwhile; with the next `attempt`, or as soon as possible,
+ * it is made anew.
  */
-export function usePlan(attempt: number) {
+export function usePlan({ attempt, isSoonest }: { attempt: number; isSoonest: boolean }) {
   return useQuery({
-    queryKey: [getPlan.path, attempt],
+    queryKey: [getPlan.path, attempt, isSoonest],
     queryFn: async ({ signal }) => {
-      const { data: lines, stoppedEarly } = await call(getPlan, {}, { signal })
+      const query = isSoonest ? ({ asSoonAsPossible: 'true' } as const) : {}
+      const { data: lines, stoppedEarly } = await call(getPlan, { query }, { signal })
       return { lines, stoppedEarly }
     },
     staleTime: 'static',

@@ -18,6 +18,7 @@ function planned(name: string, slot: string | null): PlanLine {
         : { ...times, _id: slot, isBooked: false, startsAt: '2026-03-03T09:00:00.000Z' },
     reviewer: slot === null ? null : { _id: 'rita', name: 'Rita' },
     why: 'First free of their domain',
+    notBefore: null,
   }
 }
 

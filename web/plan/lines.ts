@@ -9,6 +9,8 @@ export type Line = {
   choice: Suggestion | null
   /** Why it has this slot, or none. */
   why: string
+  /** The date from which on it is planned, where it has none because all are earlier. */
+  notBefore: string | null
   /** Whether it is to be booked. */
   isIn: boolean
   /** Whether other slots are shown to choose from. */
@@ -21,15 +23,15 @@ export type Line = {
 }
 
 /** What has happened to a line since the plan was made. */
-export type Change = Partial<Omit<Line, 'review' | 'sharedWith'>>
+export type Change = Partial<Omit<Line, 'review' | 'sharedWith' | 'notBefore'>>
 export type Changes = ReadonlyMap<string, Change>
 
 /** The lines of a plan with what the advisor has changed, by the ids of the reviews. */
 export function linesOf(plan: PlanLine[], changes: Changes): Line[] {
-  const lines = plan.map(({ review, slot, reviewer, why }): Line => {
-    const choice = slot && reviewer && { slot, reviewer, why }
+  const lines = plan.map(({ review, slot, reviewer, why, notBefore }): Line => {
+    const choice = slot && reviewer && { slot, reviewer, why, isTooEarly: false }
     const none = { isOpen: false, isBooked: false, refused: null, sharedWith: [] }
-    return { ...none, review, choice, why, isIn: true, ...changes.get(review._id) }
+    return { ...none, review, choice, why, notBefore, isIn: true, ...changes.get(review._id) }
   })
   const bySlot = Map.groupBy(toBook(lines), ({ choice }) => choice.slot._id)
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Checkbox, Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
@@ -16,7 +16,8 @@ const unchanged: Changes = new Map()
 /** Which slot suits each review that waits? The advisor looks it over, changes lines, and books all. */
 export function PlanPage() {
   const [attempt, setAttempt] = useState(0)
-  const plan = usePlan(attempt)
+  const [isSoonest, setSoonest] = useState(false)
+  const plan = usePlan({ attempt, isSoonest })
   const [changes, setChanges] = useState(unchanged)
   const lines = useMemo(() => linesOf(plan.data?.lines ?? [], changes), [plan.data, changes])
 
@@ -52,7 +53,21 @@ export function PlanPage() {
         </Button>
       }
     >
-      <Loaded key={attempt} query={plan} skeleton={<Skeletons count={6} height={78} />}>
+      <Checkbox
+        label="As soon as possible"
+        description="Also before the days on which reviews are planned"
+        checked={isSoonest}
+        onChange={(event) => {
+          setSoonest(event.currentTarget.checked)
+          setChanges(unchanged)
+        }}
+        mb="md"
+      />
+      <Loaded
+        key={`${attempt} ${isSoonest}`}
+        query={plan}
+        skeleton={<Skeletons count={6} height={78} />}
+      >
         {(made) =>
           made.lines.length === 0 ? <NobodyWaits /> : <PlanDesk lines={lines} change={change} />
         }

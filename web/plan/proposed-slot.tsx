@@ -11,10 +11,18 @@ import { list } from './words.ts'
 /** The slot of a line and why it has this one, or none; or what became of it. */
 export function ProposedSlot({ line }: { line: Line }) {
   const timeZone = useSchoolZone()
-  const { review, choice, why, isBooked, refused, sharedWith } = line
+  const { review, choice, why, notBefore, isBooked, refused, sharedWith } = line
   const isWish = why === planReasons.wish
   const wished = useList(listReviews.advisor, { query: { wished: 'true' } }, { enabled: isWish })
   const wish = isWish && wished.items?.find(({ _id }) => _id === review._id)?.wish
+  if (!choice && notBefore !== null) {
+    return (
+      <>
+        <Text fw={500}>Not planned yet</Text>
+        <Text c="dimmed">{why}. Choose a slot all the same, or plan as soon as possible.</Text>
+      </>
+    )
+  }
   if (!choice) {
     const domain = review.student.domain?.name ?? 'the domain'
     return (

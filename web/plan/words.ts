@@ -7,11 +7,15 @@ export function answerOf(lines: Line[]): string {
   const waiting = lines.length - booked - lines.filter(isBookedMeanwhile).length
   if (waiting === 0) return `${reviews(lines.length)} booked, nobody waits`
   if (waiting < lines.length) return `${lines.length - waiting} booked, ${waiting} still to book`
-  if (placed === 0) return `No slot is left for ${reviews(lines.length)}`
-  if (placed < lines.length) return `A slot for ${placed} of ${reviews(lines.length)}`
+  const later = lines.filter(({ choice, notBefore }) => choice === null && notBefore !== null)
+  const planned = lines.length - later.length
+  if (planned === 0) return `${reviews(later.length)} to be planned later`
+  const more = later.length === 0 ? '' : `, ${later.length} to be planned later`
+  if (placed === 0) return `No slot is left for ${reviews(planned)}${more}`
+  if (placed < planned) return `A slot for ${placed} of ${reviews(planned)}${more}`
   return lines.length === 1
     ? 'A slot for the review that waits'
-    : `A slot for all ${placed} reviews`
+    : `A slot for ${placed === 1 ? 'one review' : `all ${reviews(placed)}`}${more}`
 }
 
 /** What is chosen, and which lines cannot all be booked. */

@@ -96,6 +96,8 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     phone_numbers: 'Phone numbers',
     mail_from: 'Mails come from',
     bookable_days: 'Slots can be booked for so many days',
+    plan_earliest_days: 'Days before a review is due, for a plan',
+    plan_notice_hours: 'Hours of notice, for a plan',
     mail_server: 'Mail server',
     mail_user: 'User at the mail server',
     mail_secret: 'Password at the mail server',

@@ -8,7 +8,7 @@ import {
   tellTouchedByBlock,
 } from '#contract/availability/healing.ts'
 import { changed } from '#contract/kit/socket.ts'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
@@ -139,9 +139,9 @@ test('a slot that came free is offered to the waiting review of its domain that 
   const elsewhere = await makeSlot(app, far, monday + hourMs)
   expect(await offers()).toEqual([])
   const cancelled = [
-    await reviewOf({ slot: later, dueAt: monday + 5 * dayMs }),
-    await reviewOf({ slot: sooner, dueAt: monday + 6 * dayMs }),
-    await reviewOf({ slot: elsewhere, dueAt: monday + 7 * dayMs }),
+    await reviewOf({ slot: later, dueAt: monday - 5 * hourMs }),
+    await reviewOf({ slot: sooner, dueAt: monday - 4 * hourMs }),
+    await reviewOf({ slot: elsewhere, dueAt: monday - 3 * hourMs }),
   ]
   const urgent = await reviewOf({ dueAt: monday - dayMs })
   for (const review of cancelled) expect((await cancel(review)).status).toBe(200)
@@ -155,10 +155,25 @@ test('a slot that came free is offered to the waiting review of its domain that 
   expect(await offers()).toEqual([[urgent, later]])
 })
 
+test('what came free is offered to nobody for whom it is too early, and within the notice to the overdue alone', async () => {
+  const { app, reviewerOf, reviewOf, offers, cancel } = await start()
+  const reviewer = await reviewerOf('Ada')
+  const soon = await makeSlot(app, reviewer, monday + 2 * hourMs)
+  const far = await makeSlot(app, reviewer, monday + 2 * dayMs)
+  const [today, next] = [
+    await reviewOf({ slot: soon, dueAt: monday + hourMs }),
+    await reviewOf({ slot: far, dueAt: monday + 5 * dayMs }),
+  ]
+  for (const review of [today, next]) await cancel(review)
+  expect(await offers()).toEqual([[today, far]])
+  app.time.now += 90 * minuteMs
+  expect(await offers()).toEqual([[today, soon]])
+})
+
 test('what came free more than a day ago is not offered any more', async () => {
   const { app, reviewerOf, reviewOf, offers, cancel } = await start()
   const slot = await makeSlot(app, await reviewerOf('Ada'), monday + 30 * hourMs)
-  const review = await reviewOf({ slot })
+  const review = await reviewOf({ slot, dueAt: monday })
   await cancel(review)
   app.time.now += dayMs - 1
   // Sessions end after a day without use.

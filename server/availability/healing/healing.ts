@@ -7,6 +7,7 @@ import {
 import type { Touch } from '#contract/availability/removal.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { offeredHours } from '#contract/limits/availability.ts'
+import { findEarliestSlot } from '#contract/reviews/earliest-slot.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { note } from '#server/kit/call/trail.ts'
@@ -41,18 +42,23 @@ export async function saveBookingSettings(
 
 /**
  * The slots that came free in the last day and can be booked, each offered to one of the advisor's
- * waiting reviews of its domain: the review due first has the earliest. Nothing is reserved.
+ * waiting reviews of its domain that it is not too early for: the review due first has the earliest.
+ * Nothing is reserved.
  */
 export async function listOffers(context: Context, advisorId: string): Promise<Offer[]> {
-  const { db, clock } = context
-  const since = clock() - offeredHours * hourMs
+  const { db, clock, settings } = context
+  const now = clock()
+  const since = now - offeredHours * hourMs
   const waiting = await readWaiting(db, { advisorId })
   const domainIds = [...new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))]
   if (domainIds.length === 0) return []
   const freed = await readFreed(db, domainIds, { since, ...bookableNow(context) })
   const taken = new Set<string>()
-  const given = waiting.flatMap(({ id, domain_id }) => {
-    const slot = freed.find((one) => one.domain_id === domain_id && !taken.has(one.id))
+  const given = waiting.flatMap(({ id, domain_id, due_at: dueAt }) => {
+    const { from } = findEarliestSlot({ dueAt, now, rule: settings })
+    const slot = freed.find(
+      (one) => one.domain_id === domain_id && one.starts_at >= from && !taken.has(one.id),
+    )
     if (!slot) return []
     taken.add(slot.id)
     return { id, slot }

@@ -25,7 +25,7 @@ export const readWaiting = all((db, { advisorId }: Values<{ advisorId: string }>
   db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
-    .select(['reviews.id', 'student.domain_id'])
+    .select(['reviews.id', 'reviews.due_at', 'student.domain_id'])
     .where('reviews.advisor_id', '=', advisorId)
     .where('reviews.status', '=', sql.lit('not-scheduled'))
     .where('reviews.closed_at', 'is', null)

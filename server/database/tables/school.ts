@@ -21,6 +21,8 @@ export type SchoolTables = {
     language: Language | null
     /** How mobile numbers are given. */
     phone_numbers: PhoneNumberForm | null
+    plan_earliest_days: number | null
+    plan_notice_hours: number | null
   }
   /** The Monday of the last week of which a person was mailed a summary. */
   weekly_summaries: { person_id: string; week: string }

@@ -1,6 +1,11 @@
 import { type Language, usualLanguage } from '#contract/kit/language.ts'
 import { type PhoneNumberForm, usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
-import { bookingHorizonDays, productName } from '#contract/limits.ts'
+import {
+  bookingHorizonDays,
+  planEarliestDaysUsual,
+  planNoticeHoursUsual,
+  productName,
+} from '#contract/limits.ts'
 import type { SchoolLogo } from './school.ts'
 
 /** What a school sets of itself; what is undefined is as usual. */
@@ -15,6 +20,9 @@ export type SchoolOwn = {
   bookableDays?: number | undefined
   language?: Language | undefined
   phoneNumbers?: PhoneNumberForm | undefined
+  /** How far ahead of its due date, and of now (hours), a review is planned. */
+  planEarliestDays?: number | undefined
+  planNoticeHours?: number | undefined
 }
 
 /**
@@ -37,7 +45,9 @@ export function settingsInUse(given: SchoolOwn, kept: SchoolOwn, appUrl: string)
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */
     mailFrom: given.mailFrom ?? senderNamed(schoolName, from),
-    bookableDays: given.bookableDays ?? kept.bookableDays ?? bookingHorizonDays,
+    bookableDays: kept.bookableDays ?? bookingHorizonDays,
+    planEarliestDays: kept.planEarliestDays ?? planEarliestDaysUsual,
+    planNoticeHours: kept.planNoticeHours ?? planNoticeHoursUsual,
   }
 }
 

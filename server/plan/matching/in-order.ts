@@ -1,3 +1,4 @@
+import { isInTime } from './parts.ts'
 import { ownPoints } from './points.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 
@@ -23,6 +24,8 @@ export function putInOrder(problem: Problem, plan: Plan): Plan {
         const [own, other] = [ordered[sooner] ?? 0, ordered[later] ?? 0]
         // Slots come in the order in which they begin.
         if (at(problem.slots, other).startsAt >= at(problem.slots, own).startsAt) continue
+        if (!isInTime(at(problem.reviews, sooner), at(problem.slots, other))) continue
+        if (!isInTime(at(problem.reviews, later), at(problem.slots, own))) continue
         const now = pointsOf(sooner, own) + pointsOf(later, other)
         if (pointsOf(sooner, other) + pointsOf(later, own) > now) continue
         ordered[sooner] = other

@@ -2,6 +2,7 @@ import { gatherDays, latenessOf } from './days.ts'
 import { handOut, type Share } from './hand-out.ts'
 import { putInOrder } from './in-order.ts'
 import { gatherModel, type Model, type Term } from './linear-model.ts'
+import { partsOf } from './parts.ts'
 import { dayPoints, ownPoints, reviewerPoints, waitPoints, weekPoints } from './points.ts'
 import { at, type Plan, type Problem, placesBy } from './problem.ts'
 import { roomOnDay } from './room.ts'
@@ -20,6 +21,7 @@ export function modelOf(problem: Problem, placed: number[]) {
   const ofReviewer = placesBy(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
   const days = gatherDays(problem, model, { ofReviewer, bySlot })
+  const { parts } = partsOf(problem)
   const groups = alike(problem, placed).map((members) => {
     const review = at(problem.reviews, at(members, 0))
     const shares = (ofDomain.get(review.domain) ?? []).map((reviewer) => {
@@ -35,7 +37,7 @@ export function modelOf(problem: Problem, placed: number[]) {
     })
     const terms = [...shares, ...wishes].map(({ column }): Term => [column, 1])
     model.row(members.length, members.length, terms)
-    return { members, shares, wishes, lateness: latenessOf(problem, review) }
+    return { members, shares, wishes, lateness: latenessOf(parts, review) }
   })
   days.close()
   for (const terms of bySlot) if (terms.length > 1) model.row(0, 1, terms)
@@ -52,15 +54,17 @@ export function modelOf(problem: Problem, placed: number[]) {
       const countOf = (column: number) => Math.round(values[column] ?? 0)
       const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
       const granted: [review: number, slot: number][] = []
-      const onDays = days.countBy(countOf)
+      const onParts = days.countBy(countOf)
       const shares = groups.map(({ members, shares, wishes, lateness }): Share => {
         const wish = wishes.find(({ column }) => countOf(column) === 1)
         if (wish) granted.push([at(members, 0), wish.slot])
         const byReviewer = shares.map(
           ({ reviewer, column }) => [reviewer, countOf(column)] as const,
         )
-        const onDaysOf = onDays.get(lateness)
-        return { members, byReviewer: new Map(byReviewer), ...(onDaysOf && { onDays: onDaysOf }) }
+        return {
+          ...{ members, byReviewer: new Map(byReviewer) },
+          onParts: onParts.get(lateness) ?? new Map(),
+        }
       })
       const plan = handOut(problem, shares, taken)
       for (const [review, slot] of granted) plan[review] = slot
@@ -79,10 +83,11 @@ function reviewersOfDomains({ reviewers }: Problem): Map<number, number[]> {
 
 /** Those of one domain, equally late, who wish for nothing and are tired of the same one are alike. */
 function alike(problem: Problem, placed: number[]): number[][] {
+  const { parts } = partsOf(problem)
   const keyOf = (place: number) => {
     const review = at(problem.reviews, place)
     const { domain, wishes, tired } = review
-    return wishes.length > 0 ? `${place}` : `${domain} ${tired} ${latenessOf(problem, review)}`
+    return wishes.length > 0 ? `${place}` : `${domain} ${tired} ${latenessOf(parts, review)}`
   }
   return [...Map.groupBy(placed, keyOf).values()]
 }

@@ -1,7 +1,8 @@
-import { handOut, type Share } from './hand-out.ts'
-import { putInOrder } from './in-order.ts'
+import { dueFirst, putInOrder } from './in-order.ts'
+import { isInTime, partsOf } from './parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 import { fillReviewers } from './room.ts'
+import { moveSooner } from './sooner.ts'
 
 /**
  * Which reviews can have a slot, and a first plan for them. There is no larger number of reviews
@@ -9,90 +10,122 @@ import { fillReviewers } from './room.ts'
  *
  * Sets of reviews that fit together are the independent sets of a matroid: the one that takes each
  * review in its order, if it fits beside those before it, is a largest one and the first in that
- * order. Whether it fits is a question of domains and reviewers alone: a reviewer has room for so
- * many, whoever they are, and any lesser number.
+ * order. Whether it fits is a question of domains, reviewers and parts of days alone: a reviewer has
+ * room for so many from each part on, whoever they are.
  */
 export function placeMost(problem: Problem): { placed: number[]; plan: Plan } {
-  const chains = fillReviewers(problem)
-  const flow = makeFlow(
-    problem,
-    chains.map((chain) => chain.length),
-  )
-  const placed = [...problem.reviews.keys()].filter((place) =>
-    flow.placeOne(at(problem.reviews, place).domain),
-  )
-  const ofDomain = Map.groupBy(placed, (place) => at(problem.reviews, place).domain)
-  const shares = [...ofDomain].map(
-    ([domain, members]): Share => ({ members, byReviewer: flow.ofDomain(domain) }),
-  )
-  const taken = chains.flatMap((chain, reviewer) => chain.slice(0, flow.usedOf(reviewer)))
-  return { placed, plan: putInOrder(problem, handOut(problem, shares, taken)) }
+  const flow = makeFlow(problem)
+  const kindOf = makeKinds(problem)
+  const placed = [...problem.reviews.keys()].filter((place) => {
+    const kind = kindOf(place)
+    return kind !== undefined && flow.placeOne(kind)
+  })
+  const plan: Plan = problem.reviews.map(() => undefined)
+  const ofKind = Map.groupBy(placed.toSorted(dueFirst(problem)), kindOf)
+  for (const room of flow.rooms) {
+    const reviews = [...room.held].flatMap(([kind, count]) =>
+      (ofKind.get(kind) ?? []).splice(0, count),
+    )
+    for (const [place, review] of reviews.toSorted(dueFirst(problem)).entries()) {
+      plan[review] = at(room.slots, place)
+    }
+  }
+  return { placed, plan: putInOrder(problem, moveSooner(problem, plan)) }
 }
 
-/** How many reviews of each domain go to each reviewer, and how one more finds its way. */
-function makeFlow({ reviewers }: Problem, rooms: number[]) {
-  const ofDomain = new Map<number, number[]>()
-  for (const [reviewer, { domains }] of reviewers.entries()) {
-    for (const domain of domains) ofDomain.set(domain, [...(ofDomain.get(domain) ?? []), reviewer])
-  }
-  const flow = new Map([...ofDomain.keys()].map((domain) => [domain, new Map<number, number>()]))
-  const used = rooms.map(() => 0)
-  /** Where there was no way once, there is none later: nobody ever gives a place back. */
-  const full = new Set<number>()
+/** Reviews of one domain that can have what begins from one part of the days on. */
+type Kind = { domain: number; firstPart: number }
 
-  const add = (domain: number, reviewer: number, count: number) => {
-    const ofOne = flow.get(domain)
-    ofOne?.set(reviewer, (ofOne.get(reviewer) ?? 0) + count)
+/** The kind of each review, the same one for all that are alike; undefined where all is too early. */
+function makeKinds(problem: Problem): (review: number) => Kind | undefined {
+  const { parts } = partsOf(problem)
+  const kinds = new Map<string, Kind>()
+  return (place) => {
+    const review = at(problem.reviews, place)
+    const firstPart = parts.findIndex((part) => isInTime(review, part))
+    if (firstPart < 0) return undefined
+    const key = `${review.domain} ${firstPart}`
+    const kind = kinds.get(key) ?? { domain: review.domain, firstPart }
+    kinds.set(key, kind)
+    return kind
   }
+}
+
+/** What a reviewer can take in a part of a day, in the order of time, and how many have it by kind. */
+type Room = { reviewer: number; part: number; slots: number[]; held: Map<Kind, number> }
+
+/** How many reviews of each kind go to each room, and how one more finds its way. */
+function makeFlow(problem: Problem) {
+  const { partOf } = partsOf(problem)
+  const rooms = fillReviewers(problem)
+    .flatMap((chain, reviewer) =>
+      [...Map.groupBy(chain, (slot) => at(partOf, slot))].map(
+        ([part, slots]): Room => ({ reviewer, part, slots, held: new Map() }),
+      ),
+    )
+    .toSorted((a, b) => a.part - b.part)
+  const used = problem.reviewers.map(() => 0)
+  const ofKind = new Map<Kind, Room[]>()
+  const roomsOf = (kind: Kind) => {
+    const found = ofKind.get(kind) ?? rooms.filter((room) => isFor(problem, room, kind))
+    ofKind.set(kind, found)
+    return found.toSorted((a, b) => at(used, a.reviewer) - at(used, b.reviewer))
+  }
+  /** Where there was no way once, there is none later: nobody ever gives a place back. */
+  const full = new Set<Kind>()
 
   return {
-    usedOf: (reviewer: number) => at(used, reviewer),
-    ofDomain: (domain: number) => new Map(flow.get(domain)),
+    /** In the order of time. */
+    rooms,
 
-    /** Finds room for one more of a domain, for which others may change to another reviewer. */
-    placeOne(domain: number): boolean {
-      if (full.has(domain)) return false
-      /** From which reviewer each domain was reached, and from which domain each reviewer. */
-      const domainFrom = new Map<number, number | undefined>([[domain, undefined]])
-      const reviewerFrom = new Map<number, number>()
-      for (const [reached] of domainFrom) {
-        for (const reviewer of leastUsedFirst(ofDomain.get(reached) ?? [], used)) {
-          if (reviewerFrom.has(reviewer)) continue
-          reviewerFrom.set(reviewer, reached)
-          if (at(used, reviewer) < at(rooms, reviewer)) {
-            used[reviewer] = at(used, reviewer) + 1
-            walkBack(reviewer, reviewerFrom, domainFrom, add)
+    /** Finds room for one more of a kind, for which others may change to another one. */
+    placeOne(kind: Kind): boolean {
+      if (full.has(kind)) return false
+      /** From which room each kind was reached, and from which kind each room. */
+      const kindFrom = new Map<Kind, Room | undefined>([[kind, undefined]])
+      const roomFrom = new Map<Room, Kind>()
+      for (const [reached] of kindFrom) {
+        for (const room of roomsOf(reached)) {
+          if (roomFrom.has(room)) continue
+          roomFrom.set(room, reached)
+          if (countHeld(room) < room.slots.length) {
+            used[room.reviewer] = at(used, room.reviewer) + 1
+            walkBack(room, roomFrom, kindFrom)
             return true
           }
-          for (const other of at(reviewers, reviewer).domains) {
-            const isThere = (flow.get(other)?.get(reviewer) ?? 0) > 0
-            if (isThere && !domainFrom.has(other)) domainFrom.set(other, reviewer)
+          for (const [other, count] of room.held) {
+            if (count > 0 && !kindFrom.has(other)) kindFrom.set(other, room)
           }
         }
       }
-      full.add(domain)
+      full.add(kind)
       return false
     },
   }
 }
 
-function leastUsedFirst(reviewers: number[], used: number[]): number[] {
-  return reviewers.toSorted((a, b) => at(used, a) - at(used, b))
+function isFor({ reviewers }: Problem, { reviewer, part }: Room, kind: Kind): boolean {
+  return part >= kind.firstPart && at(reviewers, reviewer).domains.includes(kind.domain)
 }
 
-/** Along the way that was found each domain takes a place, and leaves the one it was reached by. */
+function countHeld({ held }: Room): number {
+  return [...held.values()].reduce((sum, count) => sum + count, 0)
+}
+
+/** Along the way that was found each kind takes a place, and leaves the one it was reached by. */
 function walkBack(
-  last: number,
-  reviewerFrom: Map<number, number>,
-  domainFrom: Map<number, number | undefined>,
-  add: (domain: number, reviewer: number, count: number) => void,
+  last: Room,
+  roomFrom: Map<Room, Kind>,
+  kindFrom: Map<Kind, Room | undefined>,
 ): void {
-  let reviewer: number | undefined = last
-  while (reviewer !== undefined) {
-    const domain = reviewerFrom.get(reviewer)
-    if (domain === undefined) return
-    add(domain, reviewer, 1)
-    reviewer = domainFrom.get(domain)
-    if (reviewer !== undefined) add(domain, reviewer, -1)
+  const add = ({ held }: Room, kind: Kind, count: number) =>
+    held.set(kind, (held.get(kind) ?? 0) + count)
+  let room: Room | undefined = last
+  while (room !== undefined) {
+    const kind = roomFrom.get(room)
+    if (kind === undefined) return
+    add(room, kind, 1)
+    room = kindFrom.get(kind)
+    if (room !== undefined) add(room, kind, -1)
   }
 }

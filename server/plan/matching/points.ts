@@ -4,14 +4,16 @@ import type { OpenReviewer, OpenSlot, WaitingReview } from './problem.ts'
 /**
  * What a plan pays for each thing that one would rather not have: the cheapest plan is the best of
  * those that place as many. A wish outweighs everything, another reviewer than the last two weeks
- * every day after a review is due, one such day every difference in load, and load a day of waiting
- * or two.
+ * every day after a review is due, one such day every difference in load, and load a day too early
+ * or of waiting, or two.
  */
 const points = {
   noWish: 100_000,
   thirdTime: 10_000,
   /** For the first day that a slot lies after the review is due; twice as much for the second. */
   late: 500,
+  /** For each day that it lies before the day that is aimed at: more than a day of waiting. */
+  early: 4,
   /** For each review that the reviewer has already, on that day and in that week. */
   onDay: 2,
   inWeek: 1,
@@ -25,6 +27,8 @@ const points = {
 
 /** Those that are overdue for so many days and more are alike: the solver has less to tell apart. */
 const alikeOverdueDays = 3
+/** No day costs more than one that is so late: whatever is late, a wish outweighs it. */
+const alikeLateDays = 5
 
 /** What it costs that a reviewer has a review more on a day that has `count` already. */
 export function dayPoints(count: number): number {
@@ -42,13 +46,16 @@ export function waitPoints(slot: OpenSlot, first: OpenSlot): number {
 }
 
 /**
- * What it costs that a review's slot is on this day, by how long it is due then: each day costs more
- * than the one before it, so that the sooner slot goes to whoever is due sooner.
+ * What it costs that a review's slot is on this day, by how long it is due then: each day after that
+ * costs more than the one before it, so that the sooner slot goes to whoever is due sooner; before
+ * that the nearest day costs least.
  */
-export function latePoints({ dueDay }: WaitingReview, day: number): number {
+export function dueDayPoints({ dueDay, aimDay }: WaitingReview, day: number): number {
   const due = Math.max(dueDay, -alikeOverdueDays)
-  let sum = 0
-  for (let each = 1; each <= day; each++) sum += points.late * Math.max(0, each - due)
+  let sum = points.early * Math.max(0, aimDay - day)
+  for (let each = 1; each <= day; each++) {
+    sum += points.late * Math.min(alikeLateDays, Math.max(0, each - due))
+  }
   return sum
 }
 
@@ -68,7 +75,7 @@ export function ownPoints(review: WaitingReview, place: number, slot: OpenSlot):
   const wish = review.wishes.indexOf(place)
   const own =
     wish < 0 ? reviewerPoints(review, slot.reviewer) : wishPoints(review, wish, slot.reviewer)
-  return own + latePoints(review, slot.day)
+  return own + dueDayPoints(review, slot.day)
 }
 
 /** What it costs that so many slots of the same reviewer are shown before it. */

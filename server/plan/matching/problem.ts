@@ -5,6 +5,11 @@ export type WaitingReview = {
   wishes: number[]
   /** The day on which it is due, counted as those of slots are; below 0 it is overdue. */
   dueDay: number
+  /** The day on which it is best before it is due. */
+  aimDay: number
+  /** It has no slot that begins before then: an instant, and the day of the first ones. */
+  from: number
+  earliestDay: number
   /** The reviewer of the student's last two reviews, if it was the same one. */
   tired: number | undefined
 }
@@ -33,6 +38,9 @@ export type OpenReviewer = {
  * enough for all; slots in the order in which they begin, and those of one reviewer do not overlap.
  */
 export type Problem = {
+  /** The date (YYYY-MM-DD) of the first day, and the school's notice: that is told where none fits. */
+  today: string
+  noticeHours: number
   reviews: WaitingReview[]
   slots: OpenSlot[]
   reviewers: OpenReviewer[]

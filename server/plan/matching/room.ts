@@ -6,26 +6,26 @@ export function roomOnDay({ mostADay, onDay }: Problem['reviewers'][number], day
 }
 
 /**
- * Of each reviewer slots that can all be booked together, as many as there can be, in the order in
- * which they begin. Slots of one reviewer do not overlap: whoever takes the earliest that still keeps
- * the buffer and the day's room each time has, after any number of them, lost the least time, and so
- * ends with the most.
+ * Of each reviewer slots that can all be booked together, in the order in which they begin: as many
+ * as there can be, and of those from any instant on too. Slots of one reviewer do not overlap: whoever
+ * takes the latest that still keeps the buffer and the day's room each time has, after any number of
+ * them, lost the least time, and so has the most.
  */
 export function fillReviewers({ slots, reviewers }: Problem): number[][] {
   const ofReviewer = placesBy(slots, ({ reviewer }) => reviewer)
   return reviewers.map((reviewer, index) => {
     const taken: number[] = []
     const onDay = new Map<number, number>()
-    let freeFrom = Number.NEGATIVE_INFINITY
-    for (const place of ofReviewer.get(index) ?? []) {
+    let freeUntil = Number.POSITIVE_INFINITY
+    for (const place of (ofReviewer.get(index) ?? []).toReversed()) {
       const slot = slots[place]
-      if (!slot || slot.startsAt < freeFrom) continue
+      if (!slot || slot.endsAt > freeUntil) continue
       const already = onDay.get(slot.day) ?? 0
       if (already >= roomOnDay(reviewer, slot.day)) continue
       onDay.set(slot.day, already + 1)
-      freeFrom = slot.endsAt + reviewer.buffer
+      freeUntil = slot.startsAt - reviewer.buffer
       taken.push(place)
     }
-    return taken
+    return taken.toReversed()
   })
 }

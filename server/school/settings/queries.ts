@@ -11,7 +11,7 @@ export const readKept = first((db) => db.selectFrom('school_settings').selectAll
 export const nothingKept = {
   ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
   phone_numbers: null,
-  bookable_days: null,
+  ...{ bookable_days: null, plan_earliest_days: null, plan_notice_hours: null },
   language: null,
 }
 
@@ -34,13 +34,8 @@ export const holdKept = one((db) =>
 type Kept = Omit<Tables['school_settings'], 'id' | 'version'>
 
 /** Keeps these in the place of what was held. */
-export const updateKept = run((db, kept: Values<Kept>) =>
-  db.updateTable('school_settings').set({
-    ...{ name: kept.name, logo: kept.logo, time_zone: kept.time_zone },
-    ...{ smtp_url: kept.smtp_url, mail_from: kept.mail_from },
-    ...{ bookable_days: kept.bookable_days, language: kept.language },
-    phone_numbers: kept.phone_numbers,
-  }),
+export const updateKept = run((db, { ...kept }: Values<Kept>) =>
+  db.updateTable('school_settings').set(kept),
 )
 
 /** Whether there are times from which slots are made. */

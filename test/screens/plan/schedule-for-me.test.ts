@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { dayMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { monday } from '../../app.ts'
 import { makePerson, makeReview } from '../../make.ts'
@@ -140,6 +141,23 @@ test('where no slot is left the line says so, and what to do', async () => {
   await press('Choose a slot for Noor Haddad', noor)
   await press(/Planned for Leo Brandt/, noor)
   await says('Leo Brandt and Noor Haddad have the same slot')
+})
+
+test('what is due later is planned later, or as soon as possible', async () => {
+  const { school, domain, advisor } = await begin({ slots: 4 })
+  await screen.findByText('A slot for all 3 reviews')
+  const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
+  await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
+  await press('Plan again')
+  await screen.findByText('A slot for all 3 reviews, 1 to be planned later')
+  const { row } = await line('Ola Berg')
+  expect(row).toHaveTextContent('Not planned yet')
+  expect(row).toHaveTextContent('Due in 7 days: not before Sat 7 Mar. Choose a slot all the same')
+  await userEvent.click(screen.getByRole('checkbox', { name: /^As soon as possible/ }))
+  await screen.findByText('A slot for all 4 reviews')
+  expect((await line('Ola Berg')).row).toHaveTextContent('with Rita Moreau')
+  await press('Book 4 reviews')
+  await screen.findByText('4 reviews booked, nobody waits')
 })
 
 test('a plan that is not the best there is says so', async () => {

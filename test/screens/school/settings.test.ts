@@ -35,7 +35,7 @@ test('an admin goes from the account to the school’s settings and changes its 
   expect(await saved()).toMatchObject({ name: 'Blåklint', mailServer: null })
 })
 
-test('an admin says for how many days slots can be booked', async () => {
+test('an admin says for how many days slots can be booked, and when reviews are planned', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
   const days = await field('Slots can be booked … days ahead')
@@ -44,9 +44,13 @@ test('an admin says for how many days slots can be booked', async () => {
   await press('Save')
   await isWrong(days, 'Please give a whole number of days from 3 to 28')
   await fill(days, '14')
+  await fill(await field('Reviews are planned … days before they are due, at the earliest'), '1')
+  await fill(await field('Overdue ones excepted, not within the next … hours'), '6')
   await press('Save')
   await toast('The school’s settings are saved.')
-  expect(await saved()).toMatchObject({ bookableDays: 14 })
+  expect(await saved()).toMatchObject({
+    ...{ bookableDays: 14, planEarliestDays: 1, planNoticeHours: 6 },
+  })
 })
 
 test('a school in another language gets its lists in that order', async () => {

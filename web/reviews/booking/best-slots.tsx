@@ -55,7 +55,7 @@ function Choices({
   return (
     <ul className={styles.slots} aria-label={label}>
       {best.map((suggestion, index) => {
-        const { slot, reviewer, why } = suggestion
+        const { slot, reviewer, why, isTooEarly } = suggestion
         const note = noteOn?.(slot._id)
         return (
           <li key={slot._id}>
@@ -68,7 +68,11 @@ function Choices({
                 <Text fw={500}>
                   <When at={slot.startsAt} timeZone={timeZone} /> with {reviewer.name}
                 </Text>
-                {index === 0 && best.length > 1 && <StatePill>Best</StatePill>}
+                {isTooEarly ? (
+                  <StatePill>Early</StatePill>
+                ) : (
+                  index === 0 && best.length > 1 && <StatePill>Best</StatePill>
+                )}
               </span>
               <Text c="dimmed">{why}</Text>
               {note && <Text>{note}</Text>}

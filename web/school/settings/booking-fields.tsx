@@ -1,12 +1,16 @@
 import { NumberInput } from '@mantine/core'
-import { bookableDaysMax, bookingHorizonDays } from '#contract/limits.ts'
+import {
+  bookableDaysMax,
+  bookingHorizonDays,
+  planEarliestDaysMax,
+  planNoticeHoursMax,
+} from '#contract/limits.ts'
 import type { FieldsForm } from './fields.ts'
-import styles from './settings.module.css'
 
-/** How far ahead slots are booked. */
+/** How far ahead slots are booked, and planned. */
 export function BookingFields({ form }: { form: FieldsForm }) {
   return (
-    <div className={styles.pair}>
+    <>
       <NumberInput
         label="Slots can be booked … days ahead"
         description={`From ${bookingHorizonDays} to ${bookableDaysMax}, counting today`}
@@ -14,6 +18,20 @@ export function BookingFields({ form }: { form: FieldsForm }) {
         max={bookableDaysMax}
         {...form.getInputProps('bookableDays')}
       />
-    </div>
+      <NumberInput
+        label="Reviews are planned … days before they are due, at the earliest"
+        description={`From 0 to ${planEarliestDaysMax}; advisors can plan one sooner, or book it by hand`}
+        min={0}
+        max={planEarliestDaysMax}
+        {...form.getInputProps('planEarliestDays')}
+      />
+      <NumberInput
+        label="Overdue ones excepted, not within the next … hours"
+        description={`From 0 to ${planNoticeHoursMax}`}
+        min={0}
+        max={planNoticeHoursMax}
+        {...form.getInputProps('planNoticeHours')}
+      />
+    </>
   )
 }

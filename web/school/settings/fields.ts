@@ -22,7 +22,10 @@ export type SchoolFields = {
   mailServer: { host: string; port: string; encryption: Encryption; user: string; password: string }
   /** Empty for the usual one. */
   mailFrom: string
+  /** What stands in fields of numbers. */
   bookableDays: number | string
+  planEarliestDays: number | string
+  planNoticeHours: number | string
 }
 
 /** What a field of the form is given, by its name. */
@@ -44,8 +47,8 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
 
 /** The settings as the fields show them. */
 export function fieldsOf(settings: SchoolSettings): SchoolFields {
-  const { name, logo, timeZone, mailServer, mailFrom, bookableDays, language, phoneNumbers } =
-    settings
+  const { name, logo, timeZone, mailServer, mailFrom, language, phoneNumbers } = settings
+  const { bookableDays, planEarliestDays, planNoticeHours } = settings
   const { host, port, encryption, user } = mailServer ?? noServer
   return {
     ...{
@@ -58,7 +61,7 @@ export function fieldsOf(settings: SchoolSettings): SchoolFields {
     },
     mailServer: { host, port: String(port), encryption, user, password: '' },
     mailFrom: mailFrom ?? '',
-    bookableDays,
+    ...{ bookableDays, planEarliestDays, planNoticeHours },
   }
 }
 
@@ -75,8 +78,7 @@ export function changeOf(
   fields: SchoolFields,
   { fixed, isZoneFree }: Pick<SchoolSettings, 'fixed' | 'isZoneFree'>,
 ): z.input<typeof SchoolSettingsChange> {
-  const { name, logo, timeZone, hasMailServer, mailServer, mailFrom } = fields
-  const { bookableDays, language, phoneNumbers } = fields
+  const { name, logo, timeZone, hasMailServer, mailServer, mailFrom, ...others } = fields
   const isOpen = (setting: SchoolSetting) => !fixed.includes(setting)
   const isNewLogo = !logo.startsWith('/')
   return {
@@ -85,9 +87,7 @@ export function changeOf(
     ...(isOpen('timeZone') && isZoneFree && { timeZone }),
     ...(isOpen('mailServer') && { mailServer: hasMailServer ? mailServer : null }),
     ...(isOpen('mailFrom') && { mailFrom: mailFrom.trim() || null }),
-    bookableDays,
-    language,
-    phoneNumbers,
+    ...others,
   }
 }
 

@@ -1,0 +1,23 @@
+import type { Problem, WaitingReview } from './problem.ts'
+
+/** A part of a day, in which each review can have every slot or none; instants are ms since 1970. */
+export type Part = { day: number; startsAt: number }
+
+/** The parts of a problem's days in the order of time, and the place of each slot's part. */
+export function partsOf({ slots, reviews }: Problem): { parts: Part[]; partOf: number[] } {
+  const starts = [...new Set(reviews.map(({ from }) => from))].sort((a, b) => a - b)
+  const parts: Part[] = []
+  let next = 0
+  const partOf = slots.map(({ startsAt, day }) => {
+    const begun = next
+    while ((starts[next] ?? Number.POSITIVE_INFINITY) <= startsAt) next++
+    if (parts.at(-1)?.day !== day || next > begun) parts.push({ day, startsAt })
+    return parts.length - 1
+  })
+  return { parts, partOf }
+}
+
+/** Whether a review can have what begins then: it is not too early for it. */
+export function isInTime({ from }: WaitingReview, { startsAt }: { startsAt: number }): boolean {
+  return startsAt >= from
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
+import { makeProblem } from '#test/plan/school.ts'
+import { tries } from '#test/property.ts'
+import { aimAt } from './aim.ts'
+import { at, type Problem } from './matching/problem.ts'
+import { makeSolver } from './matching/solve.ts'
+
+const solve = await makeSolver()
+
+/** Midnight, at which the days of a made-up school begin. */
+const now = 0
+const school = fc.record({
+  seed: fc.nat(),
+  planEarliestDays: fc.integer({ min: 0, max: planEarliestDaysMax }),
+  planNoticeHours: fc.integer({ min: 0, max: planNoticeHoursMax }),
+  soonest: fc.nat(20),
+  dues: fc.array(fc.integer({ min: -3 * 24 * 60, max: 12 * 24 * 60 }), {
+    minLength: 1,
+    maxLength: 20,
+  }),
+})
+
+test('however a school is, no plan is earlier than its rule allows, and what is overdue has the next', () => {
+  fc.assert(
+    fc.property(school, ({ seed, soonest, dues, ...days }) => {
+      const rule = { timeZone: 'UTC', ...days }
+      const made = makeProblem(seed, { reviews: dues.length, slots: 40, domains: 2, perDay: 5 })
+      const problem: Problem = {
+        ...made,
+        reviews: made.reviews.map((review, index) => ({
+          ...review,
+          ...aimAt({
+            ...{ dueAt: at(dues, index) * minuteMs, now, rule, wished: [] },
+            asSoonAsPossible: index < soonest,
+          }),
+        })),
+      }
+      solve(problem, performance.now() + 60_000, ({ plan }) => {
+        for (const [index, place] of plan.entries()) {
+          const dueAt = at(dues, index) * minuteMs
+          if (place === undefined || dueAt <= now) continue
+          const { startsAt } = at(problem.slots, place)
+          expect(startsAt).toBeGreaterThanOrEqual(now + days.planNoticeHours * hourMs)
+          if (index < soonest) continue
+          const first = addDays(dateInZone(dueAt, 'UTC'), -days.planEarliestDays)
+          expect(dateInZone(startsAt, 'UTC') >= first).toBe(true)
+        }
+      })
+    }),
+    tries(60),
+  )
+})
+
+test('what a review is too early for is as its school says, in each zone and across a clock change', () => {
+  const hours = fc.integer({ min: -100, max: 400 })
+  fc.assert(
+    fc.property(
+      fc.constantFrom('America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo', 'UTC'),
+      fc.constantFrom('2026-03-05T17:10:00Z', '2026-04-02T03:00:00Z', '2026-10-30T23:50:00Z'),
+      school,
+      hours,
+      hours,
+      fc.boolean(),
+      (timeZone, instant, { planEarliestDays, planNoticeHours }, due, begins, asSoonAsPossible) => {
+        const today = Date.parse(instant)
+        const [dueAt, startsAt] = [today + due * hourMs, today + begins * hourMs]
+        const rule = { timeZone, planEarliestDays, planNoticeHours }
+        const { from } = aimAt({ dueAt, now: today, rule, asSoonAsPossible, wished: [] })
+        const first = addDays(dateInZone(dueAt, timeZone), -planEarliestDays)
+        const isOverdue = dueAt <= today
+        const isLate = asSoonAsPossible || dateInZone(startsAt, timeZone) >= first
+        const keepsNotice = startsAt >= today + planNoticeHours * hourMs
+        expect(startsAt >= from).toBe(isOverdue ? startsAt >= today : isLate && keepsNotice)
+      },
+    ),
+    tries(500),
+  )
+})
+
+test('who wishes for an earlier slot can have it, if it keeps the notice', () => {
+  const rule = { timeZone: 'UTC', planEarliestDays: 2, planNoticeHours: 12 }
+  const wished = [
+    { place: 7, startsAt: dayMs, day: 1 },
+    { place: 1, startsAt: 2 * hourMs, day: 0 },
+  ]
+  const asked = { dueAt: 7 * dayMs, now, rule, asSoonAsPossible: false }
+  expect(aimAt({ ...asked, wished })).toEqual({
+    ...{ wishes: [7], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
+  })
+  expect(aimAt({ ...asked, wished: [] })).toMatchObject({ from: 5 * dayMs, earliestDay: 5 })
+})

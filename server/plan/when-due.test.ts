@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
+import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeSlot } from '#test/make.ts'
+import { makeReviewer, makeWaiting } from '#test/plan/make.ts'
+
+/** A school as it is usual: two days before the due date at the earliest, and in twelve hours. */
+async function start(settings: Parameters<typeof startApp>[0] = {}) {
+  const app = await startApp(settings)
+  const domain = await makeDomain(app)
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makeReviewer(app, [domain])
+  const { token } = advisor
+  const waits = (days: number) =>
+    makeWaiting(app, { domain, advisor, dueAt: monday + days * dayMs + hourMs / 2 })
+  const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
+  const plan = async (query: { asSoonAsPossible?: 'true' } = {}) =>
+    (await app.call(getPlan, { token, query })).body.map(({ slot, why, notBefore }) => ({
+      ...{ slot: slot?._id ?? null, why, notBefore },
+    }))
+  const best = async (review: string) =>
+    (await app.call(listBestSlots.advisor, { token, query: { review } })).body.map(
+      ({ slot, why, isTooEarly }) => ({ slot: slot._id, why, isTooEarly }),
+    )
+  return { app, waits, slotIn, plan, best }
+}
+
+test('what is due in a week is left for later, with the day from which on it is planned', async () => {
+  const { waits, slotIn, plan } = await start()
+  for (const hours of [1, 20, 50]) await slotIn(hours)
+  await waits(7)
+  expect(await plan()).toEqual([
+    { slot: null, why: 'Due in 7 days: not before Sat 7 Mar', notBefore: '2026-03-07' },
+  ])
+})
+
+test('where slots can be booked so far ahead it is planned for the day it is due', async () => {
+  const { waits, slotIn, plan } = await start({ bookableDays: 10 })
+  await slotIn(4 * 24)
+  const dayBefore = await slotIn(6 * 24)
+  const onDay = await slotIn(7 * 24)
+  await waits(7)
+  const lines = [{ slot: onDay, why: 'On the day it is due', notBefore: null }]
+  expect(await plan()).toEqual(lines)
+  await waits(7)
+  const before = { slot: dayBefore, why: '1 day before it is due', notBefore: null }
+  expect(await plan()).toEqual(expect.arrayContaining([before, ...lines]))
+})
+
+test('nothing is planned within the notice but what is overdue, which has the next slot', async () => {
+  const { waits, slotIn, plan } = await start()
+  const [soon, later] = [await slotIn(1), await slotIn(13)]
+  await waits(0)
+  expect(await plan()).toMatchObject([{ slot: later }])
+  await waits(-1)
+  expect(await plan()).toMatchObject([{ slot: soon, why: planReasons.first }, { slot: later }])
+})
+
+test('where all that is free is within the notice, that is said', async () => {
+  const { waits, slotIn, plan } = await start()
+  await slotIn(11)
+  await waits(1)
+  const why = 'All that is free begins within 12 hours'
+  expect(await plan()).toEqual([{ slot: null, why, notBefore: null }])
+})
+
+test('as soon as possible lifts the earliest day, and not the notice', async () => {
+  const { waits, slotIn, plan } = await start()
+  await slotIn(2)
+  const [first] = [await slotIn(14), await slotIn(40)]
+  await waits(7)
+  expect(await plan({ asSoonAsPossible: 'true' })).toMatchObject([{ slot: first }])
+})
+
+test('a school plans as it says: up to a week before, and without a notice', async () => {
+  const { app, waits, slotIn, plan } = await start()
+  const { token } = await makePerson(app, 'admin')
+  const save = (body: { planEarliestDays?: number; planNoticeHours?: number }) =>
+    app.call(saveSchoolSettings, { token, body })
+  for (const [wrong, field, message] of [
+    [{ planEarliestDays: 8 }, 'planEarliestDays', 'days from 0 to 7'],
+    [{ planNoticeHours: 49 }, 'planNoticeHours', 'hours from 0 to 48'],
+  ] as const) {
+    const errors = { [field]: `Please give a whole number of ${message}` }
+    expect(await save(wrong)).toMatchObject({ status: 400, body: { errors } })
+  }
+  const usual = { planEarliestDays: 2, planNoticeHours: 12 }
+  expect((await app.call(getSchoolSettings, { token })).body).toMatchObject(usual)
+  const own = { planEarliestDays: 7, planNoticeHours: 0 }
+  expect(await save(own)).toMatchObject({ status: 200, body: { settings: own } })
+  const soon = await slotIn(1)
+  await waits(7)
+  expect(await plan()).toMatchObject([{ slot: soon }])
+})
+
+test('the best slots are the nearest to the due date; earlier ones are marked, where there are no others', async () => {
+  const { waits, slotIn, best } = await start({ bookableDays: 10 })
+  const [soon, early, nearer] = [await slotIn(1), await slotIn(24), await slotIn(3 * 24)]
+  const review = await waits(7)
+  const marked = (slot: string, why: string) => ({
+    ...{ slot, why: expect.stringContaining(why), isTooEarly: true },
+  })
+  expect(await best(review)).toEqual(
+    [nearer, early, soon].map((slot) => marked(slot, planReasons.tooEarly)),
+  )
+  const [before, onDay] = [await slotIn(5 * 24), await slotIn(7 * 24)]
+  expect(await best(review)).toMatchObject([
+    { slot: onDay, isTooEarly: false },
+    { slot: before, isTooEarly: false },
+  ])
+  const dueSoon = await waits(0)
+  expect((await best(dueSoon)).map(({ slot }) => slot)).not.toContain(soon)
+})
