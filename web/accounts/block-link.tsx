@@ -14,12 +14,23 @@ import {
 import { InviteLink } from './invite-link.tsx'
 import { blockFreesSlots } from './many-words.ts'
 
-/** What a block of people, by their ids, does to others; undefined where it is nothing. */
-export type TellBlock = (ids: string[]) => Promise<ReactNode>
+/** What a block of people does to others. */
+export type BlockEffects = {
+  /** Said beside the question; undefined where there is nothing to say. */
+  facts: ReactNode
+  /** What was chosen there, done before the block. */
+  doFirst?: () => Promise<void>
+}
+export type TellBlock = (people: ListedPerson[]) => Promise<BlockEffects>
 
-/** What is said of a block beside the question. */
-export async function factsOf(listed: AddableRole, ids: string[], tellBlock?: TellBlock) {
-  return listed === 'student' ? blockFreesSlots : tellBlock?.(ids)
+/** What a block does to others; of a student's it is always the same. */
+export async function findBlockEffects(
+  listed: AddableRole,
+  people: ListedPerson[],
+  tellBlock?: TellBlock,
+): Promise<BlockEffects> {
+  if (listed === 'student') return { facts: blockFreesSlots }
+  return (await tellBlock?.(people)) ?? { facts: undefined }
 }
 
 type Props = {
@@ -44,16 +55,17 @@ export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) 
     try {
       const takesAway = label === 'Block'
       setAsking(true)
-      const facts = takesAway ? await factsOf(listed, [person._id], tellBlock) : undefined
+      const effects = takesAway ? await findBlockEffects(listed, [person], tellBlock) : undefined
       setAsking(false)
       const sure = await confirmDialog({
         title: label,
         text: question,
-        facts,
+        facts: effects?.facts,
         confirm: `Yes, ${label.toLowerCase()}`,
         takesAway,
       })
       if (!sure) return
+      await effects?.doFirst?.()
       const action = person.isBlocked ? 'unblock' : 'block'
       const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
       if (inviteUrl) {

@@ -4,7 +4,7 @@ import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
-import { factsOf, type TellBlock } from './block-link.tsx'
+import { findBlockEffects, type TellBlock } from './block-link.tsx'
 import styles from './many-bar.module.css'
 import { questionFor, words } from './many-words.ts'
 import { useChangeMany } from './use-change-many.tsx'
@@ -25,10 +25,12 @@ export function ManyBar({ listed, people, chooseAll, tellBlock }: Props) {
 
   async function ask(action: ManyAction, concerned: ListedPerson[]) {
     try {
-      const ids = concerned.map(({ _id }) => _id)
-      const facts = action === 'block' ? await factsOf(listed, ids, tellBlock) : undefined
-      const sure = await confirmDialog({ ...questionFor(action, concerned), facts })
-      if (sure) await change(action, concerned)
+      const effects =
+        action === 'block' ? await findBlockEffects(listed, concerned, tellBlock) : undefined
+      const question = { ...questionFor(action, concerned), facts: effects?.facts }
+      if (!(await confirmDialog(question))) return
+      await effects?.doFirst?.()
+      await change(action, concerned)
     } catch (error) {
       toastServerMessage(error)
     }

@@ -6,7 +6,6 @@ import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
 import { MoreActions } from '#web/accounts/more-actions.tsx'
-import { tellBlock } from '#web/availability/touched-reviews.tsx'
 import { useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/later/use-lazy.ts'
 import { type Choice, useChoice } from '#web/kit/list/choice.ts'
@@ -18,6 +17,7 @@ import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
 import { PeopleTable } from '#web/people/people-table.tsx'
+import { tellBlock } from './tell-block.tsx'
 
 const titles: Record<AddableRole, string> = {
   student: 'Students',
@@ -35,7 +35,6 @@ const sorts: Record<AddableRole, readonly string[]> = {
 const nameOf = ({ name }: ListedPerson) => name
 
 /** Reviewers alone have slots that others have booked. */
-const tellBlockOf = (listed: AddableRole) => (listed === 'reviewer' ? tellBlock : undefined)
 
 /** The people of one role, to find one and to block, unblock or invite them again. */
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
@@ -57,7 +56,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const actionFor = useCallback(
     (person: ListedPerson) => (
       <Group gap={4} wrap="nowrap" display="inline-flex">
-        <BlockLink person={person} listed={listed} tellBlock={tellBlockOf(listed)} />
+        <BlockLink person={person} listed={listed} tellBlock={tellBlock[listed]} />
         <MoreActions person={person} listed={listed} lock={locks.get(person._id)} />
       </Group>
     ),
@@ -111,7 +110,7 @@ function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) 
   const those = people.filter(({ _id }) => chosen.has(_id))
   if (those.length === 0 || !ManyBar) return null
   return (
-    <ManyBar listed={listed} people={those} chooseAll={chooseAll} tellBlock={tellBlockOf(listed)} />
+    <ManyBar listed={listed} people={those} chooseAll={chooseAll} tellBlock={tellBlock[listed]} />
   )
 }
 

@@ -1,7 +1,8 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { counted } from '#contract/kit/counted.ts'
 import type { PersonDetails } from '#contract/people.ts'
+import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
 /** Whom an advisor has, who of them waits or is overdue, and their reviews. */
@@ -20,5 +21,16 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
       ) : null}
     </>
   )
-  return <PersonReviews person={{ _id, role: 'advisor' }} title={title} />
+  return (
+    <>
+      {students ? (
+        <Group>
+          <Button variant="default" onClick={() => openHandOver(advisor)}>
+            Hand over students…
+          </Button>
+        </Group>
+      ) : null}
+      <PersonReviews person={{ _id, role: 'advisor' }} title={title} />
+    </>
+  )
 }

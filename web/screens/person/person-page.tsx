@@ -5,7 +5,6 @@ import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
 import { MoreActions } from '#web/accounts/more-actions.tsx'
-import { tellBlock } from '#web/availability/touched-reviews.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
@@ -14,6 +13,7 @@ import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
 import { StudentReviews } from '#web/reviews/list/student-reviews.tsx'
 import { StudentStanding } from '#web/reviews/list/student-standing.tsx'
+import { tellBlock } from '../tell-block.tsx'
 import { AdvisorPart } from './advisor-part.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
 import { Who } from './who.tsx'
@@ -76,12 +76,7 @@ function Actions({ person }: { person: PersonDetails }) {
   const lock = useLocksByPerson(email).get(_id)
   return (
     <Group gap={8} wrap="nowrap">
-      <BlockLink
-        person={person}
-        listed={role}
-        tellBlock={role === 'reviewer' ? tellBlock : undefined}
-        isMain
-      />
+      <BlockLink person={person} listed={role} tellBlock={tellBlock[role]} isMain />
       <MoreActions person={person} listed={role} lock={lock} />
     </Group>
   )
