@@ -216,10 +216,13 @@ function fixedBy(given: SchoolOwn): SchoolSetting[] {
 }
 
 /** As the trail has them: without the picture, and of the password only that it is another. */
-function tellable({ name, logo, time_zone, smtp_url, mail_from, ...others }: Row) {
+function tellable({ logo, smtp_url, ...row }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {
-    ...{ name, time_zone, mail_from, ...others },
+    ...{ name: row.name, time_zone: row.time_zone, mail_from: row.mail_from },
+    ...{ bookable_days: row.bookable_days, plan_earliest_days: row.plan_earliest_days },
+    ...{ plan_notice_hours: row.plan_notice_hours, language: row.language },
+    phone_numbers: row.phone_numbers,
     logo: logo === null ? null : (logoOf(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,

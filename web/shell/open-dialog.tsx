@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
 import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
@@ -33,7 +33,7 @@ function close(id: string): void {
 }
 
 function ask(question: Extract<Dialog, { answer: unknown }>): void {
-  const { title, text, confirm, takesAway, facts, signal, answer } = question
+  const { title, text, confirm, takesAway, facts, signal, answer, others = [] } = question
   if (signal?.aborted) {
     answer(false)
     return
@@ -43,12 +43,28 @@ function ask(question: Extract<Dialog, { answer: unknown }>): void {
     answered.abort()
     answer(isConfirmed)
   }
-  const id = modals.openConfirmModal({
+  const id: string = modals.openConfirmModal({
     title,
     children: (
       <Stack>
         <Text>{text}</Text>
         {facts}
+        {others.length > 0 && (
+          <Group justify="flex-end">
+            {others.map(({ label, choose }) => (
+              <Button
+                key={label}
+                variant="default"
+                onClick={() => {
+                  choose()
+                  modals.close(id)
+                }}
+              >
+                {label}
+              </Button>
+            ))}
+          </Group>
+        )}
       </Stack>
     ),
     labels: { confirm, cancel: 'Cancel' },

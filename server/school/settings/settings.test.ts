@@ -64,6 +64,7 @@ test('a change leaves a line in the trail, without the picture and the password'
     },
     { after: { mail_server: 'smtp://127.0.0.1:1', mail_user: 'office', mail_secret: '…' } },
   ])
+  expect(lines[0]?.before).not.toHaveProperty('version')
   expect(JSON.stringify(lines)).not.toContain('secret"a')
   expect(JSON.stringify(lines)).not.toMatch(/an?(other)?(%20| )secret/)
 })

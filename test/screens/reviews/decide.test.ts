@@ -104,6 +104,31 @@ test('the question names whom it is about, what the reviewer gave, and a week wi
   await answer(repeatWeek, 'Cancel')
 })
 
+test('before a week without a task the week is repeated from the question, or the next one begins all the same', async () => {
+  const { school, review, openReviews, open } = await begin()
+  const { student, week } = review
+  const written = school.context.db.deleteFrom('tasks')
+  await written
+    .where('domain_id', '=', student.domain?._id ?? '')
+    .where('week', '>', week)
+    .execute()
+  await open()
+  await press('Next week')
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(nextWeek)
+  dialog.getByRole('button', { name: 'Next week all the same' })
+  await press(`Repeat week ${twoDigits(week)}`, dialog)
+  await toast('review status updated successfully.')
+  await region(`${student.name} repeats week ${twoDigits(week)}`)
+  expect(await openReviews()).toMatchObject([{ week, status: 'not-scheduled' }])
+
+  await press('Undo')
+  await press('Next week')
+  await answer(nextWeek, 'Next week all the same')
+  await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
+  expect(await openReviews()).toMatchObject([{ week: week + 1, status: 'not-scheduled' }])
+})
+
 test('a student repeats the week once the question is answered', async () => {
   const { review } = await begin()
   await press('Repeat week')

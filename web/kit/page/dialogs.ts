@@ -15,9 +15,12 @@ type Question = {
 /** What a dialog shows, which may be given how to close it. */
 type Content = ReactNode | ((close: () => void) => ReactNode)
 
+/** An answer that is neither yes nor no, by what its button says. */
+type OtherAnswer = { label: string; choose: () => void }
+
 /** What a dialog asks, says or shows. */
 export type Dialog =
-  | (Question & { answer: (isConfirmed: boolean) => void })
+  | (Question & { answer: (isConfirmed: boolean) => void; others?: OtherAnswer[] })
   | { title: string; text: string; goesByItself: boolean }
   | { title: string; content: Content }
 
@@ -47,6 +50,20 @@ export const startsHere = { 'data-autofocus': true }
 /** Asks before something that cannot be undone; answers whether it was confirmed. */
 export function confirmDialog(question: Question): Promise<boolean> {
   return new Promise((answer) => show({ ...question, answer }))
+}
+
+/** Asks which of several ways is meant; answers the one that was chosen, undefined for none. */
+export function chooseDialog<Way>(
+  question: Question,
+  { confirmed, others }: { confirmed: Way; others: { label: string; way: Way }[] },
+): Promise<Way | undefined> {
+  return new Promise((answer) =>
+    show({
+      ...question,
+      answer: (isConfirmed) => answer(isConfirmed ? confirmed : undefined),
+      others: others.map(({ label, way }) => ({ label, choose: () => answer(way) })),
+    }),
+  )
 }
 
 /** Says that something was done, and goes by itself (specification, section 9). */

@@ -10,7 +10,7 @@ import {
 import { type Review, reviewStatusUpdated } from '#contract/reviews.ts'
 import { call } from '#web/kit/call/call.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { chooseDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useUntilGone } from '#web/kit/page/until-gone.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -18,10 +18,16 @@ import { useGuide } from '../api.ts'
 import { undoneUntil } from '../plans/tell-change.tsx'
 import { DecidedToast, goesOnInWords } from './decided-toast.tsx'
 import { DecisionFacts } from './decision-facts.tsx'
+import { lacksNextTask } from './no-next-task.tsx'
 
 const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
   'week-repeat': { label: 'Repeat week', text: askRepeatWeek, confirm: 'Yes, repeat the week' },
   'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
+}
+
+/** What else there is to do where the next week has no task. */
+function insteadOfNext({ week }: Review): { label: string; way: FollowWay }[] {
+  return [{ label: `Repeat week ${twoDigits(week)}`, way: 'week-repeat' }]
 }
 
 export type DecisionProps = {
@@ -43,19 +49,31 @@ type Props = DecisionProps & {
 }
 
 /** Asks whether a decision is meant, and makes it; shows nothing itself. */
-export function Question({ review, way, onSent, onOver, onDecide, onDecided, saysSo }: Props) {
+export function Question({
+  review,
+  way: asked,
+  onSent,
+  onOver,
+  onDecide,
+  onDecided,
+  saysSo,
+}: Props) {
   const guide = useGuide()
   const { mutateAsync } = useChange(createReview[guide])
   const gone = useUntilGone()
   const timeZone = useSchoolZone()
 
   async function ask() {
-    const { label, text, confirm } = questions[way]
+    const { label, text, ...usual } = questions[asked]
+    const isEmpty = asked === 'next-week' && lacksNextTask(review)
+    const confirm = isEmpty ? 'Next week all the same' : usual.confirm
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
-    const facts = <DecisionFacts review={review} way={way} />
-    if (!(await confirmDialog({ title, text, confirm, facts, signal: gone }))) {
-      return gone.aborted ? sayWhatWasDecided() : onOver()
-    }
+    const facts = <DecisionFacts review={review} way={asked} />
+    const way = await chooseDialog<FollowWay>(
+      { title, text, confirm, facts, signal: gone },
+      { confirmed: asked, others: isEmpty ? insteadOfNext(review) : [] },
+    )
+    if (way === undefined) return gone.aborted ? sayWhatWasDecided() : onOver()
     onSent()
     onDecide?.(true)
     try {
