@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Language } from '#contract/kit/language.ts'
 import { foldText } from '#contract/kit/search-fold.ts'
+import { readAlphabet } from './collation/alphabet.ts'
 import { sortKey } from './collation/sort-key.ts'
 import { isPostgres } from './open.ts'
 import type { Tables } from './tables.ts'
@@ -19,6 +20,11 @@ export function domainKeys(
   language: Language,
 ): Pick<Tables['domains'], 'name_key' | 'sort_key'> {
   return { name_key: name.toLowerCase(), sort_key: sortKey(name, language) }
+}
+
+/** What the order of lists depends on: the language, and how this version of Node orders it. */
+export function listOrderOf(language: Language): string {
+  return `${language} ${readAlphabet(language).version}`
 }
 
 /** So many rows are read and written at a time. */

@@ -1,5 +1,4 @@
-import { readAlphabet } from '#server/database/collation/alphabet.ts'
-import { refillDomainKeys, refillPeopleKeys } from '#server/database/list-keys.ts'
+import { listOrderOf, refillDomainKeys, refillPeopleKeys } from '#server/database/list-keys.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readListOrder, writeListOrder } from './queries.ts'
 
@@ -8,7 +7,7 @@ import { readListOrder, writeListOrder } from './queries.ts'
  * another version of that language's order: that comes with Node, and a backup may be of an older one.
  */
 export async function keepListOrder({ db, settings: { language } }: Context): Promise<void> {
-  const order = `${language} ${readAlphabet(language).version}`
+  const order = listOrderOf(language)
   if ((await readListOrder(db))?.value === order) return
   await refillDomainKeys(db, language)
   await refillPeopleKeys(db, language)

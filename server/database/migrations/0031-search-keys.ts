@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { usualLanguage } from '#contract/kit/language.ts'
 import { refillPeopleKeys } from '../list-keys.ts'
+import { isPostgres } from '../open.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 
 /**
@@ -14,6 +15,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   for (const name of outdated) await sql`drop index ${sql.ref(name)}`.execute(db)
   await refillPeopleKeys(db.withTables(), usualLanguage)
+  // SQLite looks at the names themselves: it finds them beside the order, and not row by row.
+  const searched = isPostgres(db) ? '' : ', search_key'
+  await sql`create index people_role_sort_key_id_index
+    on people (role, sort_key, id${sql.raw(searched)})`.execute(db)
+  await sql`create index people_domain_id_role_sort_key_id_index
+    on people (domain_id, role, sort_key, id${sql.raw(searched)})`.execute(db)
   for (const [name, [on, only]] of Object.entries(indexes)) {
     await sql`create index ${sql.ref(name)} on ${sql.raw(on)}
       ${only ? sql`where ${sql.raw(only)}` : sql``}`.execute(db)
@@ -29,8 +36,6 @@ const outdated = [
 
 /** By name: the table with what it is ordered by, and which rows are in the index. */
 const indexes: Record<string, [on: string, only?: string]> = {
-  people_role_sort_key_id_index: ['people (role, sort_key, id)'],
-  people_domain_id_role_sort_key_id_index: ['people (domain_id, role, sort_key, id)'],
   people_verified_index: [
     'people (role, (case when verified_at is null then 0 else 1 end), sort_key, id)',
   ],

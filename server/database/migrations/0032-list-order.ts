@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { usualLanguage } from '#contract/kit/language.ts'
-import { refillDomainKeys } from '../list-keys.ts'
+import { listOrderOf, refillDomainKeys } from '../list-keys.ts'
+import type { Tables } from '../tables.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex } from './ddl/schema.ts'
 
@@ -12,5 +13,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await createIndex(db, 'domains', ['sort_key', 'id'])
   await db.schema.alterTable('school_settings').addColumn('language', 'text').execute()
-  await refillDomainKeys(db.withTables(), usualLanguage)
+  const tables: Kysely<Pick<Tables, 'domains' | 'people' | 'facts'>> = db.withTables()
+  await refillDomainKeys(tables, usualLanguage)
+  // The keys of people have just been written.
+  const hasPeople = await tables.selectFrom('people').select('id').limit(1).execute()
+  if (hasPeople.length === 0) return
+  await tables
+    .insertInto('facts')
+    .values({ name: 'list order', value: listOrderOf(usualLanguage) })
+    .execute()
 }

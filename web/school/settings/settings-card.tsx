@@ -10,7 +10,9 @@ export function SchoolSettingsCard() {
         <Title order={2} id="school">
           School
         </Title>
-        <Text c="dimmed">Its name, logo and time zone, and how its mails are sent.</Text>
+        <Text c="dimmed">
+          Its name, logo and clock, how names and numbers are written, and how its mails are sent.
+        </Text>
         <Group>
           <Button variant="default" component={Link} to={paths.schoolSettings}>
             School settings
