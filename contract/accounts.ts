@@ -8,7 +8,7 @@ import { emailAddress, nameText, numeric, requiredText } from './kit/text.ts'
 import { passwordMaxLength } from './limits/accounts.ts'
 import { lineMaxLength, nameMaxLength, passwordMinLength } from './limits.ts'
 import { Address, Gender, MobileNumber } from './people.ts'
-import { type AddableRole, addableRoles, forRoles, roles, withArticle } from './roles.ts'
+import { type AddableRole, addableRoles, forRoles, type Role, roles, withArticle } from './roles.ts'
 
 export { Login, LoginResult, login, loginField, logout } from './accounts/login.ts'
 
@@ -43,6 +43,10 @@ export const blockFailed = 'Failed to block/unblock user.'
 export const blockedCannotSignIn = 'Your account is blocked. Please talk to your admin.'
 export const unverifiedCannotSignIn =
   'Your profile is not complete. Please open the link in your invitation.'
+
+/** Told at another role's login, where the password was right. */
+export const loginOfOtherRole = (role: Role) =>
+  `This is not your login: sign in at the ${role} login.`
 
 export const accountRefusals = {
   ...loginRefusals,

@@ -194,6 +194,11 @@ export const PersonDetails = ListedPerson.extend({
   role: z.enum(addableRoles),
   /** When they were invited first, an ISO instant. */
   invitedAt: z.string(),
+  /** What they say of themselves. */
+  profile: Profile.pick({
+    ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },
+    ...{ address: true, qualification: true },
+  }),
 })
 export type PersonDetails = z.infer<typeof PersonDetails>
 

@@ -52,6 +52,8 @@ export const paths = {
   addOneOf: (role: AddableRole) => `/admin/add-user?role=${role}#new-person`,
   schoolSettings: '/admin/school',
   trail: '/admin/trail',
+  /** What was changed by whoever has an email, and of them. */
+  trailOf: (email: string) => `/admin/trail?${new URLSearchParams({ search: email })}`,
   health: '/admin/health',
   mails: '/admin/mails',
   /** The same with those alone that are in a state, or to an address. */

@@ -26,6 +26,7 @@ import {
   readAccount,
   readAccountByEmail,
   readAllAt,
+  readAnybodyByEmail,
   shutOutAnybody,
   updateBlocked,
   updateCompleted,
@@ -46,6 +47,11 @@ export function findPerson(
   by: { id: string } | { email: string },
 ): Promise<Person | undefined> {
   return 'id' in by ? readAccount(db, { role, ...by }) : readAccountByEmail(db, { role, ...by })
+}
+
+/** The person with an email, of whatever role; undefined if there is none. */
+export function findByEmail({ db }: Context, email: string): Promise<Person | undefined> {
+  return readAnybodyByEmail(db, { email })
 }
 
 /**

@@ -18,7 +18,7 @@ import { searchPeople } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAdded, readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
-import { domainOf } from './profile.ts'
+import { domainOf, getProfile } from './profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
 /** The emails of those who cannot sign in just now, which another room knows. */
@@ -110,7 +110,8 @@ export async function getPerson(context: Context, id: string): Promise<PersonDet
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
   const { role, created_at } = row
   const show = await readMore(context, role, [row])
-  return { ...show(row), role, invitedAt: isoInstant(created_at) }
+  const profile = await getProfile(context, { personId: id, role })
+  return { ...show(row), role, invitedAt: isoInstant(created_at), profile }
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>

@@ -11,6 +11,12 @@ test('an admin reads of one person what the list says, since when they are invit
   const student = await makePerson(app, 'student', { domain: web, week: 4 })
   const reviewer = await makePerson(app, 'reviewer', { blocked: true })
   await app.context.db
+    .updateTable('people')
+    .set({ dob: '1999-03-02', age: 20, gender: 'female', number: '5550001111' })
+    .set({ address: '1 Main Street', qualification: 'BSc' })
+    .where('id', '=', student._id)
+    .execute()
+  await app.context.db
     .insertInto('reviewer_domains')
     .values([web, data].map(({ _id }) => ({ reviewer_id: reviewer._id, domain_id: _id })))
     .execute()
@@ -20,6 +26,10 @@ test('an admin reads of one person what the list says, since when they are invit
     ...{ isProfileVerified: true, isBlocked: false, domain: web, week: 4, domains: [web] },
     ...{ hasSecondFactor: false, failedMail: null, students: null, overdueReviews: null },
     invitation: null,
+    profile: {
+      ...{ dob: '1999-03-02', age: 27, gender: 'female', number: '5550001111' },
+      ...{ shownNumber: '5550001111', address: '1 Main Street', qualification: 'BSc' },
+    },
     invitedAt: '2026-03-02T17:00:00.000Z',
   })
   expect(await read(reviewer._id)).toMatchObject({

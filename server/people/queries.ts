@@ -85,6 +85,11 @@ export const readAccountByEmail = first(
     db.selectFrom('people').select(account).where('role', '=', role).where('email', '=', email),
 )
 
+/** The same of whatever role: an email is one person's. */
+export const readAnybodyByEmail = first((db, { email }: Values<{ email: string }>) =>
+  db.selectFrom('people').select(account).where('email', '=', email),
+)
+
 /**
  * Reads a person and keeps all others from changing them until the transaction ends: writing a
  * column's own value is the row lock that both databases have.

@@ -31,6 +31,12 @@ test('a slot is free until it begins, booked, conducted, or used up by somebody'
   expect(stateOf(slot({ review }), now)).toBe('booked')
   expect(stateOf(slot({ review: { ...review, status: 'conducted' } }), now)).toBe('conducted')
   expect(stateInWords(slot({ review, noShow: 'student' }), now)).toBe('student did not come')
+  const over = { startsAt: '2026-03-02T09:00:00.000Z', endsAt: '2026-03-02T09:30:00.000Z' }
+  expect(stateOf(slot({ review, ...over }), now - 1)).toBe('booked')
+  expect(stateOf(slot({ review, ...over }), now)).toBe('unmarked')
+  expect(stateInWords(slot({ review, ...over }), now)).toBe('no marks yet')
+  const marked = { ...review, status: 'conducted' as const }
+  expect(stateOf(slot({ review: marked, ...over }), now)).toBe('conducted')
 })
 
 test('a block says all of it, and to whom it is not obvious, with whom', () => {

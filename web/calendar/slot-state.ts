@@ -6,13 +6,17 @@ import { shortDate } from '#web/kit/look/dates.ts'
 import { paths } from '#web/paths.ts'
 
 /** What there is to know of a slot at a glance. */
-export type SlotState = 'free' | 'closed' | 'booked' | 'conducted' | 'not-come' | 'past'
+export type SlotState =
+  | ('free' | 'closed' | 'booked' | 'conducted' | 'not-come' | 'past')
+  /** It is over, and its review has no marks. */
+  | 'unmarked'
 
 /** The state of a slot at an instant (ms since 1970). */
 export function stateOf(slot: CalendarSlot, now: number): SlotState {
-  const { review, noShow, startsAt, whyNot } = slot
+  const { review, noShow, startsAt, endsAt, whyNot } = slot
   if (noShow) return 'not-come'
-  if (review) return review.status === 'conducted' ? 'conducted' : 'booked'
+  if (review?.status === 'conducted') return 'conducted'
+  if (review) return Date.parse(endsAt) <= now ? 'unmarked' : 'booked'
   if (Date.parse(startsAt) <= now) return 'past'
   return whyNot === null ? 'free' : 'closed'
 }
@@ -21,6 +25,7 @@ export function stateOf(slot: CalendarSlot, now: number): SlotState {
 export function stateInWords(slot: CalendarSlot, now: number): string {
   const state = stateOf(slot, now)
   if (state === 'not-come') return `${slot.noShow} did not come`
+  if (state === 'unmarked') return 'no marks yet'
   if (state === 'closed') return `cannot be booked: ${slot.whyNot}`
   return state === 'past' ? 'not booked' : state
 }

@@ -4,6 +4,7 @@ import {
   blockedCannotSignIn,
   type LoginResult,
   loggedIn,
+  loginOfOtherRole,
   unverifiedCannotSignIn,
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
@@ -34,7 +35,8 @@ import { tellPasswordChanged } from './tell-password.ts'
  * Signs a person in and returns the token, or why a person with the right password cannot sign
  * in. Refuses a wrong email or password, with nothing that tells which of them it is, and more
  * than the allowed failures (contract, section 2) or logins. Whoever has a second factor is asked
- * for its code, once the password is right; a wrong code is refused and counts as a failure. A
+ * for its code, once the password is right; a wrong code is refused and counts as a failure. Whoever
+ * belongs to another role is told which, once the password is right, and nothing before that. A
  * password that was hashed at a lower cost than today's is hashed anew.
  */
 export async function login(
@@ -46,7 +48,7 @@ export async function login(
   const { email, password, code } = credentials
   const attempt = { email, address: from.address }
   await refuseTooManyFailures(context, attempt)
-  const person = await people.findPerson(context, role, { email })
+  const person = await people.findByEmail(context, email)
   if (person) from.limit({ ...person, address: from.address }, 0)
   const fits = await checkPassword(password, person?.password_hash ?? null, from.address)
   if (!person || !fits) {
@@ -55,6 +57,7 @@ export async function login(
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
   await refuseTooManyFailures(context, attempt)
+  if (person.role !== role) return { status: false, message: loginOfOtherRole(person.role) }
   const newHash = isHashedTooCheaply(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined

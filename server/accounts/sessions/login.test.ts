@@ -133,7 +133,7 @@ test('an empty email or password is refused with its message', async () => {
   }
 })
 
-test('a wrong password, an unknown email and another role are told the same', async () => {
+test('a wrong password and an unknown email are told the same, at every login', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   const invited = await invitePerson(app, 'student')
@@ -141,13 +141,37 @@ test('a wrong password, an unknown email and another role are told the same', as
     await signIn(app, 'student', email, 'wrong password'),
     await signIn(app, 'student', 'nobody@school.test'),
     await signIn(app, 'student', invited.email),
-    await signIn(app, 'advisor', email),
-    await signIn(app, 'reviewer', email),
-    await signIn(app, 'admin', email),
+    await signIn(app, 'advisor', email, 'wrong password'),
+    await signIn(app, 'reviewer', email, 'wrong password'),
+    await signIn(app, 'admin', email, 'wrong password'),
+    await signIn(app, 'advisor', invited.email),
   ]) {
     expect(refused.status).toBe(401)
     expect(refused.body).toEqual(wrongLogin)
   }
+})
+
+test('the right password at another login is told whose login it is for, and opens nothing', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  for (const role of ['advisor', 'reviewer', 'admin'] as const) {
+    const told = await signIn(app, role, email)
+    expect(told.status).toBe(200)
+    expect(told.result).toEqual({
+      status: false,
+      message: 'This is not your login: sign in at the student login.',
+    })
+  }
+  expect((await signIn(app, 'student', email)).result).toMatchObject({ status: true })
+})
+
+test('guesses at another login count as failures, and lock the right password out there too', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { email } = await onboard(app, 'student')
+  for (let guess = 0; guess < 10; guess++) {
+    expect((await signIn(app, 'advisor', email, `guess ${guess}`)).body).toEqual(wrongLogin)
+  }
+  expect((await signIn(app, 'advisor', email)).status).toBe(429)
 })
 
 /** How often a password is hashed while something is done. */
@@ -175,6 +199,10 @@ test('an unknown email, a wrong password and a missing one cost the server the s
     [invited.email, password],
   ] as const) {
     expect(await hashesDuring(() => signIn(app, 'student', one, given)), one).toBe(1)
+  }
+  // At another role's login no less, and no more, whether the password is right or wrong.
+  for (const given of ['wrong password', password]) {
+    expect(await hashesDuring(() => signIn(app, 'advisor', email, given)), given).toBe(1)
   }
 })
 

@@ -138,6 +138,44 @@ test('whoever is invited has their invitation as the main action, whoever is blo
   await screen.findByRole('button', { name: 'Unblock' })
 })
 
+test('an admin reads what somebody says of themselves, and finds what was changed of them', async () => {
+  const { school, booked, open } = await begin()
+  await school.context.db
+    .updateTable('people')
+    .set({ dob: '1999-03-02', age: 27, gender: 'female', number: '5550001111' })
+    .set({ address: '1 Main Street', qualification: 'BSc Physics' })
+    .where('id', '=', booked._id)
+    .execute()
+  await open(paths.person('student', booked._id))
+  expect(factsIn(await region('Profile'))).toEqual({
+    'Mobile number': '5550001111',
+    Address: '1 Main Street',
+    'Date of birth': 'Tue 2 Mar 1999 (age 27)',
+    Gender: 'female',
+    'Educational qualification': 'BSc Physics',
+    Changes: 'See the audit trail',
+  })
+  expect(screen.getByRole('link', { name: '5550001111' })).toHaveAttribute('href', 'tel:5550001111')
+  await follow('See the audit trail')
+  await isAt(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
+})
+
+test('of a student the marks of each week are listed', async () => {
+  const { school, reviewer, booked, advisor, open } = await begin()
+  const slot = await makeSlot(school, reviewer, ten - 7 * dayMs)
+  const review = await makeReview(school, {
+    ...{ student: booked, advisor, slot, conducted: true, closed: true },
+  })
+  await school.context.db
+    .updateTable('reviews')
+    .set({ code: 77, theory: 68, week_status: 'Task Completed' })
+    .where('id', '=', review)
+    .execute()
+  await open(paths.person('student', booked._id))
+  const shown = (await rows('Reviews', 2)).map((row) => cellsOf(row))
+  expect(shown.map((cells) => cells[4]).sort()).toEqual(['code 77, theory 68', '–'])
+})
+
 test('a review leads an admin to everybody who has to do with it', async () => {
   const { advisor, reviewer, booked, review, open } = await begin()
   await open(paths.reviewDetails('admin', review))

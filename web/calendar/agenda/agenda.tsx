@@ -59,13 +59,17 @@ export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
   )
 }
 
-const signs: Record<SlotState, { sign: 'empty' | 'half' | 'full'; colour?: 'green' | 'red' }> = {
+const signs: Record<
+  SlotState,
+  { sign: 'empty' | 'half' | 'full'; colour?: 'green' | 'red' | 'orange' }
+> = {
   free: { sign: 'empty' },
   closed: { sign: 'empty' },
   booked: { sign: 'half' },
   conducted: { sign: 'full', colour: 'green' },
   'not-come': { sign: 'full', colour: 'red' },
   past: { sign: 'empty' },
+  unmarked: { sign: 'half', colour: 'orange' },
 }
 
 type LineProps = Pick<Props, 'viewer' | 'shown' | 'moving'> & { line: AgendaLine }

@@ -24,7 +24,12 @@ function togetherIn({ togetherSeconds, earlySeconds, ...review }: AttendedReview
   return isToCome(review, now()) ? null : minutesOf(togetherSeconds - earlySeconds)
 }
 
-/** One student's reviews: how each stands, and for how long both were there. */
+/** The marks of a review that has some: 'code 77, theory 68'. */
+function marksOf({ status, mark: { code, theory } }: AttendedReview) {
+  return status === 'conducted' ? `code ${code}, theory ${theory}` : null
+}
+
+/** One student's reviews: how each stands, its marks, and for how long both were there. */
 export function AttendanceTable({ reviews, sorting }: Props) {
   const timeZone = useSchoolZone()
   const columns = useMemo(() => columnsIn(timeZone), [timeZone])
@@ -65,6 +70,12 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
       cell: ({ reviewer }) =>
         reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
       ...{ width: 160, grows: true, priority: 'medium', sort: 'reviewer' },
+    },
+    {
+      header: 'Marks',
+      cell: (review) => marksOf(review) ?? '–',
+      onCard: marksOf,
+      ...{ width: 176, priority: 'high', card: 'fact' },
     },
     {
       header: 'Both in the room',

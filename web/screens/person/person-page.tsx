@@ -14,6 +14,7 @@ import { PersonStates } from '#web/people/person-name.tsx'
 import { StudentReviews } from '#web/reviews/list/student-reviews.tsx'
 import { StudentStanding } from '#web/reviews/list/student-standing.tsx'
 import { tellBlock } from '../tell-block.tsx'
+import { About } from './about.tsx'
 import { AdvisorPart } from './advisor-part.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
 import { Who } from './who.tsx'
@@ -46,6 +47,7 @@ export function PersonPage() {
           <>
             <Who person={person} />
             <Part key={person._id} person={person} />
+            <About person={person} />
           </>
         )}
       </Loaded>

@@ -1,0 +1,39 @@
+import { Anchor, Card, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PersonDetails } from '#contract/people.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
+import { fullDate } from '#web/kit/look/dates.ts'
+import { paths } from '#web/paths.ts'
+
+/** What somebody says of themselves, and the way to what was changed of them and by them. */
+export function About({
+  person: { email, isProfileVerified, profile },
+}: {
+  person: PersonDetails
+}) {
+  const { dob, age, gender, shownNumber, address, qualification } = profile
+  const born = dob === null ? '–' : fullDate(dob)
+  return (
+    <Card component="section" withBorder aria-labelledby="about">
+      <Title order={2} mb="md" id="about">
+        Profile
+      </Title>
+      <Facts
+        facts={{
+          ...(isProfileVerified && {
+            'Mobile number': shownNumber ? <a href={`tel:${shownNumber}`}>{shownNumber}</a> : '–',
+            Address: address ?? '–',
+            'Date of birth': age === null ? born : `${born} (age ${age})`,
+            Gender: gender ?? '–',
+            'Educational qualification': qualification ?? '–',
+          }),
+          Changes: (
+            <Anchor component={Link} to={paths.trailOf(email)} inherit underline="always">
+              See the audit trail
+            </Anchor>
+          ),
+        }}
+      />
+    </Card>
+  )
+}
