@@ -3,6 +3,7 @@ import { counted } from '../kit/counted.ts'
 import { pagePaths } from '../kit/page-paths.ts'
 import { dayInZone } from '../kit/zone.ts'
 import { bookingHorizonDays } from '../limits.ts'
+import { type Turn, turnSteps } from '../reviews/turn.ts'
 import { describeShortage } from '../school/shortage.ts'
 import {
   AheadFacts,
@@ -58,7 +59,8 @@ export const overdue = {
 
 /** Of one review, or of all that are overdue with an advisor; and who reminds. */
 const Reminded = z.union([
-  AheadFacts.extend({ by: z.string() }),
+  /** Without a step the student is reminded of it. */
+  AheadFacts.extend({ by: z.string(), step: z.enum(turnSteps).optional() }),
   z.object({
     by: z.string(),
     overdue: z.number(),
@@ -71,7 +73,7 @@ type Reminded = z.infer<typeof Reminded>
 export const reminded = {
   label: 'Somebody reminds you',
   button: 'See what waits',
-  to: ['student', 'advisor'] as const,
+  to: ['student', 'advisor', 'reviewer'] as const,
   facts: Reminded,
   mail: 'gathered' as const,
   subject: ({ by }: Reminded) => `${by} reminds you`,
@@ -81,12 +83,28 @@ export const reminded = {
       const waits = facts.overdue === 1 ? 'waits' : 'wait'
       return `${facts.by} reminds you: ${reviews} overdue and ${waits} for a slot${ofStudents(facts)}.`
     }
-    const { by, to, due } = facts
+    const { by, to, due, step } = facts
+    if (step !== undefined) return describeStep(facts, step, reader)
     const review = `${by} reminds you of ${inSentence(whose(facts, reader))}`
     if (to) return `${review}${onSlot(to, reader)}.`
     const said = `${review}, due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
     return reader.role === 'student' ? `${said} Your advisor books its time.` : said
   },
+}
+
+/** What somebody is reminded to do about a review. */
+function describeStep(
+  { by, student, week, to, due }: AheadFacts & { by: string },
+  step: Turn['step'],
+  reader: Reader,
+): string {
+  const review = whose({ student, week }, reader)
+  if (step === 'mark') return `${by} reminds you: ${review}${onSlot(to, reader)} has no marks yet.`
+  if (step === 'decide') {
+    return `${by} reminds you: ${review} has its marks. Decide how ${student.name} goes on.`
+  }
+  const day = dayInZone(Date.parse(due), reader.timeZone)
+  return `${by} reminds you: ${review}, due on ${day}, waits for a slot.`
 }
 
 /** ', of Lars Kim and 2 more'. */

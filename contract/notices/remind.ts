@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { type Review, reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles, type Role } from '../roles.ts'
 
 export const reminderSent = 'The reminder is on its way'
 
@@ -11,6 +12,7 @@ export const remindRefusals = {
   notOpen: refusal(409, 'This review has begun or is over: there is nothing to remind of'),
   notOverdue: refusal(409, 'None of this advisor’s reviews is overdue'),
   blocked: refusal(409, 'Whoever is blocked cannot be reminded'),
+  nobody: refusal(409, 'This review waits for nobody who could be reminded'),
 }
 
 /** Whether a review is still to come, with a slot or without, so that its student can be reminded. */
@@ -33,7 +35,38 @@ export function helpsToRemind(
   return isToCome(review, now) && review.startsAt !== null
 }
 
+/**
+ * Whom a guide reminds of a review that waits for somebody else: its reviewer of marks that are owed,
+ * and, as an admin, its advisor; undefined where there is nobody.
+ */
+export function findWhoToRemind(
+  { turn, advisor, reviewer }: Pick<Review, 'turn' | 'advisor' | 'reviewer'>,
+  guide: Role,
+): { _id: string; name: string; role: 'advisor' | 'reviewer' } | undefined {
+  if (turn?.step === 'mark' && reviewer) return { ...reviewer, role: 'reviewer' }
+  const isAdvisors = turn?.step === 'book' || turn?.step === 'decide'
+  if (isAdvisors && advisor && guide === 'admin') return { ...advisor, role: 'advisor' }
+  return undefined
+}
+
 const reply = z.object({ message: z.string() })
+
+export const remindTurn = forRoles(abilities['decide weeks'], (role) =>
+  endpoint({
+    role,
+    may: 'decide weeks',
+    method: 'PUT',
+    path: '/remind-turn',
+    summary:
+      'Reminds the reviewer of marks that are owed or, for an admin, the advisor whose turn it is; once a day',
+    body: z.object({ value: z.object({ reviewId }) }),
+    reply,
+    refuses: [
+      ...[reviewRefusals.unknown, remindRefusals.nobody],
+      ...[remindRefusals.blocked, remindRefusals.today],
+    ],
+  }),
+)
 
 export const remindStudent = endpoint({
   role: 'advisor',

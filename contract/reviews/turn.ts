@@ -14,7 +14,7 @@ export const turnLateAfterMs = 2 * dayMs
  * What an open review waits for: a slot, the call, marks, the decision, an advisor who can act, or
  * nothing while its student is blocked.
  */
-const turnSteps = ['book', 'hold', 'mark', 'decide', 'assign', 'wait'] as const
+export const turnSteps = ['book', 'hold', 'mark', 'decide', 'assign', 'wait'] as const
 
 /** The one person whom an open review waits for, who can act (contract, section 14). */
 export const Turn = z.object({

@@ -106,6 +106,7 @@ const wanted: Record<NoticeKind, Told> = {
   reminded: toTheirs({
     student: `Ada reminds you of your review of week 03 on ${when} with Priya.`,
     advisor: `Ada reminds you of Sofía’s review of week 03 on ${when} with Priya.`,
+    reviewer: `Ada reminds you of Sofía’s review of week 03 on ${when}.`,
   }),
   'slots-short': toEach(
     { reviewer: '/reviewer/availability', admin: '/admin/reviewer-list' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { reminderSent, remindStudent } from '#contract/notices/remind.ts'
+import { reminderSent, remindStudent, remindTurn } from '#contract/notices/remind.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import {
   createReview,
@@ -40,6 +40,7 @@ import { changeRoutes } from './changes/routes.ts'
 import * as past from './look-back.ts'
 import * as marks from './marks/marking.ts'
 import { remindStudent as remind } from './reminders/remind-student.ts'
+import { remindTurn as remindWhoseTurn } from './reminders/remind-turn.ts'
 import * as undo from './undo.ts'
 import { listAdvisedReviews } from './waiting/advised.ts'
 import { countAdvisorsReviews, countUnmarkedReviews } from './waiting/queries.ts'
@@ -63,6 +64,13 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     await remind(context, session.personId, body.value.reviewId)
     return { message: reminderSent }
   })
+
+  for (const endpoint of Object.values(remindTurn)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => {
+      await remindWhoseTurn(context, session, body.value.reviewId)
+      return { message: reminderSent }
+    })
+  }
 
   serveList(app, context, listReviews.advisor, ({ context, session, query }) =>
     listAdvisedReviews(context, session, query),

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/kit/time.ts'
 import { abilities } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
@@ -34,6 +35,15 @@ export const reviewCalls: [string, KnownCall][] = [
           { id: review, way: 'next-week' },
         ),
       ),
+    ...ownOf[role](({ review }) => ({ body: { value: { reviewId: review } } })),
+  })),
+  ...each(guides, 'PUT /remind-turn', (role) => ({
+    before: ({ context }, { bookedSlot, now }) =>
+      context.db
+        .updateTable('slots')
+        .set({ starts_at: now - 2 * hourMs, ends_at: now - hourMs })
+        .where('id', '=', bookedSlot)
+        .execute(),
     ...ownOf[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
   ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],

@@ -126,7 +126,7 @@ test('an admin sees at home who is at risk and why, and narrows that in the addr
   expect(student).toHaveTextContent('Overdue')
   const ways = within(student).getAllByRole('link')
   expect(ways.map((link) => link.getAttribute('href')?.replace(/[^/]+$/, ''))).toEqual([
-    ...['/admin/person/student/', '/admin/person/advisor/'],
+    ...['/admin/person/student/', '/admin/person/advisor/', '/admin/review-details/'],
   ])
 
   const overdue = await region('Overdue by advisor')

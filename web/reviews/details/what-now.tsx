@@ -48,7 +48,8 @@ function hasJustBegun(review: Review, now: number): boolean {
   return Date.parse(review.startsAt ?? '') <= now && now < missedFrom(review)
 }
 
-function awaitsSlot({ advisor }: Review, viewer: Role): string {
+function awaitsSlot({ advisor, turn }: Review, viewer: Role): string {
+  if (turn?.step === 'assign' && viewer !== 'student') return 'Has no advisor who books a slot'
   if (viewer === 'advisor') return 'Waits for you to book a slot'
   if (viewer === 'student') return `${advisor?.name ?? 'Your advisor'} books a time for you`
   return `Waits for ${advisor?.name ?? 'an advisor'} to book a slot`
@@ -58,12 +59,14 @@ function whoMeets({ student, reviewer }: Review, viewer: Role): string {
   return `with ${viewer === 'reviewer' ? student.name : (reviewer?.name ?? 'the reviewer')}`
 }
 
-function whatFollows({ isClosed, status, student, advisor, reviewer }: Review, viewer: Role) {
+function whatFollows(review: Review, viewer: Role) {
+  const { isClosed, status, student, advisor, reviewer, turn } = review
   if (isClosed) return 'Closed: the next review has followed.'
   if (status === 'review-scheduled') {
     if (viewer === 'reviewer') return 'Your marks are still to come.'
     return `${reviewer?.name ?? 'The reviewer'} has not given the marks yet.`
   }
+  if (turn?.step === 'assign' && viewer !== 'student') return 'Has no advisor who decides.'
   const goesOn = viewer === 'student' ? 'you go on' : `${student.name} goes on`
   return `${advisor?.name ?? 'The advisor'} decides how ${goesOn}.`
 }

@@ -1,7 +1,7 @@
 import { canBeHeld } from '#contract/reviews/life.ts'
 import { changesPossible, type PlanChange } from '#contract/reviews/possible.ts'
 import type { Review } from '#contract/reviews.ts'
-import type { AbleTo } from '#contract/roles.ts'
+import { type AbleTo, isAble } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
@@ -11,6 +11,7 @@ import { openAddToCalendar } from './add-to-calendar.tsx'
 import { CancelForm } from './cancel-form.tsx'
 import { openSchedule } from './schedule-form.tsx'
 import { useNoShow } from './use-no-show.ts'
+import { useRemindTurn } from './use-remind-turn.ts'
 import { AskForm } from './wish/ask-form.tsx'
 
 /** What can be done now about the time of a review, for the menu of its details. */
@@ -21,6 +22,7 @@ export function usePlanMenu(
   const now = useNow()
   const timeZone = useSchoolZone()
   const noteNoShow = useNoShow(role)
+  const remind = useRemindTurn(role === 'admin' ? role : 'advisor')
   if (!review) return []
 
   const entries: Partial<Record<PlanChange, MenuEntry>> = {
@@ -59,6 +61,7 @@ export function usePlanMenu(
       : { label: 'Add to calendar…', onClick: () => openAddToCalendar({ review, role }) }
   return [
     ...changesPossible(review, role, now).flatMap((change) => entries[change] ?? []),
+    ...(isAble('decide weeks', role) ? remind(review) : []),
     ...(addToCalendar && isAhead(review, now) ? [addToCalendar] : []),
   ]
 }

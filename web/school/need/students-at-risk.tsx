@@ -67,6 +67,16 @@ function AdvisorLink({ _id, name }: { _id: string; name: string }) {
   return <Link to={paths.person('advisor', _id)}>{name}</Link>
 }
 
+/** The one thing that helps: another advisor, or the review, where admins can do all that is to be done. */
+function WayOut({ student: { advisor, hasAdvisor, review } }: { student: StudentAtRisk }) {
+  const [to, label] = hasAdvisor
+    ? [paths.reviewDetails('admin', review._id), 'Open the review']
+    : advisor
+      ? [paths.person('advisor', advisor._id), 'Hand over']
+      : [paths.addOneOf('advisor'), 'Add an advisor']
+  return <Link to={to}>{label}</Link>
+}
+
 const keyOf = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk) {
@@ -93,6 +103,7 @@ function drawStudent(student: StudentAtRisk) {
           {reasonWords[reason].text}
         </StateDot>
       ))}
+      <WayOut student={student} />
     </NeedRow>
   )
 }

@@ -7,5 +7,5 @@ import { RemindStudent } from '../../list/remind-student.tsx'
 /** Reminds the student of a review that is overdue; nothing of others. */
 export function RemindOverdue({ review }: { review: AdvisedReview }) {
   const { overdue } = dueLabel(review.date, useNow(), useSchoolZone())
-  return overdue && <RemindStudent review={review} />
+  return overdue && !review.isStudentBlocked && <RemindStudent review={review} />
 }

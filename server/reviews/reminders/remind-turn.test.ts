@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { listNotices } from '#contract/notices/list.ts'
+import { remindTurn } from '#contract/notices/remind.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/make.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+
+const remind = (
+  { app, id, ...people }: Booked,
+  role: 'advisor' | 'admin',
+  { token } = people[role],
+) => app.call(remindTurn[role], { token, body: { value: { reviewId: id } } })
+
+async function newestOf({ app, ...people }: Booked, role: 'advisor' | 'reviewer') {
+  const { body } = await app.call(listNotices[role], { token: people[role].token, query: {} })
+  return body[0]?.text
+}
+
+test('an advisor reminds the reviewer of marks that are owed, once a day, also once it is their turn', async () => {
+  const of = await startBooked()
+  expect((await remind(of, 'advisor')).status).toBe(409)
+  of.app.time.now = monday + 3 * hourMs
+  expect((await remind(of, 'advisor')).status).toBe(200)
+  expect(await newestOf(of, 'reviewer')).toBe(
+    `${of.advisor.name} reminds you: ${of.student.name}’s review of week 01 on Mon 2 Mar, 1:00 PM has no marks yet.`,
+  )
+  const again = await remind(of, 'admin')
+  expect([again.status, again.body]).toEqual([409, { message: 'This reminder was sent today' }])
+  of.app.time.now = monday + 3 * dayMs
+  const advisor = await makePerson(of.app, 'advisor')
+  expect((await remind(of, 'advisor', advisor)).status).toBe(404)
+})
+
+test('an admin reminds the advisor of what waits for a slot or a decision, which is not for them to do', async () => {
+  const of = await startBooked()
+  await of.cancel('advisor')
+  expect((await remind(of, 'advisor')).status).toBe(409)
+  expect((await remind(of, 'admin')).status).toBe(200)
+  expect(await newestOf(of, 'advisor')).toBe(
+    `${of.admin.name} reminds you: ${of.student.name}’s review of week 01, due on Mon 9 Mar, waits for a slot.`,
+  )
+})
+
+test('nobody is reminded who is blocked: the review is an admin’s to give to somebody', async () => {
+  const of = await startBooked()
+  await of.cancel('advisor')
+  const { token } = of.admin
+  await of.app.call(blockUnblock.advisor, { token, body: { id: of.advisor._id, action: 'block' } })
+  const { status, body } = await remind(of, 'admin')
+  expect([status, body]).toEqual([
+    409,
+    { message: 'This review waits for nobody who could be reminded' },
+  ])
+})

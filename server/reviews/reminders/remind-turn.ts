@@ -1,0 +1,42 @@
+import { twoDigits } from '#contract/kit/week.ts'
+import { findWhoToRemind, remindRefusals } from '#contract/notices/remind.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { note } from '#server/kit/call/trail.ts'
+import type { Context } from '#server/kit/context.ts'
+import { tellOnceADay } from '#server/notices/actions.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { findReview } from '../actions.ts'
+import type { Guide } from '../guide.ts'
+
+/**
+ * Reminds the one whom a review waits for, as `findWhoToRemind` says (contract, section 14). Refuses a
+ * review that is not the advisor's (404), one that waits for nobody else, somebody who is blocked, and
+ * a second time on one day (409).
+ */
+export async function remindTurn(
+  context: Context<Tx>,
+  guide: Guide,
+  reviewId: string,
+): Promise<void> {
+  const review = await findReview(context, guide, reviewId)
+  const reminded = findWhoToRemind(review, guide.role)
+  if (!reminded || !review.turn) throw new Refused(remindRefusals.nobody)
+  const { _id, role } = reminded
+  const person = await findPerson(context, role, { id: _id })
+  if (!person || person.blocked_at !== null) throw new Refused(remindRefusals.blocked)
+  const by = await findPerson(context, guide.role, { id: guide.personId })
+  const { student, week, date: due, startsAt, reviewer, turn } = review
+  const isTold = await tellOnceADay(context, {
+    ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role }] },
+    facts: () => ({
+      ...{ by: by?.name ?? '', student: { _id: student._id, name: student.name }, week, due },
+      step: turn.step,
+      to: startsAt && reviewer ? { startsAt, reviewer } : null,
+    }),
+  })
+  if (!isTold) throw new Refused(remindRefusals.today)
+  context.live.changed('reviews', [review.advisor?._id])
+  const after = { reminded_of: `Week ${twoDigits(week)}` }
+  await note(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
+}
