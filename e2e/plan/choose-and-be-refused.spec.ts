@@ -50,12 +50,13 @@ test(
     // The page itself has the same address.
     const answered = page.waitForResponse(
       (response) =>
-        response.url() === school.url + addressOf(getPlan, {}, {}) &&
+        response.url() === school.url + addressOf(getPlan, {}, { asSoonAsPossible: 'true' }) &&
         response.request().resourceType() === 'fetch',
     )
     const token = await school.enter(page, 'advisor', '/advisor/plan')
     const bar = page.getByRole('region', { name: 'Book the plan' })
     const lines = page.getByRole('list', { name: 'Plan' }).locator(':scope > li')
+    await page.getByRole('checkbox', { name: /^As soon as possible/ }).check()
     await expect(bar).toContainText(/^(\d+) of \1 chosen/)
     const count = await lines.count()
 

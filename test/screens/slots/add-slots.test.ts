@@ -6,6 +6,7 @@ import { getProfile } from '#contract/people.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { addSlots, listOwnSlots } from '#contract/slots.ts'
+import { shortDate } from '#web/kit/look/dates.ts'
 import { onboard } from '../accounts/newcomers.ts'
 import { inDays } from '../days.ts'
 import { fill, follow, goTo, press } from '../do.ts'
@@ -14,8 +15,8 @@ import { demoSchool } from '../school.ts'
 import { field, region, saying, textsOf, toast } from '../see.ts'
 
 /** A new reviewer at the form. */
-async function begin() {
-  const school = await demoSchool()
+async function begin(settings: Parameters<typeof demoSchool>[0] = {}) {
+  const school = await demoSchool(settings)
   const { email } = await onboard(school, 'reviewer')
   const token = await school.tokenOf('reviewer', email)
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/add-slot' })
@@ -182,6 +183,22 @@ test('a booked slot is dark, and says for whom it is booked', async () => {
   }
   await userEvent.click(await slot('9:30 AM'))
   expect(await screen.findByText(/9:30 AM is booked for/)).toHaveTextContent(name)
+})
+
+test('what is booked after the three days stands below them, by its date', async () => {
+  const { school, token } = await begin({ bookableDays: 10 })
+  const values = { date: inDays(8), timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
+  const [free] = await school.call(addSlots, { token, body: { values } })
+  const { _id } = await school.call(getProfile.reviewer, { token })
+  const advisor = await school.tokenOf('advisor')
+  const query = { type: 'booking' }
+  const [review] = await school.call(listReviews.advisor, { token: advisor, query })
+  const value = { reviewId: review?._id ?? '', reviewer: _id, slot: free?._id ?? '' }
+  await school.call(bookSlot.advisor, { token: advisor, body: { value } })
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer/slots-list' })
+  const booked = await region('Booked Reviews')
+  const onDay = within(await booked.findByRole('list', { name: shortDate(inDays(8)) }))
+  expect(onDay.getByRole('link')).toHaveTextContent(`9:00 AM${review?.student.name ?? ''}`)
 })
 
 test('before the button the form says what stands on that day already', async () => {
