@@ -47,7 +47,7 @@ export function noticesOf(line: ToldLine): Told[] {
   const whom: Record<HistoryWhat, string[]> = {
     ...{ booked: all, moved: all, cancelled: all, 'no-show': all, lost: all },
     ...{ asked: advisor, withdrawn: isDeclined ? [student] : advisor },
-    ...{ marked: [student, ...advisor], decided: [student, ...reviewers], undone: line.heard },
+    ...{ marked: [student, ...advisor], decided: all, undone: line.heard },
   }
   const kindFor = (reader: string): NoticeKind => {
     if (isDeclined) return 'declined'
