@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, within, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
@@ -19,7 +19,7 @@ async function openSettings(settings: Partial<Context['settings']> = {}) {
 test('an admin goes from the account to the school’s settings and changes its name', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/account' })
-  await follow('School settings')
+  await follow('School settings', within(await screen.findByRole('main')))
   await heading('School settings')
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
   expect(screen.getByText('Save', { selector: 'button *' }).closest('button')).toBeDisabled()
