@@ -1,4 +1,4 @@
-import { screen, within, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
