@@ -6,6 +6,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews.ts'
 import { isPostgres } from '#server/database/open.ts'
 import { monday, startApp } from '#test/app.ts'
 import { freshDatabase } from '#test/databases/database.ts'
@@ -33,13 +34,14 @@ async function start() {
   return { app, domain, reviewer, waits, slotIn, count }
 }
 
-test('a booking asks eleven statements, and one task state six', async () => {
+test('a booking asks eleven statements, one task state six, and a list two', async () => {
   const { reviewer, waits, slotIn, count } = await start()
   const reviewId = await waits()
   const value = { reviewId, reviewer: reviewer._id, slot: await slotIn(30) }
   expect(await count(bookSlot.advisor, { body: { value } })).toBe(11)
   const given = { id: reviewId, value: { seminar: 'completed' as const } }
   expect(await count(updateTaskStatus.advisor, { body: given })).toBe(6)
+  expect(await count(listReviews.advisor, { query: {} })).toBe(2)
 })
 
 test('what a plan, the best slots, offers or loads ask does not grow with what they answer', async () => {

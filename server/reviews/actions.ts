@@ -115,10 +115,14 @@ export async function listReviews(
   owner: FollowingOwner,
   filter: ReviewFilter,
 ): Promise<Page<Review>> {
-  if (filter.id !== undefined) {
-    return { items: [await findReview(context, owner, filter.id)], next: undefined }
-  }
-  return showPage(context, owner.role, await readReviews(context, owner, filter))
+  const page = await readReviews(context, owner, filter)
+  refuseUnlessThere(page, filter)
+  return showPage(context, owner.role, page)
+}
+
+/** Refuses (404) where one review is asked for that is not among the owner's. */
+export function refuseUnlessThere({ items }: Page<unknown>, { id }: ReviewFilter): void {
+  if (id !== undefined && items.length === 0) throw new Refused(reviewRefusals.unknown)
 }
 
 /**

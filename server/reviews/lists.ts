@@ -1,18 +1,27 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked, QueryOf, SortBy } from '#contract/kit/endpoint.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { anyDomain } from '#contract/people.ts'
 import type { AttendedSort } from '#contract/reviews/look-back.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { type Listing, listThrough, type OrderColumn } from '#server/database/list.ts'
+import { type Listing, listThrough, type Page } from '#server/database/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
 import { type PeopleSearch, searchPeople, selectMatchingPeople } from '#server/database/search.ts'
 import { sortedList } from '#server/database/sorted-list.ts'
 import type { Context } from '#server/kit/context.ts'
+import {
+  dueSoonestFirst,
+  heldSoonestFirst,
+  newestFirst,
+  oldestFirst,
+  orders,
+} from './list-orders.ts'
 import { isForActive } from './queries.ts'
 import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
 import { isReviewersTurn } from './turns.ts'
+import { type AdvisedRow, selectAdvised } from './waiting/advised-rows.ts'
 
 /**
  * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
@@ -80,51 +89,6 @@ function selectLatestReview(db: Db, studentId: RawBuilder<string>) {
   return selectOwnReviews(db, 'student', studentId).orderBy('reviews.id', 'desc').limit(1)
 }
 
-const oldestFirst: Listing<ReviewRow> = {
-  order: { columns: ['reviews.id'], direction: 'asc' },
-  keyOf: (row) => [row.id],
-}
-const newestFirst: Listing<ReviewRow> = {
-  ...oldestFirst,
-  order: { ...oldestFirst.order, direction: 'desc' },
-}
-const dueSoonestFirst: Listing<ReviewRow> = {
-  order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
-  keyOf: (row) => [row.due_at, row.id],
-}
-const heldSoonestFirst: Listing<ReviewRow> = {
-  order: { columns: ['reviews.held_at', 'reviews.id'], direction: 'asc' },
-  keyOf: (row) => [row.starts_at ?? 0, row.id],
-}
-
-const nameIn = (column: string) =>
-  sql<string>`coalesce((select sort_key from people where id = ${sql.ref(column)}), '')`
-
-/** What stands in other tables is looked up row by row: no join, which could begin with everybody. */
-const orders: Record<AttendedSort, readonly OrderColumn[]> = {
-  student: [nameIn('reviews.student_id'), 'reviews.id'],
-  advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
-  reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],
-  domain: [
-    sql`coalesce((select domains.sort_key from people join domains on domains.id = people.domain_id
-      where people.id = reviews.student_id), '')`,
-    'reviews.id',
-  ],
-  week: ['reviews.week', 'reviews.id'],
-  status: [
-    sql`(case reviews.status when 'not-scheduled' then 0 when 'review-scheduled' then 1 else 2 end)`,
-    'reviews.id',
-  ],
-  date: ['reviews.due_at', 'reviews.id'],
-  when: [sql`coalesce(reviews.held_at, reviews.due_at)`, 'reviews.id'],
-  together: [
-    // What was together for a slot that has been given up does not count for the present one.
-    sql`coalesce((select together_ms from call_presence as one where one.review_id = reviews.id
-      and coalesce(one.held_at, -1) = coalesce(reviews.held_at, -1)), 0)`,
-    'reviews.id',
-  ],
-}
-
 /** A page of all of a student's reviews, the oldest first. */
 export const readStudentReviews = listThrough(
   oldestFirst,
@@ -140,6 +104,8 @@ type Narrowing = Omit<
 > &
   PeopleSearch & {
     personId: string
+    /** That one alone. */
+    id?: string | undefined
     /** Those that wait for a slot, were due before this instant, and whose student is not blocked. */
     dueBefore?: number | undefined
     /** Those whose turn is the owner's at this instant. */
@@ -156,6 +122,7 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   rows = by.student
     ? rows.where('student_id', '=', by.student).where(isAlso(ownerColumn[role], by.personId))
     : rows.where(ownerColumn[role], '=', by.personId)
+  if (by.id) rows = rows.where('id', '=', by.id)
   if (by.type || by.dueBefore) rows = rows.where('status', '=', sql.lit('not-scheduled'))
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
   if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore).where(isForActive)
@@ -187,9 +154,13 @@ function isAlso(column: string, value: RawBuilder<string>) {
   return sql<boolean>`coalesce(${sql.ref(column)}, '') = ${value}`
 }
 
-const listsOf = (role: FollowingOwner['role']) => {
+/** The lists of a role in each order, with what `show` makes of a page's rows. */
+function listsOf<By extends Narrowing, Row extends ReviewRow, DB, TB extends keyof DB>(
+  role: FollowingOwner['role'],
+  show: (db: Db, rows: ReviewRows, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
+) {
   const inOrderOf = (listing: Listing<ReviewRow>) =>
-    listThrough(listing, (db, by: Values<Narrowing>) => selectNarrowed(db, role, by), selectReviews)
+    listThrough(listing, (db, by: Values<By>) => selectNarrowed(db, role, by), show)
   return {
     newest: sortedList(orders, inOrderOf(newestFirst), inOrderOf),
     due: sortedList(orders, inOrderOf(dueSoonestFirst), inOrderOf),
@@ -197,22 +168,50 @@ const listsOf = (role: FollowingOwner['role']) => {
   }
 }
 const lists = {
-  student: listsOf('student'),
-  advisor: listsOf('advisor'),
-  reviewer: listsOf('reviewer'),
+  student: listsOf('student', selectReviews),
+  advisor: listsOf('advisor', (db, rows, by: Values<Narrowing & { today: string }>) =>
+    selectAdvised(db, rows, by),
+  ),
+  reviewer: listsOf('reviewer', selectReviews),
 }
+
+type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | undefined }
 
 /**
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,
  * due soonest first; with `home=true` the open ones that are booked, held soonest first. Or in the
- * order of `sort`.
+ * order of `sort`; with an `id` that one alone, or none.
  */
 export function readReviews(
-  { db, clock }: Context,
+  context: Context,
+  owner: FollowingOwner,
+  filter: Asked,
+): Promise<Page<ReviewRow>> {
+  if (owner.role === 'advisor') return readAdvised(context, owner.personId, filter)
+  const narrowing = narrowingOf(context, owner, filter)
+  return lists[owner.role][orderOf(narrowing)](context.db, narrowing, filter)
+}
+
+/** The same of an advisor's, with what they are told besides. */
+export function readAdvised(
+  context: Context,
+  personId: string,
+  filter: Asked,
+): Promise<Page<AdvisedRow>> {
+  const narrowing = narrowingOf(context, { role: 'advisor', personId }, filter)
+  const today = dateInZone(context.clock(), context.settings.timeZone)
+  return lists.advisor[orderOf(narrowing)](context.db, { ...narrowing, today }, filter)
+}
+
+const orderOf = ({ home, type }: Narrowing) => (home ? 'held' : type ? 'due' : 'newest')
+
+function narrowingOf(
+  { clock }: Context,
   { role, personId }: FollowingOwner,
-  filter: Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | undefined },
-) {
-  const narrowing = {
+  { id, ...filter }: Asked,
+): Narrowing {
+  if (id !== undefined) return { personId, id }
+  return {
     personId,
     type: filter.type || undefined,
     home: filter.home === 'true' ? filter.home : undefined,
@@ -228,6 +227,4 @@ export function readReviews(
     student: filter.student || undefined,
     ...searchPeople(filter.search, { namesOnly: filter.namesOnly === 'true' }),
   }
-  const order = narrowing.home ? 'held' : narrowing.type ? 'due' : 'newest'
-  return lists[role][order](db, narrowing, filter)
 }

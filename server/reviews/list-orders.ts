@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { AttendedSort } from '#contract/reviews/look-back.ts'
+import type { Listing, OrderColumn } from '#server/database/list.ts'
+import type { ReviewRow } from './review-view.ts'
+
+export const oldestFirst: Listing<ReviewRow> = {
+  order: { columns: ['reviews.id'], direction: 'asc' },
+  keyOf: (row) => [row.id],
+}
+export const newestFirst: Listing<ReviewRow> = {
+  ...oldestFirst,
+  order: { ...oldestFirst.order, direction: 'desc' },
+}
+export const dueSoonestFirst: Listing<ReviewRow> = {
+  order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
+  keyOf: (row) => [row.due_at, row.id],
+}
+export const heldSoonestFirst: Listing<ReviewRow> = {
+  order: { columns: ['reviews.held_at', 'reviews.id'], direction: 'asc' },
+  keyOf: (row) => [row.starts_at ?? 0, row.id],
+}
+
+const nameIn = (column: string) =>
+  sql<string>`coalesce((select sort_key from people where id = ${sql.ref(column)}), '')`
+
+/** What stands in other tables is looked up row by row: no join, which could begin with everybody. */
+export const orders: Record<AttendedSort, readonly OrderColumn[]> = {
+  student: [nameIn('reviews.student_id'), 'reviews.id'],
+  advisor: [nameIn('reviews.advisor_id'), 'reviews.id'],
+  reviewer: [nameIn('reviews.reviewer_id'), 'reviews.id'],
+  domain: [
+    sql`coalesce((select domains.sort_key from people join domains on domains.id = people.domain_id
+      where people.id = reviews.student_id), '')`,
+    'reviews.id',
+  ],
+  week: ['reviews.week', 'reviews.id'],
+  status: [
+    sql`(case reviews.status when 'not-scheduled' then 0 when 'review-scheduled' then 1 else 2 end)`,
+    'reviews.id',
+  ],
+  date: ['reviews.due_at', 'reviews.id'],
+  when: [sql`coalesce(reviews.held_at, reviews.due_at)`, 'reviews.id'],
+  together: [
+    // What was together for a slot that has been given up does not count for the present one.
+    sql`coalesce((select together_ms from call_presence as one where one.review_id = reviews.id
+      and coalesce(one.held_at, -1) = coalesce(reviews.held_at, -1)), 0)`,
+    'reviews.id',
+  ],
+}
