@@ -10,7 +10,7 @@ import {
 } from './accounts.ts'
 import { NewDomain } from './domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text.ts'
-import { profileUpdated } from './people.ts'
+import { profileUpdated } from './people/edit-profile.ts'
 import { slotBooked } from './reviews/booking.ts'
 import {
   MarkEntry,

@@ -2,74 +2,10 @@ import { z } from 'zod'
 import { Invitation } from './accounts/invitation.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
-import { phoneNumberForms } from './kit/phone-numbers.ts'
 import { refusal } from './kit/refusal.ts'
-import { requiredText } from './kit/text.ts'
-import { firstWeek, lastWeek, lineMaxLength, mobileNumberLength } from './limits.ts'
-import { abilities, addableRoles, forRoles } from './roles.ts'
-
-export const genders = ['male', 'female'] as const
-export const Gender = z.enum(genders, { error: 'Gender is required' })
-export type Gender = z.infer<typeof Gender>
-
-const GivenNumber = z
-  .string({ error: 'Mobile number is required' })
-  .trim()
-  .min(1, 'Mobile number is required')
-
-/** Exactly ten digits (specification, section 5). */
-const TenDigits = GivenNumber.min(mobileNumberLength, 'Must be at least 10 numbers')
-  .max(mobileNumberLength, 'Must be at less than 10 numbers')
-  .regex(/^\d*$/, 'Please use digits only')
-
-export const wrongInternationalNumber =
-  'Please give the whole number with the code of its country, such as +49 1512 3456789'
-
-/** A number with the code of its country, as people write it; the server knows which there are. */
-const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumber)
-
-/** How a mobile number is judged, by how the school's people give theirs. */
-export const MobileNumberAs = { 'ten-digits': TenDigits, international: International }
-
-/** A mobile number of any school; which of both it must be, its setting says. */
-export const MobileNumber = GivenNumber.superRefine((number, refusal) => {
-  if (International.safeParse(number).success) return
-  for (const { message } of TenDigits.safeParse(number).error?.issues ?? []) {
-    refusal.addIssue({ code: 'custom', message })
-  }
-})
-
-export const Address = requiredText('Address is required', lineMaxLength)
-
-/** What a person may change in their own profile, and nothing else. */
-export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
-export type ProfileEdit = z.input<typeof ProfileEdit>
-
-/** What `domain` holds: a student has one, a reviewer several. */
-const DomainsOfRole = z.union([z.array(DomainName), DomainName])
-
-/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
-export const Profile = z.object({
-  _id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  dob: z.string().nullable(),
-  age: z.number().nullable(),
-  gender: Gender.nullable(),
-  /** In ten digits, or as E.164 has it. */
-  number: z.string().nullable(),
-  /** The same as its country writes it. */
-  shownNumber: z.string().nullable(),
-  /** How numbers are given in this school. */
-  phoneNumbers: z.enum(phoneNumberForms),
-  address: z.string().nullable(),
-  qualification: z.string().nullable(),
-  isProfileVerified: z.boolean(),
-  isBlocked: z.boolean(),
-  domain: DomainsOfRole.nullable().optional(),
-  week: z.number().optional(),
-})
-export type Profile = z.infer<typeof Profile>
+import { firstWeek, lastWeek } from './limits.ts'
+import { DomainsOfRole, Profile } from './people/profile.ts'
+import { addableRoles, forRoles } from './roles.ts'
 
 /**
  * One row of the admin's lists. `domain` is a student's one domain, a reviewer's list of domains, and
@@ -103,32 +39,6 @@ export const peopleRefusals = {
   unknownStudent: refusal(404, 'This student does not exist'),
   unknownPerson: refusal(404, 'This person does not exist'),
 }
-
-export const profileUpdated = 'Profile update successfully.'
-
-export const getProfile = forRoles(abilities['keep a profile'], (role) =>
-  endpoint({
-    role,
-    may: 'keep a profile',
-    method: 'GET',
-    path: '/profile',
-    summary: 'The profile of the one who asks',
-    reply: Profile,
-  }),
-)
-
-export const editProfile = forRoles(abilities['keep a profile'], (role) =>
-  endpoint({
-    role,
-    may: 'keep a profile',
-    method: 'PUT',
-    path: '/edit-profile',
-    summary: 'Changes number and address, and nothing else',
-    bodyIn: 'userData',
-    body: ProfileEdit,
-    reply: Profile,
-  }),
-)
 
 /** The `domain` that filters nothing out. */
 export const anyDomain = 'all'

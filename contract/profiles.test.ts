@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { wrong } from '#test/wrong.ts'
 import { Login, NewPerson, ProfileCompletion } from './accounts.ts'
-import { ProfileEdit } from './people.ts'
+import { ProfileEdit } from './people/edit-profile.ts'
 
 test('a login asks for both fields in its own words', () => {
   expect(wrong(Login, { email: ' ', password: '' })).toEqual({

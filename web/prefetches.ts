@@ -1,6 +1,6 @@
 import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { getPeopleInNeed } from '#contract/school/need.ts'

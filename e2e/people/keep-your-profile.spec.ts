@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { addableRoles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { expect, test } from '../kit/school.ts'

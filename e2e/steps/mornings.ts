@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'

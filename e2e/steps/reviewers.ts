@@ -1,4 +1,4 @@
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { addSlots } from '#contract/slots.ts'
 import { inDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'

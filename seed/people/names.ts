@@ -1,4 +1,4 @@
-import type { Gender } from '#contract/people.ts'
+import type { Gender } from '#contract/people/profile.ts'
 import { pickOne, type Random } from '../random.ts'
 import { familyNames, givenNames } from './people-words.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { setPassword, setProfile } from '#contract/accounts.ts'
-import { editProfile, getProfile } from '#contract/people.ts'
+import { editProfile } from '#contract/people/edit-profile.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { invitePerson, password, profileIn } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { refusal } from '#contract/kit/refusal.ts'
-import { MobileNumberAs, wrongInternationalNumber } from '#contract/people.ts'
+import { MobileNumberAs, wrongInternationalNumber } from '#contract/people/edit-profile.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time.ts'
-import { editProfile, getProfile } from '#contract/people.ts'
+import { editProfile } from '#contract/people/edit-profile.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/make.ts'
 

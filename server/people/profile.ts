@@ -1,7 +1,7 @@
 import { ageOn, isAge } from '#contract/accounts/birth.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
-import { Gender, type Profile } from '#contract/people.ts'
+import { Gender, type Profile } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { named, oneOf } from '#server/database/values.ts'

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { editProfile, getPerson, getProfile, getStudent, listPeople } from '#contract/people.ts'
+import { editProfile } from '#contract/people/edit-profile.ts'
+import { getProfile } from '#contract/people/profile.ts'
+import { getPerson, getStudent, listPeople } from '#contract/people.ts'
 import { abilities, addableRoles } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -5,10 +5,10 @@ import { twoDigits } from '#contract/kit/week.ts'
 import {
   editProfile,
   MobileNumberAs,
-  type Profile,
   ProfileEdit,
   profileUpdated,
-} from '#contract/people.ts'
+} from '#contract/people/edit-profile.ts'
+import type { Profile } from '#contract/people/profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'

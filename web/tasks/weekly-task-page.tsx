@@ -1,7 +1,7 @@
 import { Accordion, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { listManifest, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, type Task } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'

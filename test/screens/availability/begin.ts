@@ -1,6 +1,6 @@
 import { type AvailabilityBlock, noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import { addableRoles, basePath } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { fill, press } from '../do.ts'

@@ -1,5 +1,5 @@
 import { countFailedMails } from '#contract/mails.ts'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'

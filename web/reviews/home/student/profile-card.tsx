@@ -1,6 +1,6 @@
 import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { getProfile } from '#contract/people.ts'
+import { getProfile } from '#contract/people/profile.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/look/avatar.tsx'

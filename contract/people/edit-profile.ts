@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { requiredText } from '../kit/text.ts'
+import { lineMaxLength, mobileNumberLength } from '../limits.ts'
+import { abilities, forRoles } from '../roles.ts'
+import { Profile } from './profile.ts'
+
+const GivenNumber = z
+  .string({ error: 'Mobile number is required' })
+  .trim()
+  .min(1, 'Mobile number is required')
+
+/** Exactly ten digits (specification, section 5). */
+const TenDigits = GivenNumber.min(mobileNumberLength, 'Must be at least 10 numbers')
+  .max(mobileNumberLength, 'Must be at less than 10 numbers')
+  .regex(/^\d*$/, 'Please use digits only')
+
+export const wrongInternationalNumber =
+  'Please give the whole number with the code of its country, such as +49 1512 3456789'
+
+/** A number with the code of its country, as people write it; the server knows which there are. */
+const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumber)
+
+/** How a mobile number is judged, by how the school's people give theirs. */
+export const MobileNumberAs = { 'ten-digits': TenDigits, international: International }
+
+/** A mobile number of any school; which of both it must be, its setting says. */
+export const MobileNumber = GivenNumber.superRefine((number, refusal) => {
+  if (International.safeParse(number).success) return
+  for (const { message } of TenDigits.safeParse(number).error?.issues ?? []) {
+    refusal.addIssue({ code: 'custom', message })
+  }
+})
+
+export const Address = requiredText('Address is required', lineMaxLength)
+
+/** What a person may change in their own profile, and nothing else. */
+export const ProfileEdit = z.object({ number: MobileNumber, address: Address })
+export type ProfileEdit = z.input<typeof ProfileEdit>
+
+export const profileUpdated = 'Profile update successfully.'
+
+export const editProfile = forRoles(abilities['keep a profile'], (role) =>
+  endpoint({
+    role,
+    may: 'keep a profile',
+    method: 'PUT',
+    path: '/edit-profile',
+    summary: 'Changes number and address, and nothing else',
+    bodyIn: 'userData',
+    body: ProfileEdit,
+    reply: Profile,
+  }),
+)

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { DomainName } from '../domains.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { phoneNumberForms } from '../kit/phone-numbers.ts'
+import { abilities, forRoles } from '../roles.ts'
+
+export const genders = ['male', 'female'] as const
+export const Gender = z.enum(genders, { error: 'Gender is required' })
+export type Gender = z.infer<typeof Gender>
+
+/** What `domain` holds: a student has one, a reviewer several. */
+export const DomainsOfRole = z.union([z.array(DomainName), DomainName])
+
+/** A profile of any role: a student's has one domain and a week, a reviewer's a list of domains. */
+export const Profile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  dob: z.string().nullable(),
+  age: z.number().nullable(),
+  gender: Gender.nullable(),
+  /** In ten digits, or as E.164 has it. */
+  number: z.string().nullable(),
+  /** The same as its country writes it. */
+  shownNumber: z.string().nullable(),
+  /** How numbers are given in this school. */
+  phoneNumbers: z.enum(phoneNumberForms),
+  address: z.string().nullable(),
+  qualification: z.string().nullable(),
+  isProfileVerified: z.boolean(),
+  isBlocked: z.boolean(),
+  domain: DomainsOfRole.nullable().optional(),
+  week: z.number().optional(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = forRoles(abilities['keep a profile'], (role) =>
+  endpoint({
+    role,
+    may: 'keep a profile',
+    method: 'GET',
+    path: '/profile',
+    summary: 'The profile of the one who asks',
+    reply: Profile,
+  }),
+)
