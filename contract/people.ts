@@ -32,6 +32,10 @@ export const ListedPerson = z.object({
    */
   students: z.number().nullable(),
   overdueReviews: z.number().nullable(),
+  /** Of a student: who advises them now; null without an advisor, and of all others. */
+  advisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** Of a reviewer: how many open reviews have a slot of theirs; of all others null. */
+  bookedReviews: z.number().nullable(),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
 

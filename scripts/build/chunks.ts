@@ -45,7 +45,7 @@ const chunks: Chunk[] = [
     name: 'slots',
     test: /\/contract\/slots\.ts$|\/web\/(slots\/stretches\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
   },
-  // What the student's home shares with screens that have nothing else of it.
+  // What screens share with the student’s home, which shows it once its first picture is there.
   { name: 'linked-text', test: /\/web\/kit\/look\/(linked-text|find-links)/ },
   // The student's.
   {

@@ -163,6 +163,30 @@ export async function readLoads(db: Db, advisorIds: string[], now: number) {
   return selectLoads(db, sql`${now}`).where('reviews.advisor_id', 'in', advisorIds).execute()
 }
 
+/** Who advises each of these students now, as far as somebody does. */
+export async function readAdvisorsOf(db: Db, studentIds: string[]) {
+  if (studentIds.length === 0) return []
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+    .select(['reviews.student_id', 'advisor.id as _id', 'advisor.name'])
+    .where('reviews.closed_at', 'is', null)
+    .where('reviews.student_id', 'in', studentIds)
+    .execute()
+}
+
+/** How many open reviews have a slot of each of these reviewers. */
+export async function countBookedWith(db: Db, reviewerIds: string[]) {
+  if (reviewerIds.length === 0) return []
+  return db
+    .selectFrom('reviews')
+    .select(({ fn }) => ['reviewer_id', fn.countAll<number>().as('count')])
+    .where('closed_at', 'is', null)
+    .where('reviewer_id', 'in', reviewerIds)
+    .groupBy('reviewer_id')
+    .execute()
+}
+
 function selectByLoad(db: Db, { now, ...wanted }: Values<Wanted & { now: number }>) {
   return selectWanted(db, wanted).leftJoin(
     selectLoads(db, now).as('load'),

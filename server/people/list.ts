@@ -17,7 +17,15 @@ import { mapPage, type Page } from '#server/database/list.ts'
 import { searchPeople } from '#server/database/search.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readAdded, readAdvisorsByLoad, readListed, readLoads, readPeople } from './list-queries.ts'
+import {
+  countBookedWith,
+  readAdded,
+  readAdvisorsByLoad,
+  readAdvisorsOf,
+  readListed,
+  readLoads,
+  readPeople,
+} from './list-queries.ts'
 import { domainOf, getProfile } from './profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
@@ -77,8 +85,13 @@ async function readMore({ db, clock }: Context, role: AddableRole, rows: Row[]) 
   const loads = role === 'advisor' ? await readLoads(db, ids, clock()) : undefined
   const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, ids) : undefined
   const domainsById = domains && Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
+  const advisors = role === 'student' ? await readAdvisorsOf(db, ids) : []
+  const advisorsById = new Map(advisors.map(({ student_id, ...one }) => [student_id, one]))
+  const booked = role === 'reviewer' ? await countBookedWith(db, ids) : undefined
   return (row: Row): ListedPerson => ({
     ...showListed(row, failed),
+    advisor: advisorsById.get(row.id) ?? null,
+    ...bookedIn(booked, row.id),
     ...loadIn(loads, row.id),
     ...domainsIn(domainsById, row.id),
   })
@@ -132,7 +145,7 @@ function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>
       row.verified_at === null ? invitationSentAt(row.invited_at ?? row.created_at) : null,
     hasSecondFactor: row.second_factor_since !== null,
     failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
-    ...{ students: null, overdueReviews: null },
+    ...{ students: null, overdueReviews: null, advisor: null, bookedReviews: null },
   }
 }
 
@@ -148,6 +161,12 @@ function loadIn(loads: Awaited<ReturnType<typeof readLoads>> | undefined, id: st
   if (!loads) return {}
   const load = loads.find(({ advisor_id }) => advisor_id === id)
   return { students: load?.students ?? 0, overdueReviews: load?.overdue ?? 0 }
+}
+
+/** How many reviews are booked with a reviewer, as a list says it; nothing where it does not. */
+function bookedIn(counts: Awaited<ReturnType<typeof countBookedWith>> | undefined, id: string) {
+  if (!counts) return {}
+  return { bookedReviews: counts.find(({ reviewer_id }) => reviewer_id === id)?.count ?? 0 }
 }
 
 type DomainRow = Awaited<ReturnType<typeof readDomainsOfReviewers>>[number]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
 import { getStudent, listPeople } from '#contract/people.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 type Listed = { name: string }
@@ -34,7 +34,7 @@ test('an admin lists the students by name, with domain and week', async () => {
       },
       hasSecondFactor: false,
       failedMail: null,
-      ...{ students: null, overdueReviews: null },
+      ...{ students: null, overdueReviews: null, advisor: null, bookedReviews: null },
     },
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
@@ -42,7 +42,7 @@ test('an admin lists the students by name, with domain and week', async () => {
       invitation: null,
       hasSecondFactor: false,
       failedMail: null,
-      ...{ students: null, overdueReviews: null },
+      ...{ students: null, overdueReviews: null, advisor: null, bookedReviews: null },
     },
   ])
 })
@@ -235,4 +235,29 @@ test('only an admin lists people', async () => {
       expect(refused.body).toMatchObject({ success: false, Auth: false })
     }
   }
+})
+
+test('of a student a list says who advises them now, of a reviewer how many reviews are booked', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const advisor = await makePerson(app, 'advisor')
+  const former = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer', { name: 'Ada' })
+  await makePerson(app, 'reviewer', { name: 'Bo' })
+  const student = await makePerson(app, 'student', { name: 'Cy' })
+  await makePerson(app, 'student', { name: 'Di' })
+  const [past, ahead] = [
+    await makeSlot(app, reviewer, app.time.now - dayMs),
+    await makeSlot(app, reviewer, app.time.now + dayMs),
+  ]
+  await makeReview(app, { student, advisor: former, slot: past, conducted: true, closed: true })
+  await makeReview(app, { student, advisor, slot: ahead })
+  const students = (await app.call(listPeople.student, { token })).body
+  expect(students.map((one) => one.advisor)).toEqual([
+    { _id: advisor._id, name: advisor.name },
+    null,
+  ])
+  const reviewers = (await app.call(listPeople.reviewer, { token })).body
+  expect(reviewers.map((one) => one.bookedReviews)).toEqual([1, 0])
+  expect(reviewers.map((one) => one.advisor)).toEqual([null, null])
 })

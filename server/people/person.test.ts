@@ -24,7 +24,14 @@ test('an admin reads of one person what the list says, since when they are invit
   expect(await read(student._id)).toEqual({
     ...{ _id: student._id, name: student.name, email: student.email, role: 'student' },
     ...{ isProfileVerified: true, isBlocked: false, domain: web, week: 4, domains: [web] },
-    ...{ hasSecondFactor: false, failedMail: null, students: null, overdueReviews: null },
+    ...{
+      hasSecondFactor: false,
+      failedMail: null,
+      students: null,
+      overdueReviews: null,
+      advisor: null,
+      bookedReviews: null,
+    },
     invitation: null,
     profile: {
       ...{ dob: '1999-03-02', age: 27, gender: 'female', number: '5550001111' },

@@ -99,6 +99,18 @@ const ofStudents: Column<ListedPerson>[] = [
     onCard: ({ week }) => (week === null ? null : twoDigits(week)),
     ...{ width: 72, isNumber: true, priority: 'high', sort: 'week', card: 'fact' },
   },
+  {
+    header: 'Advisor',
+    cell: ({ advisor }) =>
+      advisor ? (
+        <Link to={paths.person('advisor', advisor._id)} className={styles.link}>
+          {advisor.name}
+        </Link>
+      ) : (
+        '–'
+      ),
+    ...{ width: 150, priority: 'low' },
+  },
 ]
 
 const ofAdvisors: Column<ListedPerson>[] = [
@@ -129,6 +141,13 @@ const ofReviewers: Column<ListedPerson>[] = [
     cell: (person) => domainsIn(person) || '–',
     onCard: (person) => domainsIn(person) || null,
     ...{ width: 200, priority: 'medium', card: 'fact' },
+  },
+  {
+    header: 'Booked',
+    cell: ({ _id, name, bookedReviews: of }) => (
+      <Count of={of ?? 0} to={paths.person('reviewer', _id)} what={`booked with ${name}`} />
+    ),
+    ...{ width: 96, isNumber: true, priority: 'high', card: 'fact' },
   },
 ]
 

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
 import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
 import { focusHeading } from '#web/kit/page/focus.ts'
+import styles from './open-dialog.module.css'
 
 /** Opens a dialog, which closes by an answer, by itself, or as it is told. */
 export function openDialog(dialog: Dialog): void {
@@ -48,7 +49,7 @@ function ask(question: Extract<Dialog, { answer: unknown }>): void {
     children: (
       <Stack>
         <Text>{text}</Text>
-        {facts}
+        {facts && <div className={styles.facts}>{facts}</div>}
         {others.length > 0 && (
           <Group justify="flex-end">
             {others.map(({ label, choose }) => (

@@ -20,8 +20,8 @@ for (const [role, list] of [
     const school = await demoSchool()
     await openScreen(school, { as: 'admin', at: `/admin/${role}-list` })
     const own = {
-      ...{ student: ['Domain', 'Week'], advisor: ['Students', 'Overdue'] },
-      reviewer: ['Domains'],
+      ...{ student: ['Domain', 'Week', 'Advisor'], advisor: ['Students', 'Overdue'] },
+      reviewer: ['Domains', 'Booked'],
     }
     // The first is the box by which all are chosen.
     const asked = ['', 'no', 'name', 'email', 'verified', ...own[role], 'Action']
@@ -36,7 +36,8 @@ for (const [role, list] of [
       first.email,
       'Yes',
       ...(role === 'advisor' ? [] : [first.domains.map(({ name }) => name).join(', ')]),
-      ...(role === 'student' ? [twoDigits(first.week ?? 0)] : []),
+      ...(role === 'student' ? [twoDigits(first.week ?? 0), first.advisor?.name ?? '–'] : []),
+      ...(role === 'reviewer' ? [String(first.bookedReviews)] : []),
       ...(role === 'advisor' ? [String(first.students), String(first.overdueReviews)] : []),
       'Block',
     ])

@@ -131,7 +131,7 @@ test('what is pasted into a pending task as several lines becomes several tasks'
   await toast('mark updated successfully.')
   const left = [...before.pendingTask, 'Draw the tables', 'Read https://example.org/keys.']
   expect(await shown()).toEqual([left, left, left])
-  expect(screen.getByRole('link', { name: 'https://example.org/keys' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'https://example.org/keys' })).toHaveAttribute(
     'rel',
     'noopener noreferrer',
   )
