@@ -5,12 +5,13 @@ import { parts } from './parts.ts'
 
 /**
  * `npm run bench` measures every part, prints one table and puts it into docs/benchmarks.md;
- * `npm run bench -- NAME` measures one part, prints its lines and puts them in their place there.
+ * `npm run bench -- NAME` measures one part, prints its lines and puts them in their place there;
+ * `npm run bench -- since COMMIT` measures this version beside another one.
  */
 const file = join(import.meta.dirname, '../docs/benchmarks.md')
 const [begin, end] = ['<!-- npm run bench -->', '<!-- end of npm run bench -->']
 
-const wanted = process.argv[2]
+const [wanted, more] = process.argv.slice(2)
 const chosen = wanted === undefined ? parts : parts.filter(({ name }) => name === wanted)
 if (chosen.length === 0) {
   process.stderr.write(`there is no part ${wanted}: ${parts.map(({ name }) => name).join(', ')}\n`)
@@ -21,8 +22,8 @@ const today = new Date().toISOString().slice(0, 10)
 const measured = new Map<string, string[][]>()
 for (const { name, measure } of chosen) {
   const from = performance.now()
-  const figures: Figure[] = await measure()
-  measured.set(name, linesOf(name, figures, today))
+  const figures: Figure[] = await measure(more)
+  if (figures.length > 0) measured.set(name, linesOf(name, figures, today))
   process.stderr.write(`${name}: ${((performance.now() - from) / 1_000).toFixed(0)} s\n`)
 }
 process.stdout.write(`${markdownOf([headOfTable, ...[...measured.values()].flat()])}\n`)

@@ -12,8 +12,11 @@ export type Figure = {
   aim?: { atLeast: number } | { atMost: number } | { says: string; isMet: boolean }
 }
 
-/** A part of `npm run bench`: it builds what it needs, measures, and leaves nothing behind. */
-export type Part = { name: string; measure: () => Promise<Figure[]> }
+/**
+ * A part of `npm run bench`: it builds what it needs, measures, and leaves nothing behind. What
+ * stands behind its name on the command line says more of what is measured.
+ */
+export type Part = { name: string; measure: (more?: string) => Promise<Figure[]> }
 
 /** The value below which a part of them lies, from 0 to 1. */
 export function quantile(values: readonly number[], part: number): number {

@@ -5,15 +5,15 @@ import { feed } from './parts/feed.ts'
 import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
 import { plan } from './parts/plan.ts'
-import { readFloor } from './parts/read-floor.ts'
 import { reminders } from './parts/reminders.ts'
 import { rush } from './parts/rush.ts'
+import { since } from './parts/since.ts'
 import { sockets } from './parts/sockets.ts'
 import { writeFloor } from './parts/write-floor.ts'
 
 /** What `npm run bench` measures, in this order. */
 export const parts: readonly Part[] = [
-  readFloor,
+  since,
   writeFloor,
   calls,
   growth,

@@ -2,38 +2,28 @@ import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { hashSecret } from '#server/kit/id.ts'
-import { liveSince, ownReviews, whoIsIt } from './bare-statements.ts'
+import { liveSince, whoIsIt } from './bare-statements.ts'
 
 /**
- * The floor under Weekward: node's own server, and one prepared statement a call. `/reviews`
- * answers what `GET /advisor/review-list?limit=50` does; `/constant?bytes=N` looks the session up
- * and answers a text of that length. `node bench/bare-server.ts sqlite FILE`, or `postgres URL`.
+ * Node's own server, and one prepared statement a call: `/constant?bytes=N` looks the session up and
+ * answers a text of that length. `node bench/bare-server.ts sqlite FILE`, or `postgres URL`.
  */
 const [kind, address = ''] = process.argv.slice(2)
-const ask = kind === 'postgres' ? askPostgres() : askSqlite()
+const findPerson = kind === 'postgres' ? askPostgres() : askSqlite()
 
-type Ask = (which: 'reviews' | 'session', values: unknown[]) => Promise<string | undefined>
+type Find = (values: (string | number)[]) => Promise<boolean>
 
-function askSqlite(): Ask {
+function askSqlite(): Find {
   const database = new DatabaseSync(address, { timeout: 5_000 })
-  const statements = {
-    reviews: database.prepare(ownReviews.sqlite),
-    session: database.prepare(whoIsIt.sqlite),
-  }
-  return async (which, values) => {
-    const found = statements[which].get(
-      ...values.map((value) => (typeof value === 'number' ? value : String(value))),
-    )
-    return found && String(found.body)
-  }
+  const session = database.prepare(whoIsIt.sqlite)
+  return async (values) => session.get(...values) !== undefined
 }
 
-function askPostgres(): Ask {
+function askPostgres(): Find {
   const pool = new pg.Pool({ connectionString: address, max: 10 })
-  const texts = { reviews: ownReviews.postgres, session: whoIsIt.postgres }
-  return async (which, values) => {
-    const { rows } = await pool.query<{ body: string }>({ name: which, text: texts[which], values })
-    return rows[0]?.body
+  return async (values) => {
+    const { rows } = await pool.query({ name: 'session', text: whoIsIt.postgres, values })
+    return rows.length > 0
   }
 }
 
@@ -48,13 +38,11 @@ function constantOf(bytes: number): string {
 }
 
 const server = createServer(async (request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here')
+  const { searchParams } = new URL(request.url ?? '/', 'http://here')
   const values = [hashSecret(request.headers.authorization ?? ''), ...liveSince(Date.now())]
-  const which = pathname === '/reviews' ? 'reviews' : 'session'
-  const found = await ask(which, values)
-  const body = which === 'reviews' ? found : found && constantOf(Number(searchParams.get('bytes')))
-  response.writeHead(body === undefined ? 401 : 200, { 'content-type': 'application/json' })
-  response.end(body)
+  const isThere = await findPerson(values)
+  response.writeHead(isThere ? 200 : 401, { 'content-type': 'application/json' })
+  response.end(isThere ? constantOf(Number(searchParams.get('bytes'))) : undefined)
 })
 server.listen(0, '127.0.0.1', () => {
   const at = server.address()

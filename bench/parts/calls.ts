@@ -1,7 +1,6 @@
 import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
 import { basePath } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { openSession } from '#test/accounts/session.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
 import { makePerson } from '#test/make.ts'
 import { knownCalls } from '#test/rights/calls.ts'
@@ -11,12 +10,11 @@ import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { inTurns, type NextCall, type Speed, type Target } from '../load/load.ts'
-import { type BenchSchool, busiestAdvisor, openSchool } from '../schools/schools.ts'
+import { type BenchSchool, openSchool } from '../schools/schools.ts'
 import { type BenchServer, startBare, startWeekward } from '../servers/servers.ts'
 
 const clients = 10
 const rounds = 3
-const atLeast = 0.25
 const shortly = { clients, seconds: 0.2 }
 /** What is read can be read again, first for so long that its code is compiled. */
 const reading = { ...shortly, rounds, first: { clients, seconds: 0.6 } }
@@ -46,28 +44,12 @@ export const calls: Part = {
         const name = figure.what
         byCall.set(name, [...(byCall.get(name) ?? []), figure])
       }
-      return [await measureScale(school, bare), ...[...byCall.values()].map(slowest)]
+      return [...byCall.values()].map(slowest)
     } finally {
       await Promise.all([weekward.stop(), bare.stop()])
       await school.remove()
     }
   },
-}
-
-/** What the bare server itself reaches when it reads 50 rows and not just one. */
-async function measureScale(school: BenchSchool, bare: BenchServer): Promise<Figure> {
-  const token = await openSession(school.context, await busiestAdvisor(school))
-  const list = { url: `${bare.url}/reviews`, token }
-  const reply = await fetch(list.url, { headers: { authorization: token } })
-  const bytes = (await reply.arrayBuffer()).byteLength
-  const constant = { url: `${bare.url}/constant?bytes=${bytes}`, token }
-  const speeds = await inTurns(list, constant, reading)
-  return {
-    what: 'for scale: the bare server with 50 reviews',
-    ours: describe(speeds.ours),
-    beside: describe(speeds.other),
-    ratios: ratiosOf(speeds),
-  }
 }
 
 /** Not one of the calls by which a school begins, once. */
@@ -96,7 +78,6 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
     ours: describe(speeds.ours),
     beside: describe(speeds.other),
     ratios: ratiosOf(speeds),
-    ...(isHashing ? {} : { aim: { atLeast } }),
   }
 }
 

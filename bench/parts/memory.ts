@@ -52,6 +52,9 @@ async function measureStarts(school: BenchSchool): Promise<Figure[]> {
   ]
 }
 
+/** As long as a list of 50 reviews. */
+const listBytes = 55_000
+
 async function measureUnderLoad(school: BenchSchool): Promise<Figure> {
   const token = await openSession(school.context, await busiestAdvisor(school))
   const left: [number, number][] = []
@@ -59,7 +62,7 @@ async function measureUnderLoad(school: BenchSchool): Promise<Figure> {
     const [ours, bare] = [await startWeekward(school), await startBare(school)]
     try {
       await load({ url: `${ours.url}${listReviews.advisor.path}?limit=50`, token }, how)
-      await load({ url: `${bare.url}/reviews`, token }, how)
+      await load({ url: `${bare.url}/constant?bytes=${listBytes}`, token }, how)
       left.push([ours.memory(), bare.memory()])
     } finally {
       await Promise.all([ours.stop(), bare.stop()])

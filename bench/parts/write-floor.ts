@@ -24,7 +24,8 @@ const run = promisify(execFile)
 /**
  * Bookings by ten clients, beside the bare transaction of one (the conditional update and the line
  * in the trail, committed to the disk): pgbench with ten clients on PostgreSQL, a loop over
- * prepared statements on SQLite, which has one writer at a time.
+ * prepared statements on SQLite, which has one writer at a time. It tells nobody and remembers
+ * nothing, so that there is no aim: what a booking may cost is said by `since`.
  */
 export const writeFloor: Part = {
   name: 'write-floor',
@@ -71,7 +72,6 @@ async function measureOn(school: BenchSchool): Promise<Figure> {
     ours: median(ours).toFixed(0),
     beside: median(bare).toFixed(0),
     ratios: ours.map((one, at) => one / (bare[at] ?? Number.NaN)),
-    aim: { atLeast: 0.5 },
   }
 }
 

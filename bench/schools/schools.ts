@@ -28,22 +28,30 @@ export type BenchSchool = {
 /** Present weeks that give about ten reviews a student. */
 const weeks = { from: 7, to: 12 }
 
-/** Makes a school of so many students, about ten reviews each; none is left empty. */
-export async function openSchool(kind: DatabaseKind, students: number): Promise<BenchSchool> {
+/**
+ * Makes a school of so many students, about ten reviews each; none is left empty. One that is to be
+ * filled by another version has no schema.
+ */
+export async function openSchool(
+  kind: DatabaseKind,
+  students: number | 'for another version',
+): Promise<BenchSchool> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-bench-'))
   // It waits for the disk, as one does that holds a school.
   const cluster = kind === 'postgres' ? await startCluster({ durable: true }) : undefined
   const environment = {
     ...{ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', TIME_ZONE: 'UTC' },
     // A made-up school is served as what it is, and an empty one is not filled.
-    DEMO: students > 0 ? 'on' : 'off',
+    DEMO: students === 0 ? 'off' : 'on',
     ...(cluster ? { DATABASE_URL: cluster.url('postgres') } : {}),
   }
   const settings = readSettings(environment)
   const db = openDatabase(settings.database)
   const context = { db, clock: systemClock, live: noLive, settings }
-  await migrate(db)
-  if (students > 0) await fillDatabase(context, { seed: 1, students, weeks })
+  if (students !== 'for another version') {
+    await migrate(db)
+    if (students > 0) await fillDatabase(context, { seed: 1, students, weeks })
+  }
   // PostgreSQL does so by itself after a while; SQLite never does.
   if (kind === 'postgres') await sql`analyze`.execute(db)
   return {

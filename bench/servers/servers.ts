@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -14,6 +14,8 @@ export type BenchServer = {
   readyAfterMs: number
   /** Resident memory in MiB, as Linux tells it. */
   memory: () => number
+  /** What its threads have had of the processor (ms), as Linux tells it. */
+  processor: () => number
   /** MiB that are left after its rubbish has been collected, if it is probed. */
   collected: () => Promise<{ resident: number; inUse: number }>
   stop: () => Promise<void>
@@ -24,12 +26,15 @@ const probe = ['--expose-gc', '--import', join(import.meta.dirname, 'memory-prob
 const Probed = z.object({ rss: z.number(), heapUsed: z.number() })
 type Probing = 'probed' | 'as it is'
 
-/** Starts Weekward as `npm run serve` does. */
+const root = join(import.meta.dirname, '../..')
+
+/** Starts Weekward as `npm run serve` does: this version, or the one in another folder. */
 export function startWeekward(
   { environment }: BenchSchool,
   probing: Probing = 'as it is',
+  folder = root,
 ): Promise<BenchServer> {
-  return start([join(import.meta.dirname, '../../server/main.ts')], probing, environment)
+  return start([join(folder, 'server/main.ts')], probing, environment)
 }
 
 /** Starts the bare server, on the database that a school has. */
@@ -77,6 +82,13 @@ async function start(
     memory() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
       return Number(status.match(/VmRSS:\s+(\d+)/)?.[1]) / 1024
+    },
+    processor() {
+      const tasks = `/proc/${child.pid}/task`
+      const nanoseconds = readdirSync(tasks).map((task) =>
+        Number(readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ')[0]),
+      )
+      return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
     },
     async collected() {
       child.send('collect')

@@ -4,7 +4,12 @@ import { isActive } from '#server/database/active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, isInHorizon, isUnspent, keepsAvailability } from '#server/slots/bookable.ts'
+import {
+  type Bookable,
+  isInHorizon,
+  isUnusedWithin,
+  keepsAvailability,
+} from '#server/slots/bookable.ts'
 import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
 
 /** Whether this database was filled with demo data. */
@@ -99,9 +104,6 @@ function reviewCounts({ now, ...days }: Values<Now>) {
   }
 }
 
-/** Looked up slot by slot: few slots lie in the horizon, and many reviews have one. */
-const booked = sql`(select reviews.slot_id from reviews where reviews.slot_id = slots.id)`
-
 /** The slots that can be booked now, by the number of their day. */
 export const countFreeSlots = all((db, bookable: Values<Bookable>) =>
   db
@@ -115,8 +117,7 @@ export const countFreeSlots = all((db, bookable: Values<Bookable>) =>
     .where('people.role', '=', 'reviewer')
     .where(isInHorizon(bookable))
     .where(isActive)
-    .where(booked, 'is', null)
-    .where(isUnspent)
+    .where(isUnusedWithin(bookable))
     .where(keepsAvailability(bookable))
     .groupBy(firstColumn),
 )

@@ -29,7 +29,7 @@ export function isInHorizon({ after, before }: Values<Horizon>) {
 }
 
 /** Whether no review has used a row of `slots` up. */
-export const isUnspent = sql<boolean>`not exists (
+const isUnspent = sql<boolean>`not exists (
   select 1 from no_shows where no_shows.slot_id = slots.id)`
 
 /** Whether no review has a row of `slots`, and none has used it up. */

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { demoLogins } from '#contract/school.ts'
+import type { Db } from '#server/database/open.ts'
+
+/** The body of a booking: a review that waits, and a free slot for it. */
+export type WaitingPair = { value: { reviewId: string; reviewer: string; slot: string } }
+
+/** From midnight on, when no slot of a made-up school begins. */
+const slotsANight = 240
+const nights = 2
+const batchSize = 500
+
+/**
+ * Gives the demo advisor of a made-up school so many reviews that wait, and its reviewers as many
+ * slots of a minute tomorrow and the day after. It names the columns that every version has had, so
+ * that it fits the schema of an older one too.
+ */
+export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPair[]> {
+  const [advisor, student] = await Promise.all(
+    [demoLogins.advisor, demoLogins.student].map(({ email }) => idOf(db, email)),
+  )
+  const { rows: reviewers } = await sql<{ id: string }>`select id from people
+    where role = 'reviewer' and verified_at is not null and blocked_at is null
+      and email <> ${demoLogins.reviewer.email} order by id`.execute(db)
+  const now = Date.now()
+  const tomorrow = (Math.floor(now / dayMs) + 1) * dayMs
+  const made = Array.from({ length: count }, (_, number) => {
+    const ofReviewer = slotsANight * nights
+    const reviewer = reviewers[Math.floor(number / ofReviewer)]?.id
+    if (reviewer === undefined) throw new Error('there are too few reviewers')
+    const place = number % ofReviewer
+    const night = Math.floor(place / slotsANight) * dayMs
+    const startsAt = tomorrow + night + (place % slotsANight) * 2 * minuteMs
+    return { reviewId: `since-review-${number}`, slot: `since-slot-${number}`, reviewer, startsAt }
+  })
+  for (let from = 0; from < count; from += batchSize) {
+    const some = made.slice(from, from + batchSize)
+    const slots = some.map(
+      ({ slot, reviewer, startsAt }) =>
+        sql`(${slot}, ${reviewer}, ${startsAt}, ${startsAt + minuteMs})`,
+    )
+    const reviews = some.map(
+      ({ reviewId }) =>
+        sql`(${reviewId}, ${student}, ${advisor}, 1, 'not-scheduled', ${now + dayMs}, '[]', ${now})`,
+    )
+    await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
+      values ${sql.join(slots)}`.execute(db)
+    await sql`insert into reviews
+      (id, student_id, advisor_id, week, status, due_at, pending_task, created_at)
+      values ${sql.join(reviews)}`.execute(db)
+  }
+  return made.map(({ reviewId, slot, reviewer }) => ({ value: { reviewId, reviewer, slot } }))
+}
+
+async function idOf(db: Db, email: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select id from people where email = ${email}`.execute(
+    db,
+  )
+  if (!rows[0]) throw new Error(`${email} is not there`)
+  return rows[0].id
+}
