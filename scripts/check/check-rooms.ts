@@ -5,7 +5,7 @@ const kit = 'contract/(kit/|roles|limits)'
 
 /** What of a room others use besides its actions: which slots there are, and how plans change. */
 const alsoOpen =
-  'server/slots/(bookable|booking-days|cut|made|remove)\\.ts$|server/reviews/(booking|guide|hold|turns|changes/(moves|lost-slot|cancellation))\\.ts$|server/availability/lose-slots\\.ts$|server/calls/ice\\.ts$'
+  'server/slots/(bookable|booking-days|cut|made|remove)\\.ts$|server/reviews/(booking|guide|hold|turns|changes/(moves|lost-slot|cancellation|restore-bookings))\\.ts$|server/availability/lose-slots\\.ts$|server/calls/ice\\.ts$'
 
 /**
  * Who may import whom: the first pattern that fits a file says what it may import, as a path from

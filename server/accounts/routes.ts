@@ -7,6 +7,7 @@ import {
   signedOutElsewhere,
   signedOutThere,
 } from '#contract/accounts/sessions.ts'
+import { describeUndoneBlock, undoBlock } from '#contract/accounts/undo-block.ts'
 import {
   addPerson,
   blockDone,
@@ -46,6 +47,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
 import { setUpRoutes } from './set-up/routes.ts'
+import { undoBlock as takeBlockBack } from './undo-block.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context)
@@ -138,6 +140,10 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
     serve(app, context, addPerson[role], async ({ context, body }) => ({
       message: userAdded,
       inviteUrl: await accounts.addPerson(context, role, body),
+    }))
+
+    serve(app, context, undoBlock[role], async ({ context, body }) => ({
+      message: describeUndoneBlock(await takeBlockBack(context, role, body.value.id)),
     }))
 
     serve(app, context, blockUnblock[role], async ({ context, body }) => {

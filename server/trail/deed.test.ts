@@ -39,6 +39,7 @@ const left: Record<string, string[]> = {
   'remove-second-factor': ['second-factor-off'],
   add: ['person-added'],
   'block-unblock': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
+  'undo-block': ['change-undone', 'unblocked'],
   'change-many': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
   'reset-password-of': ['password-link-made'],
   'reset-second-factor': ['second-factor-off'],
@@ -110,6 +111,7 @@ const tells: Record<string, string[]> = {
   'withdraw-absence': ['slots: reviewer'],
   absence: [...noticesOf('advisor', 'student'), ...ofSlots],
   'block-unblock': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'undo-block': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   'change-many': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
   // On other pages of their own.
   'read-notices': noticesOf('admin', 'advisor', 'reviewer', 'student'),

@@ -93,7 +93,7 @@ const ticked = (): Deed => 'task-status-saved'
 const deedsOnReview: Record<string, (change: Change) => Deed> = {
   closed_at: ({ after }) => (after.closed_at === null ? 'decision-undone' : 'review-closed'),
   slot_id: ({ call, before, after }) => {
-    if (call.endsWith('/undo-change')) return 'change-undone'
+    if (/\/undo-(change|block-\w+)$/.test(call)) return 'change-undone'
     if (call.endsWith('/no-show')) return 'no-show-noted'
     if (after.lost_starts_at) return 'slot-lost'
     if (before.slot_id === null) return 'slot-booked'

@@ -13,6 +13,7 @@ import {
 } from '#web/kit/page/dialogs.ts'
 import { InviteLink } from './invite-link.tsx'
 import { blockFreesSlots } from './many-words.ts'
+import { toastBlocked } from './undo-block.tsx'
 
 /** What a block of people does to others. */
 export type BlockEffects = {
@@ -71,6 +72,7 @@ export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) 
       if (inviteUrl) {
         contentDialog('Invitation sent', <InviteLink name={person.name} url={inviteUrl} />)
       } else successDialog(blockDone)
+      if (takesAway) toastBlocked(`${person.name} is blocked.`, { listed, ids: [person._id] })
     } catch (error) {
       setAsking(false)
       if (!(error instanceof SessionOver)) failureDialog(blockFailed)

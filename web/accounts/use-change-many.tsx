@@ -7,6 +7,7 @@ import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { inWords, words } from './many-words.ts'
 import { RefusedPeople } from './refused-people.tsx'
+import { toastBlocked } from './undo-block.tsx'
 
 type Named = { _id: string; name: string }
 
@@ -40,7 +41,9 @@ export function useChangeMany(listed: AddableRole, chooseAll: (ids: string[]) =>
     document.querySelector('h1')?.focus()
     const isDone = new Set(done.map(({ _id }) => _id))
     chooseAll(people.flatMap(({ _id }) => (isDone.has(_id) ? [] : [_id])))
-    if (done.length > 0) toastSuccess(`${inWords(done)} ${words[action].done}.`)
+    const text = `${inWords(done)} ${words[action].done}.`
+    if (done.length > 0 && action === 'block') toastBlocked(text, { listed, ids: [...isDone] })
+    else if (done.length > 0) toastSuccess(text)
     if (refused.length > 0) contentDialog('Not done for all', <RefusedPeople refused={refused} />)
   }
 

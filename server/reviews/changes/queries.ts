@@ -149,6 +149,7 @@ export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { lef
     .set({
       slot_id: wish.slotId,
       status: 'review-scheduled',
+      ...{ lost_starts_at: null, lost_reviewer_id: null },
       // When it was booked before: of that slot it is the last time.
       booked_at: sql<number>`coalesce((select max(line.at) from review_history as line
         where line.review_id = reviews.id and line.to_slot_id = ${wish.slotId}

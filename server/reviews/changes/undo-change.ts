@@ -33,16 +33,40 @@ export async function undoChange(
   owner: { role: AbleTo<'cancel bookings'>; personId: string },
   reviewId: string,
 ): Promise<Review> {
+  const change = await findChange(context, owner, reviewId)
+  if (change.gone_ends_at !== null) await takeTurnAtSlots(context, change.from.reviewerId)
+  await holdSchedule(context.db, { reviewerIds: [change.from.reviewerId], reviewIds: [reviewId] })
+  await takeBackChange(context, reviewId, change)
+  return findReviewAs(context, owner.role, reviewId)
+}
+
+/** A line of a review's history that can be taken back, and the slot that the review had before. */
+type UndoableChange = {
+  id: string
+  at: number
+  from: Place
+  to_slot_id: string | null
+  /** When the slot that it had ended, where that went too. */
+  gone_ends_at: number | null
+}
+
+/**
+ * Gives a review, whoever's it is, the slot back that it had before a change, with its line in trail
+ * and history, and tells those concerned. Refuses (409) as `undoChange` does; whoever calls it holds
+ * the review and that slot's reviewer.
+ */
+export async function takeBackChange(
+  context: Context<Tx>,
+  reviewId: string,
+  { id, at, from, to_slot_id, gone_ends_at: endsAt }: UndoableChange,
+): Promise<void> {
   const { db } = context
-  const { from, id, at, gone_ends_at: endsAt, ...done } = await findChange(context, owner, reviewId)
-  if (endsAt !== null) await takeTurnAtSlots(context, from.reviewerId)
-  await holdSchedule(db, { reviewerIds: [from.reviewerId], reviewIds: [reviewId] })
   const last = await readLastLine(db, { reviewId })
   // Somebody else was faster.
   if (last?.id !== id) throw new Refused(moveRefusals.noUndo)
   if (endsAt !== null) await restoreSlot(context, { ...from, endsAt }, moveRefusals.slotGone)
   const was = await placeOf(context, reviewId)
-  const leftWith = done.to_slot_id ?? ''
+  const leftWith = to_slot_id ?? ''
   const wish = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
   const isBack = await tracked(context, { kind: 'reviews', id: reviewId }, () =>
     refuseWhere(breaksSlotTaken, moveRefusals.slotGone, takeBack(db, { ...wish, leftWith })),
@@ -53,9 +77,7 @@ export async function undoChange(
   }
   await resumeWish(db, { reviewId, at })
   await noteHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
-  const review = await findReviewAs(context, owner.role, reviewId)
-  tellOfSlots(context, review, was?.reviewerId)
-  return review
+  tellOfSlots(context, await findReviewAs(context, 'admin', reviewId), was?.reviewerId)
 }
 
 /** Which rule keeps the slot from being taken back. */
@@ -86,7 +108,8 @@ async function findChange(
   return { ...last, from }
 }
 
-function placeBefore(line: {
+/** The slot that a review had before a line of its history; undefined if it had none. */
+export function placeBefore(line: {
   from_slot_id: string | null
   from_starts_at: number | null
   from_reviewer_id: string | null

@@ -1,7 +1,9 @@
 import { dayMs } from '#contract/kit/time.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
+import { blockOrUnblock } from '#server/accounts/actions.ts'
 import { lockIdOf } from '#server/accounts/locks/actions.ts'
+import { inTransaction } from '#server/kit/context.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { keepKey } from '#server/kit/kept-key.ts'
 import type { Making } from '#test/make.ts'
@@ -134,6 +136,16 @@ function peopleCalls(role: AddableRole): [string, KnownCall][] {
     [
       `PATCH /admin/block-unblock-${role}`,
       everyone(({ people }) => ({ body: { id: people[role], action: 'block' } })),
+    ],
+    [
+      `PUT /admin/undo-block-${role}`,
+      {
+        before: ({ context }, { people }) =>
+          inTransaction(context, (tx) =>
+            blockOrUnblock(tx, role, { id: people[role], action: 'block' }),
+          ),
+        ...everyone(({ people }) => ({ body: { value: { id: people[role] } } })),
+      },
     ],
     [
       `PATCH /admin/change-many-${role}`,

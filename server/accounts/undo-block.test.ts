@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { undoBlock } from '#contract/accounts/undo-block.ts'
+import { blockUnblock } from '#contract/accounts.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { makeReview } from '#test/make.ts'
+import { startBooked } from '#test/schools/booked.ts'
+
+async function start() {
+  const school = await startBooked()
+  const { app, admin } = school
+  const { token } = admin
+  return {
+    ...school,
+    block: (role: AddableRole) =>
+      app.call(blockUnblock[role], { token, body: { id: school[role]._id, action: 'block' } }),
+    undoBlockOf: (role: AddableRole) =>
+      app.call(undoBlock[role], { token, body: { value: { id: school[role]._id } } }),
+  }
+}
+
+test.each(['student', 'reviewer'] as const)(
+  'a block of a %s is undone: the booking is back, and nothing is said to be lost',
+  async (role) => {
+    const { app, slot, block, undoBlockOf, history } = await start()
+    const booked = await app.context.db.selectFrom('reviews').selectAll().execute()
+    expect((await block(role)).status).toBe(200)
+    const undone = await undoBlockOf(role)
+    expect([undone.status, undone.body]).toEqual([
+      200,
+      { message: 'Block undone. 1 booking is back.' },
+    ])
+    expect(await app.context.db.selectFrom('reviews').selectAll().execute()).toEqual(booked)
+    const last = (await history('admin')).at(-1)
+    expect(last).toMatchObject({ what: 'undone', to: { _id: slot } })
+  },
+)
+
+test('a booking does not come back where the slot or the review has been booked since', async () => {
+  const { app, advisor, slot, reviewer, book, block, undoBlockOf, seen } = await start()
+  await block('student')
+  const other = await makeReview(app, { advisor })
+  expect((await book({ reviewId: other, slot, reviewer: reviewer._id })).status).toBe(200)
+  expect((await undoBlockOf('student')).body).toEqual({
+    message: 'Block undone. 1 booking could not come back.',
+  })
+  expect(await seen()).toMatchObject({ status: 'not-scheduled', isStudentBlocked: false })
+})
+
+test('a block is undone once, and for ten minutes', async () => {
+  const { app, block, undoBlockOf } = await start()
+  expect((await undoBlockOf('advisor')).status).toBe(409)
+  await block('advisor')
+  expect((await undoBlockOf('advisor')).body).toEqual({ message: 'Block undone.' })
+  expect((await undoBlockOf('advisor')).status).toBe(409)
+  await block('advisor')
+  app.time.now += 10 * minuteMs + 1
+  const { status, body } = await undoBlockOf('advisor')
+  expect([status, body]).toEqual([409, { message: 'A block can be undone for 10 minutes' }])
+})
