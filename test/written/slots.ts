@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { basePath } from '#contract/roles.ts'
+import { type AbleTo, basePath } from '#contract/roles.ts'
 import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
 import { nameAt, type Scenario } from './scenario.ts'
@@ -22,12 +22,13 @@ const slots =
 
 /** Slots that can be booked for a review, of reviewers of its student's domain. */
 const freeSlots =
-  (role: 'student' | 'advisor'): Scenario =>
+  (role: AbleTo<'look for slots'>): Scenario =>
   async (app) => {
     const domain = await makeDomain(app)
     const people = {
       student: await makePerson(app, 'student', { domain }),
       advisor: await makePerson(app, 'advisor'),
+      admin: await makePerson(app, 'admin'),
     }
     const review = await makeReview(app, people)
     let next = 0
@@ -89,6 +90,7 @@ export const writtenSlots: Record<string, Scenario[]> = {
   'GET /advisor/slots/:id': [slots('advisor')],
   'GET /free-slots': [freeSlots('student')],
   'GET /advisor/free-slots': [freeSlots('advisor')],
+  'GET /admin/free-slots': [freeSlots('admin')],
   'GET /reviewer/calendar': [slots('reviewer', `/reviewer/calendar?${march}`)],
   'GET /advisor/calendar': [advisedSlots(`/advisor/calendar?${march}`)],
   'GET /admin/calendar': [slots('admin', `/admin/calendar?${march}`)],

@@ -2,6 +2,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { abilities } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
+import { makePerson } from '#test/make.ts'
 import { each, everyone, type KnownCall, nothing, own, ownOf, reviewById } from '../known-call.ts'
 
 const guides = abilities['decide weeks']
@@ -18,7 +19,19 @@ export const reviewCalls: [string, KnownCall][] = [
   ),
   [
     'PUT /admin/hand-over',
-    everyone(({ people }) => ({ body: { value: { from: people.advisor, to: 'share' } } })),
+    {
+      // Shared with one other, however many there are of other circles.
+      before: async (app, { people, now }) => {
+        await app.context.db
+          .updateTable('people')
+          .set({ blocked_at: now })
+          .where('role', '=', 'advisor')
+          .where('id', '!=', people.advisor)
+          .execute()
+        await makePerson(app, 'advisor')
+      },
+      ...everyone(({ people }) => ({ body: { value: { from: people.advisor, to: 'share' } } })),
+    },
   ],
   ...each(guides, 'PUT /create-review', (role) =>
     ownOf[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
