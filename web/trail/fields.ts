@@ -21,6 +21,7 @@ export const fieldNames: Record<TrailKind, Record<string, string>> = {
     domain_id: 'Domain',
     week: 'Week',
     created_at: 'Added',
+    invited_at: 'Invited last',
     invitation: 'Invitation',
     link_to_a_new_password: 'Link to a new password',
     calendar_link: 'Address for their calendar',

@@ -123,23 +123,23 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   ],
   'slot-booked': [
     { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
-    'Grace Bennett booked Mon 23 Nov, 10:00 AM with Priya Nair for Sofía Demir',
+    'Grace Bennett booked a slot for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'booking-moved': [
     { ...onReview, after: { slot_id: 'slot' } },
-    'Grace Bennett moved Sofía Demir to Mon 23 Nov, 10:00 AM with Priya Nair',
+    'Grace Bennett moved Sofía Demir: now Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'booking-ended': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
-    'Grace Bennett cancelled Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
+    'Grace Bennett cancelled the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'no-show-noted': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
-    'Grace Bennett noted that nobody held Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
+    'Grace Bennett noted that nobody held the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'slot-lost': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null, lost_starts_at: 1 } },
-    'Grace Bennett took back Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
+    'Grace Bennett took back the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'other-time-asked': [
     { ...onReview, after: { wish: 'An exam' } },
@@ -155,7 +155,7 @@ const sentences: Record<Deed, [given: Given, sentence: string]> = {
   ],
   'change-undone': [
     { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
-    'Grace Bennett took a change back: Mon 23 Nov, 10:00 AM with Priya Nair of Sofía Demir',
+    'Grace Bennett took back a change for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   marked: [
     { ...onReview, after: { week_status: 'Task Critical' } },

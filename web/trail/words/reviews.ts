@@ -14,6 +14,9 @@ const slotWords =
     return [`${deed} ${at(slot ? Date.parse(slot.startsAt) : value('starts_at'))}`]
   }
 
+/** Which slot, after the sentence of which student: three names in one are read twice. */
+const namely = (slot: Part[], how = ''): Part[] => (slot.length > 1 ? [`: ${how}`, ...slot] : [])
+
 /** What is done with slots, and with the reviews that have them. */
 export const wordsOfReviews = {
   'slot-added': slotWords('offered the slot'),
@@ -35,43 +38,37 @@ export const wordsOfReviews = {
       ? ['took over ', review(), ' of ', student()]
       : ['gave ', review(), ' of ', student(), ' to ', person(value('advisor_id'))],
   'slot-booked': ({ slot, value, student }) => [
-    'booked ',
-    ...slot(value('slot_id')),
-    ' for ',
+    'booked a slot for ',
     student(),
+    ...namely(slot(value('slot_id'))),
   ],
   'booking-moved': ({ slot, value, student }) => [
     'moved ',
     student(),
-    ' to ',
-    ...slot(value('slot_id')),
+    ...namely(slot(value('slot_id')), 'now '),
   ],
   'booking-ended': ({ slot, before, student }) => [
-    'cancelled ',
-    ...slot(before('slot_id')),
-    ' of ',
+    'cancelled the slot of ',
     student(),
+    ...namely(slot(before('slot_id'))),
   ],
   'no-show-noted': ({ slot, before, student }) => [
-    'noted that nobody held ',
-    ...slot(before('slot_id')),
-    ' of ',
+    'noted that nobody held the slot of ',
     student(),
+    ...namely(slot(before('slot_id'))),
   ],
   'slot-lost': ({ slot, before, student }) => [
-    'took back ',
-    ...slot(before('slot_id')),
-    ' of ',
+    'took back the slot of ',
     student(),
+    ...namely(slot(before('slot_id'))),
   ],
   'other-time-asked': toReview('asked for another time of'),
   'wish-declined': toReview('declined the wish for another time of'),
   'wish-withdrawn': toReview('took back the wish for another time of'),
   'change-undone': ({ slot, value, student }) => [
-    'took a change back: ',
-    ...slot(value('slot_id')),
-    ' of ',
+    'took back a change for ',
     student(),
+    ...namely(slot(value('slot_id'))),
   ],
   marked: ({ review, student, value }) => {
     const how = value('week_status')
