@@ -48,6 +48,8 @@ test('with the printed link a school is set up and its first admin is signed in;
       ...{ host: '127.0.0.1', port: 1, encryption: 'starttls', user: 'office', hasPassword: true },
     },
     ...{ mailFrom: 'office@school.test', sender: 'Blåklint <office@school.test>' },
+    ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12 },
+    ...{ phoneNumbers: 'ten-digits', language: 'nb' },
   })
   // At once, and without a restart.
   expect(app.context.settings).toMatchObject({

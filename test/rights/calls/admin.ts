@@ -65,7 +65,11 @@ export const adminCalls: [string, KnownCall][] = [
   [
     'PUT /admin/school-settings',
     {
-      before: ({ context }) => context.db.deleteFrom('school_settings').execute(),
+      before: async ({ context: { db } }) => {
+        await db.deleteFrom('school_settings').execute()
+        // Which language the lists were put in order by.
+        await db.deleteFrom('facts').execute()
+      },
       ...everyone(() => ({ body: { value: otherSettings } })),
     },
   ],
