@@ -26,6 +26,7 @@ export async function makeDomain({ context }: Making, name = `Domain ${++made}`)
 }
 
 type PersonWish = {
+  id?: string
   name?: string
   email?: string
   domain?: { _id: string }
@@ -40,8 +41,7 @@ type PersonWish = {
  */
 export async function makePerson(app: Making, role: Role, wish: PersonWish = {}) {
   const { context } = app
-  const { verified = true, blocked = false } = wish
-  const id = newId()
+  const { id = newId(), verified = true, blocked = false } = wish
   const name = wish.name ?? `${role} ${++made}`
   const email = wish.email ?? `${role}-${id}@school.test`
   const domain = role === 'student' && verified ? (wish.domain ?? (await makeDomain(app))) : null

@@ -7,12 +7,14 @@ export const countAdvisorsWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   summary:
-    "How many of the caller's open reviews wait for a slot, for a decision, are booked and have a wish, or lost their slot: 100 at most",
+    "How many of the caller's open reviews wait for a slot, for a decision, are booked and have a wish, lost their slot, or have no marks two days after it: 100 at most",
   reply: z.object({
     toSchedule: z.number(),
     toDecide: z.number(),
     wished: z.number(),
     lost: z.number(),
+    /** Their slot passed two days ago without marks. */
+    unmarked: z.number(),
   }),
 })
 

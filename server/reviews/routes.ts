@@ -101,8 +101,8 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     reviews.findReview(context, session, query.id),
   )
 
-  serveRead(app, context, countAdvisorsWaiting, ({ context: { db }, session }) =>
-    countAdvisorsReviews(db, { advisorId: session.personId }),
+  serveRead(app, context, countAdvisorsWaiting, ({ context: { db, clock }, session }) =>
+    countAdvisorsReviews(db, { advisorId: session.personId, now: clock() }),
   )
 
   serveRead(app, context, countReviewersWaiting, ({ context: { db, clock }, session }) =>

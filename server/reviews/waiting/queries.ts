@@ -3,6 +3,7 @@ import { waitingMax } from '#contract/limits.ts'
 import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
 import { wishStands } from '../lists.ts'
+import { isUnmarked } from '../turns.ts'
 
 type Ids = ReturnType<typeof selectOpen>
 
@@ -21,20 +22,23 @@ function countOf(db: Db, ids: Ids) {
 
 /**
  * How many of an advisor's open reviews wait for a slot, for a decision, for another time than the
- * booked one, or lost their slot.
+ * booked one, lost their slot, or passed it two days ago without marks.
  */
-export const countAdvisorsReviews = one((db, { advisorId }: Values<{ advisorId: string }>) => {
-  const open = selectOpen(db).where('advisor_id', '=', advisorId)
-  return db.selectNoFrom([
-    countOf(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
-    countOf(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
-    // Of those without a slot it is known that they wait for one.
-    countOf(db, open.where(wishStands).where('status', '=', sql.lit('review-scheduled'))).as(
-      'wished',
-    ),
-    countOf(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
-  ])
-})
+export const countAdvisorsReviews = one(
+  (db, { advisorId, now }: Values<{ advisorId: string; now: number }>) => {
+    const open = selectOpen(db).where('advisor_id', '=', advisorId)
+    return db.selectNoFrom([
+      countOf(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
+      countOf(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
+      // Of those without a slot it is known that they wait for one.
+      countOf(db, open.where(wishStands).where('status', '=', sql.lit('review-scheduled'))).as(
+        'wished',
+      ),
+      countOf(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
+      countOf(db, open.where(isUnmarked(now))).as('unmarked'),
+    ])
+  },
+)
 
 /** How many of a reviewer's booked reviews began before an instant (ms since 1970). */
 export const countUnmarkedReviews = one(

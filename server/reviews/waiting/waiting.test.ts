@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { waitingMax } from '#contract/limits.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/waiting.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 
@@ -21,7 +22,14 @@ test('an advisor is told how many of their open reviews wait for a slot, and for
     await makeReview(app, { advisor, ...wish })
   await makeReview(app, { advisor: await makePerson(app, 'advisor') })
   const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
-  expect(body).toEqual({ toSchedule: 2, toDecide: 1, wished: 0, lost: 0 })
+  const counts = { toSchedule: 2, toDecide: 1, wished: 0, lost: 0, unmarked: 0 }
+  expect(body).toEqual(counts)
+  // Their reviewer has had 48 hours since the marks were owed.
+  app.time.now += 51 * hourMs
+  const later = await app.call(countAdvisorsWaiting, {
+    token: await openSession(app.context, advisor._id),
+  })
+  expect(later.body).toEqual({ ...counts, unmarked: 1 })
 })
 
 test('a reviewer is told how many reviews began an hour ago and have no marks', async () => {

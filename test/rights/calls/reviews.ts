@@ -3,9 +3,13 @@ import { abilities } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/make.ts'
+import type { Circle } from '../circle.ts'
 import { each, everyone, type KnownCall, nothing, own, ownOf, reviewById } from '../known-call.ts'
 
 const guides = abilities['decide weeks']
+
+/** An advisor whose students go to the circle's own. */
+const giverOf = ({ review }: Circle) => `giver-of-${review}`
 
 /** Reviews: read, marked, followed by the next. */
 export const reviewCalls: [string, KnownCall][] = [
@@ -20,17 +24,15 @@ export const reviewCalls: [string, KnownCall][] = [
   [
     'PUT /admin/hand-over',
     {
-      // Shared with one other, however many there are of other circles.
-      before: async (app, { people, now }) => {
+      before: async (app, of) => {
+        await makePerson(app, 'advisor', { id: giverOf(of) })
         await app.context.db
-          .updateTable('people')
-          .set({ blocked_at: now })
-          .where('role', '=', 'advisor')
-          .where('id', '!=', people.advisor)
+          .updateTable('reviews')
+          .set({ advisor_id: giverOf(of) })
+          .where('advisor_id', '=', of.people.advisor)
           .execute()
-        await makePerson(app, 'advisor')
       },
-      ...everyone(({ people }) => ({ body: { value: { from: people.advisor, to: 'share' } } })),
+      ...everyone((of) => ({ body: { value: { from: giverOf(of), to: of.people.advisor } } })),
     },
   ],
   ...each(guides, 'PUT /create-review', (role) =>

@@ -80,7 +80,7 @@ test('a password can be looked at while it is typed', async () => {
 test('somebody else’s role does not open an area', async () => {
   await openScreen(await demoSchool(), { at: '/admin/login' })
   await signIn(demoLogins.student)
-  await isRefused('password is incorrect')
+  await isRefused('This is not your login: sign in at the student login.')
 })
 
 test('a blocked person and one whose profile is missing read why they cannot sign in', async () => {

@@ -50,6 +50,7 @@ function useWaiting(role: Role): Record<string, Count[]> {
     [paths.home('advisor')]: [
       { count: advisor?.wished, one: 'wish for another time', many: 'wishes for another time' },
       reviews(advisor?.toDecide, 'to decide'),
+      reviews(advisor?.unmarked, 'without marks'),
     ],
     [paths.reviewSchedule]: [reviews(advisor?.toSchedule, 'to schedule')],
     [paths.home('reviewer')]: [reviews(reviewer?.toMark, 'without marks')],

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { marksOwedAfterMs, unmarkedFollowUpAfterMs } from '#contract/reviews/turn.ts'
+import { marksOwedAfterMs } from '#contract/reviews/turn.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -13,15 +13,16 @@ import { Cards } from './advisor-section.tsx'
 type When = 'No marks yet' | 'Today' | 'Waiting for marks' | 'Later'
 
 /**
- * Booked reviews by when they are: today, in the days after, or over and not marked yet; after two
- * days without marks they are the advisor's to follow up.
+ * Booked reviews by when they are: today, in the days after, or over and not marked yet; two days
+ * later that is the advisor's turn.
  */
 export function useBookedGroups(reviews: Review[]): (when: When) => Review[] {
   const now = useNow()
   const today = dateInZone(now, useSchoolZone())
-  const groups = Map.groupBy(reviews, ({ day, startsAt }): When => {
+  const groups = Map.groupBy(reviews, ({ day, startsAt, turn }): When => {
+    if (turn?.who === 'advisor') return 'No marks yet'
+
     const begunForMs = startsAt === null ? 0 : now - Date.parse(startsAt)
-    if (begunForMs > unmarkedFollowUpAfterMs) return 'No marks yet'
     if (begunForMs > marksOwedAfterMs) return 'Waiting for marks'
     return day !== null && day > today ? 'Later' : 'Today'
   })

@@ -14,7 +14,7 @@ test('an advisor reads in words who needs them', () => {
     '6 need you: 1 for another time, 2 without their slot, 2 to decide, 1 to book',
   )
   expect(answerOf({ ...both, unmarked: 2, decide: none })).toBe(
-    '3 need you: 2 without marks, 1 to book',
+    '3 need you: 1 to book, 2 without marks',
   )
   const many = { ...both, book: some(50, true) }
   expect(answerOf(many)).toBe('52 and more need you: 2 to decide, 50 and more to book')

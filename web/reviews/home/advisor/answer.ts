@@ -29,9 +29,9 @@ export function answerOf({ wished, lost, unmarked, decide, book, today }: Counts
   const parts = [
     ...(wished.count > 0 ? [`${inFigures(wished)} for another time`] : []),
     ...(lost.count > 0 ? [`${inFigures(lost)} without their slot`] : []),
-    ...(unmarked > 0 ? [`${unmarked} without marks`] : []),
     ...(decide.count > 0 ? [`${inFigures(decide)} to decide`] : []),
     ...(book.count > 0 ? [`${inFigures(book)} to book`] : []),
+    ...(unmarked > 0 ? [`${unmarked} without marks`] : []),
   ]
   const need = all.count === 1 && !all.more ? 'needs' : 'need'
   return `${inFigures(all)} ${need} you: ${parts.join(', ')}`
