@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/dom'
+import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
@@ -19,7 +19,14 @@ async function atRisk(school: School, reason: RiskReason) {
   return { student, review }
 }
 
-const standing = () => screen.findByRole('heading', { level: 2 })
+/** The first heading of the page, once it has come: what is known of the person stands below it. */
+async function standing() {
+  return waitFor(() => {
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    if (!first || first.textContent === 'Profile') throw new Error('Nothing stands first yet')
+    return first
+  })
+}
 
 test('an admin reads first why a student is stuck, and who has to do with it', async () => {
   const school = await demoSchool()
