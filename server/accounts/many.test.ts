@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { changeMany, notForThem } from '#contract/accounts/many.ts'
+import { hourMs } from '#contract/kit/time.ts'
 import { peopleAtOnce } from '#contract/limits/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { listTrail } from '#contract/trail.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 /** An admin, two students, one who is blocked, one who is only invited, and an advisor. */
 async function start() {
@@ -78,4 +79,16 @@ test('somebody who is named twice is changed once; nobody at all, and too many, 
     })
     expect({ count, status }).toEqual({ count, status: 400 })
   }
+})
+
+test('the booked slots of many who are blocked at once are free again', async () => {
+  const { app, ann, bo, change } = await start()
+  const reviewer = await makePerson(app, 'reviewer')
+  for (const [index, student] of [ann, bo].entries()) {
+    const slot = await makeSlot(app, reviewer, app.time.now + (1 + index) * hourMs)
+    await makeReview(app, { student, slot })
+  }
+  await change('block')
+  const reviews = await app.context.db.selectFrom('reviews').select(['slot_id', 'status']).execute()
+  expect(reviews).toEqual(Array(2).fill({ slot_id: null, status: 'not-scheduled' }))
 })
