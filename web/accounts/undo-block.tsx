@@ -8,6 +8,13 @@ import { useChange } from '#web/kit/call/query.ts'
 import { undoes } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
+/** What an undo brings back, and what it does not. */
+const whatStays: Record<AddableRole, string> = {
+  student: 'The booking comes back if nobody has taken the slot.',
+  advisor: 'Students who were handed over stay with their new advisor.',
+  reviewer: 'Bookings come back where nobody has changed them.',
+}
+
 type Props = { listed: AddableRole; ids: string[] }
 
 /** Says that people were blocked, for as long as that can be undone. */
@@ -34,7 +41,7 @@ function UndoBlock({ listed, ids }: Props) {
   return (
     <Group justify="space-between" wrap="nowrap" gap={8}>
       <Text size="xs" c="dimmed">
-        Undo is here for {undoMinutes} minutes. Bookings come back where nobody has changed them.
+        Undo is here for {undoMinutes} minutes. {whatStays[listed]}
       </Text>
       <Button variant="default" flex="none" {...undoes} loading={isPending} onClick={undo}>
         Undo

@@ -11,6 +11,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { bookingInWords, placeInWords } from './booking-in-words.ts'
 import { FreeSlots } from './free-slots.tsx'
 import { tellChange } from './tell-change.tsx'
+import styles from './wish/ask-form.module.css'
 
 /** Lets an admin pick a slot for anybody's review: its first, or another one. */
 export function openSchedule(review: Review): void {
@@ -54,8 +55,10 @@ function ScheduleForm({ review, title, close }: Props) {
         picked={picked ? [picked._id] : []}
         press={(slot) => setPicked(slot._id === picked?._id ? undefined : slot)}
       />
-      <Text role="status">{what ? `${isFirst ? 'Books' : 'Moves'} ${what}.` : 'Pick a slot.'}</Text>
-      <Group justify="flex-end">
+      <Group justify="flex-end" className={styles.send ?? ''}>
+        <Text role="status" flex={1} miw={200}>
+          {what ? `${isFirst ? 'Books' : 'Moves'} ${what}.` : 'Pick a slot.'}
+        </Text>
         <Button variant="default" onClick={close}>
           Cancel
         </Button>

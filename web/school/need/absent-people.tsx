@@ -49,24 +49,32 @@ export function AbsentPeople({ absent }: { absent: PeopleInNeed['absent'] }) {
 const keyOf = ({ _id }: AbsentPerson) => _id
 const drawPerson = (person: AbsentPerson) => <Person person={person} />
 
-function lastOf(invitation: Invitation, now: number, timeZone: string): string {
+/** What is new of the last invitation, beside when the first one was sent. */
+function lastOf(invitation: Invitation, first: string, now: number, timeZone: string) {
   const { ago, link, isOver } = invitationInWords(invitation, now, timeZone)
-  return isOver ? link : `last sent ${ago}`
+  if (isOver) return link
+  return ago === first ? undefined : `last sent ${ago}`
 }
 
 function Person({ person }: { person: AbsentPerson }) {
   const [now, timeZone] = [useNow(), useSchoolZone()]
   const { name, role, invitedAt, lastSeenAt, invitation } = person
   const ago = (instant: string) => daysFromNow(Date.parse(instant), now, timeZone)
+  const invited = ago(invitedAt)
   const came = lastSeenAt === null ? 'no sign-in known' : `last here ${ago(lastSeenAt)}`
   return (
     <NeedRow
       picture={<Avatar person={person} size={32} />}
       name={name}
       to={paths.person(role, person._id)}
-      facts={`${role.charAt(0).toUpperCase()}${role.slice(1)}, ${
-        invitation ? `invited ${ago(invitedAt)}, ${lastOf(invitation, now, timeZone)}` : came
-      }`}
+      facts={[
+        `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
+        ...(invitation
+          ? [`invited ${invited}`, lastOf(invitation, invited, now, timeZone)]
+          : [came]),
+      ]
+        .filter(Boolean)
+        .join(', ')}
     />
   )
 }
