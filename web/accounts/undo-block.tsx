@@ -5,7 +5,7 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { undoMinutes } from '#contract/limits/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { undoes } from '#web/kit/page/focus.ts'
+import { focusHeading, undoes } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** What an undo brings back, and what it does not. */
@@ -31,6 +31,8 @@ function UndoBlock({ listed, ids }: Props) {
     try {
       let said = ''
       for (const id of ids) said = (await mutateAsync({ body: { value: { id } } })).message
+      // The button goes with the message.
+      focusHeading()
       toastSuccess(said)
     } catch (error) {
       setPending(false)

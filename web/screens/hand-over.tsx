@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { counted } from '#contract/kit/counted.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
-import { handOver, shareEvenly } from '#contract/reviews/hand-over.ts'
+import { type HandedOver, handOver, shareEvenly } from '#contract/reviews/hand-over.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
@@ -25,9 +25,9 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   async function send() {
     if (to === null) return
     try {
-      const { message } = await mutateAsync({ body: { value: { from, to } } })
+      const { message, moved } = await mutateAsync({ body: { value: { from, to } } })
       close()
-      toastSuccess(message)
+      toastSuccess(message, describeMoved(moved))
     } catch (error) {
       toastServerMessage(error)
     }
@@ -52,6 +52,12 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
       </Group>
     </Stack>
   )
+}
+
+/** How many went to whom: 'Ben 3, Cem 2'. */
+function describeMoved(moved: HandedOver[]): string {
+  const names = Map.groupBy(moved, ({ advisor }) => advisor.name)
+  return [...names].map(([name, students]) => `${name} ${students.length}`).join(', ')
 }
 
 const toNobody = 'nobody'

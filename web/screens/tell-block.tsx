@@ -25,7 +25,8 @@ async function tellAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEffects
   const others = active.data.filter(({ _id }) => !leaving.has(_id))
   // Of several who are blocked one would be given the students of another.
   const canShare = advisors.length === 1
-  let to = canShare && others.length > 0 ? shareEvenly : null
+  const [leastBusy] = others.toSorted((a, b) => (a.students ?? 0) - (b.students ?? 0))
+  let to = leastBusy === undefined ? null : canShare ? shareEvenly : leastBusy._id
   return {
     facts: (
       <StudentsOf

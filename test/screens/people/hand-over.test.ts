@@ -57,5 +57,6 @@ test('students who stay with a blocked advisor can be handed over later, to one 
   await userEvent.click(last)
   await press('Hand over', form)
   await toast(`${students} students handed over`)
+  await toast(new RegExp(`^\\D+ ${students}$`))
   expect(await find()).toMatchObject({ students: 0 })
 })

@@ -7,7 +7,13 @@ export function LinkedText({ children }: { children: string }) {
     href === undefined ? (
       <Fragment key={index}>{text}</Fragment>
     ) : (
-      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
+      <a
+        key={index}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        style={{ color: 'inherit' }}
+      >
         {text}
       </a>
     ),

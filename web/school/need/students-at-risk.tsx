@@ -80,7 +80,7 @@ function WayOut({ student: { advisor, hasAdvisor, review } }: { student: Student
 const keyOf = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk) {
-  const { _id, name, week, domain, advisor, reasons } = student
+  const { _id, name, week, domain, advisor, hasAdvisor, reasons } = student
   const facts = [`Week ${twoDigits(week)}`, domain?.name].filter(Boolean).join(', ')
   return (
     <NeedRow
@@ -93,6 +93,7 @@ function drawStudent(student: StudentAtRisk) {
           {advisor && (
             <>
               , with <AdvisorLink {...advisor} />
+              {!hasAdvisor && ' (blocked)'}
             </>
           )}
         </>

@@ -21,7 +21,13 @@ export function About({
       <Facts
         facts={{
           ...(isProfileVerified && {
-            'Mobile number': shownNumber ? <a href={`tel:${shownNumber}`}>{shownNumber}</a> : '–',
+            'Mobile number': shownNumber ? (
+              <a href={`tel:${shownNumber}`} style={{ color: 'inherit' }}>
+                {shownNumber}
+              </a>
+            ) : (
+              '–'
+            ),
             Address: address ?? '–',
             'Date of birth': age === null ? born : `${born} (age ${age})`,
             Gender: gender ?? '–',
