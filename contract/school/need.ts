@@ -64,8 +64,6 @@ export const StudentAtRisk = z.object({
   advisor: Named.nullable(),
   /** The open review, and when it is due: an ISO instant. */
   review: z.object({ _id: z.string(), date: z.string() }),
-  /** Whether that advisor can act. */
-  hasAdvisor: z.boolean(),
   reasons: z.array(RiskReason),
 })
 export type StudentAtRisk = z.infer<typeof StudentAtRisk>

@@ -65,7 +65,6 @@ export async function listStudentsAtRisk(
     domain: named(row.domain_id, row.domain),
     advisor: named(row.advisor_id, row.advisor),
     review: { _id: row.review_id, date: isoInstant(row.due_at) },
-    hasAdvisor: row['no-advisor'] === 0,
     reasons: riskReasons.filter((one) => row[one] === 1),
   }))
 }

@@ -67,9 +67,13 @@ function AdvisorLink({ _id, name }: { _id: string; name: string }) {
   return <Link to={paths.person('advisor', _id)}>{name}</Link>
 }
 
+/** Whether somebody who can act advises them. */
+const hasAdvisor = ({ reasons }: StudentAtRisk) => !reasons.includes('no-advisor')
+
 /** The one thing that helps: another advisor, or the review, where admins can do all that is to be done. */
-function WayOut({ student: { advisor, hasAdvisor, review } }: { student: StudentAtRisk }) {
-  const [to, label] = hasAdvisor
+function WayOut({ student }: { student: StudentAtRisk }) {
+  const { advisor, review } = student
+  const [to, label] = hasAdvisor(student)
     ? [paths.reviewDetails('admin', review._id), 'Open the review']
     : advisor
       ? [paths.person('advisor', advisor._id), 'Hand over']
@@ -80,7 +84,7 @@ function WayOut({ student: { advisor, hasAdvisor, review } }: { student: Student
 const keyOf = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk) {
-  const { _id, name, week, domain, advisor, hasAdvisor, reasons } = student
+  const { _id, name, week, domain, advisor, reasons } = student
   const facts = [`Week ${twoDigits(week)}`, domain?.name].filter(Boolean).join(', ')
   return (
     <NeedRow
@@ -93,7 +97,7 @@ function drawStudent(student: StudentAtRisk) {
           {advisor && (
             <>
               , with <AdvisorLink {...advisor} />
-              {!hasAdvisor && ' (blocked)'}
+              {!hasAdvisor(student) && ' (blocked)'}
             </>
           )}
         </>
