@@ -1,7 +1,7 @@
 import type { Touch } from '#contract/availability/removal.ts'
 import type { Role } from '#contract/roles.ts'
-import { type Tx, takeTurns, withinSavepoint } from '#server/database/transaction.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { type Tx, takeTurns } from '#server/database/transaction.ts'
+import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findReview } from '#server/reviews/actions.ts'
 import { loseSlot } from '#server/reviews/changes/lost-slot.ts'
@@ -69,14 +69,8 @@ async function moveByItself(
 ): Promise<boolean> {
   if (!isMoved || !suggestion) return false
   const move = { reviewId: id, reviewerId: suggestion.reviewer_id, slotId: suggestion.id }
-  try {
-    await withinSavepoint(context.db, () => moveBooking(context, move))
-    return true
-  } catch (error) {
-    // Another one was quicker.
-    if (error instanceof Refused) return false
-    throw error
-  }
+  // It is refused where another one was quicker.
+  return tryWithinSavepoint(context.db, () => moveBooking(context, move))
 }
 
 async function showTouch(

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { turnLateAfterMs, unmarkedFollowUpAfterMs } from '#contract/reviews/turn.ts'
+import { isActive } from '#server/database/active.ts'
 
 /** The conditions of `getTurn` for a row of `reviews`, so that lists can be narrowed by them. */
 
 /** Its advisor is there, verified and not blocked. */
 export const hasAdvisor = sql<boolean>`(reviews.advisor_id is not null and reviews.advisor_id in (
-  select guide.id from people as guide where guide.role = 'advisor'
-    and guide.verified_at is not null and guide.blocked_at is null))`
+  select people.id from people where people.role = 'advisor' and ${isActive}))`
 
 /** It waits for its reviewer to hold or to mark it, whoever its student is. */
 export const isReviewersTurn = (now: RawBuilder<number>) => sql<boolean>`(
   reviews.status = 'review-scheduled'
   and reviews.held_at + ${sql.lit(unmarkedFollowUpAfterMs)} > ${now}
-  and reviews.reviewer_id in (select marker.id from people as marker
-    where marker.role = 'reviewer' and marker.verified_at is not null and marker.blocked_at is null))`
+  and reviews.reviewer_id in (
+    select people.id from people where people.role = 'reviewer' and ${isActive}))`
 
 /** Its slot has passed without marks, and its reviewer does not follow it up any more. */
 export const isUnmarked = (now: RawBuilder<number>) => sql<boolean>`(

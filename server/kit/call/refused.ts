@@ -1,4 +1,5 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
+import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 
 /** Raised by an action that will not do what it was asked; the kit answers with the refusal. */
 export class Refused extends Error {
@@ -27,5 +28,16 @@ export async function refuseWhere<T>(
     return await change
   } catch (error) {
     throw breaksRule(error) ? new Refused(refusal) : error
+  }
+}
+
+/** Makes one part of a change, the whole of it or nothing; false where that is refused: the change goes on. */
+export async function tryWithinSavepoint(db: Tx, part: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await withinSavepoint(db, part)
+    return true
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
   }
 }

@@ -5,8 +5,8 @@ import {
 } from '#contract/reviews/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { Refused, tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import { tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { removeSlots, takeTurnAtRemoving } from '#server/slots/remove.ts'
@@ -54,13 +54,9 @@ export async function cancelBookingsOfBlocked(
   const booked = await readBookedAhead(context.db, { studentId, now: context.clock() })
   const owner = { role: 'admin', personId: '' } as const
   for (const { id: reviewId } of booked) {
-    try {
-      const cancellation = { reviewId, reason: studentBlocked }
-      await withinSavepoint(context.db, () => cancelBooking(context, owner, cancellation))
-    } catch (error) {
-      // It has begun just now, and keeps its slot.
-      if (!(error instanceof Refused)) throw error
-    }
+    const cancellation = { reviewId, reason: studentBlocked }
+    // One that has begun just now keeps its slot.
+    await tryWithinSavepoint(context.db, () => cancelBooking(context, owner, cancellation))
   }
 }
 

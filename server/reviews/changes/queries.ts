@@ -169,3 +169,18 @@ export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { lef
       ),
     ),
 )
+
+/** What ended bookings of a student or a reviewer by a block: in that instant or just after. */
+export const readEnded = all(
+  (db, { personId, since }: Values<{ personId: string; since: number }>) =>
+    db
+      .selectFrom('review_history as line')
+      .innerJoin('reviews', 'reviews.id', 'line.review_id')
+      .selectAll('line')
+      .where('line.what', 'in', ['cancelled', 'lost'])
+      .where('line.at', '>=', since)
+      .where(({ or, eb }) =>
+        or([eb('reviews.student_id', '=', personId), eb('line.from_reviewer_id', '=', personId)]),
+      )
+      .orderBy('line.id'),
+)

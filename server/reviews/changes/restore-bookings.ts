@@ -1,9 +1,8 @@
-import { all, type Values } from '#server/database/query.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { withinSavepoint } from '#server/database/transaction.ts'
-import { Refused } from '#server/kit/call/refused.ts'
+import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { holdSchedule } from '../hold.ts'
+import { readEnded } from './queries.ts'
 import { placeBefore, takeBackChange } from './undo-change.ts'
 
 /**
@@ -25,27 +24,9 @@ export async function restoreBookings(
   })
   let back = 0
   for (const { review_id: reviewId, ...change } of ended) {
-    try {
-      await withinSavepoint(context.db, () => takeBackChange(context, reviewId, change))
-      back += 1
-    } catch (error) {
-      // The slot has been booked, or the review, since.
-      if (!(error instanceof Refused)) throw error
-    }
+    // It is refused where the slot, or the review, has been booked since.
+    const takeBack = () => takeBackChange(context, reviewId, change)
+    if (await tryWithinSavepoint(context.db, takeBack)) back += 1
   }
   return { back, gone: ended.length - back }
 }
-
-/** What ended bookings of a student or a reviewer by a block: in that instant or just after. */
-const readEnded = all((db, { personId, since }: Values<{ personId: string; since: number }>) =>
-  db
-    .selectFrom('review_history as line')
-    .innerJoin('reviews', 'reviews.id', 'line.review_id')
-    .selectAll('line')
-    .where('line.what', 'in', ['cancelled', 'lost'])
-    .where('line.at', '>=', since)
-    .where(({ or, eb }) =>
-      or([eb('reviews.student_id', '=', personId), eb('line.from_reviewer_id', '=', personId)]),
-    )
-    .orderBy('line.id'),
-)
