@@ -19,6 +19,8 @@ const config: KnipConfig = {
     // Kysely calls their `up`.
     'server/database/migrations/*.ts',
   ],
+  // A package of its own.
+  ignore: ['scripts/test/programs/**'],
   playwright: { config: ['playwright.config.ts', 'playwright.long.config.ts'] },
   // Programs of the system, and one that scripts/check/checks.ts runs.
   ignoreBinaries: [

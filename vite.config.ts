@@ -5,6 +5,7 @@ import { fetchFirst } from './scripts/build/fetch-first.ts'
 import { nameChunks } from './scripts/build/name-chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
+import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
 import { version } from './server/kit/ops/version.ts'
 import { isNavigation } from './server/kit/ops/web-page.ts'
 import { prefetches } from './web/prefetches.ts'
@@ -21,6 +22,7 @@ export default defineConfig({
   plugins: [
     react(),
     fetchFirst(),
+    withoutJsonSchema(),
     nameChunks({
       run: 'base',
       fetched: ['rolldown-runtime', 'react'],

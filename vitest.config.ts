@@ -7,6 +7,8 @@ const api = {
   // Loading the server anew for each file takes longer than most tests (decision 36).
   isolate: false,
   setupFiles: ['test/set-up.ts'],
+  // What is waited for comes late where other programs are at work, too.
+  expect: { poll: { timeout: 4_000 } },
 }
 
 /** A screen in a DOM without layout, and the real server in the same process. */
@@ -35,12 +37,12 @@ const sameOnAnyDatabase = [
   'seed/arguments.test.ts',
   'server/{cors,mass-assignment,specified-calls}.test.ts',
   'server/accounts/locks/login-queue.test.ts',
-  'server/calls/ice.test.ts',
+  'server/calls/ice-servers.test.ts',
   'server/kit/call/input.test.ts',
   'server/kit/calendar/*.test.ts',
   'server/kit/limits/*.test.ts',
-  'server/kit/live/{at-most-every,token-bucket}.test.ts',
-  'server/kit/mail/{carrying,message}/*.test.ts',
+  'server/kit/live/{throttle,token-bucket}.test.ts',
+  'server/kit/mail/{delivery,message}/*.test.ts',
   'server/kit/ops/{web-page,documents}.test.ts',
   'server/kit/ops/backup/due.test.ts',
   'server/kit/settings/*.test.ts',
@@ -51,37 +53,39 @@ const sameOnAnyDatabase = [
 /**
  * Rules that ask nothing, or the same plain SQL of both: `npm test` shows them on SQLite,
  * `npm run test:long` on PostgreSQL too. That PostgreSQL takes each statement is shown by the files
- * that make every call (`server/{plans,rights}.test.ts`, `server/trail/deed.test.ts`). What the two may
+ * that make every call (`server/{plans,rights}.test.ts`, `server/audit/to-action.test.ts`). What the two may
  * decide otherwise stays on both: races, locks, constraints, the order of rows and texts, JSON,
  * migrations, several processes.
  */
 const plainSql = [
   'seed/{history,main}.test.ts',
   'server/app.test.ts',
-  'server/accounts/{many,used-passwords}.test.ts',
+  'server/accounts/{bulk-actions,common-passwords}.test.ts',
   'server/accounts/demo/*.test.ts',
   'server/accounts/locks/{known-networks,login-rate,new-password,proxies}.test.ts',
   'server/accounts/recovery/let-in.test.ts',
   'server/accounts/second-factor/{codes,required,second-factor,switch-on}.test.ts',
-  'server/accounts/sessions/{browser,login,sessions}.test.ts',
+  'server/accounts/sessions/{browser-name,login,sessions}.test.ts',
   'server/availability/absences/absences-of.test.ts',
-  'server/availability/{make-slots,week}.property.test.ts',
+  'server/availability/{generate-slots,slots-of-week}.property.test.ts',
   'server/calendar/*.test.ts',
-  'server/calls/{attendance,chat,drafts,record,waiting}.test.ts',
+  'server/calls/{attendance,chat,drafts,call-record,waiting}.test.ts',
   'server/{mails,school}/*.test.ts',
-  'server/kit/live/{connects,handshakes}.test.ts',
-  'server/kit/mail/failure.test.ts',
+  'server/kit/live/{connect-limit,handshakes}.test.ts',
+  'server/kit/mail/delivery-failure.test.ts',
   'server/kit/ops/{log,metrics}.test.ts',
-  'server/notices/kinds.test.ts',
+  'server/notifications/kinds.test.ts',
   'server/kit/ops/backup/keep-backing-up.test.ts',
   'server/people/{people,person,profile}.test.ts',
   'server/plan/{plan,planner,matching/*}.test.ts',
-  'server/reviews/{attendance,lists,marks,review-before,student}.test.ts',
-  'server/reviews/changes/{history,no-show,wishes}.test.ts',
-  'server/reviews/marks/*.test.ts',
-  'server/reviews/waiting/*.test.ts',
-  'server/slots/{cut.property,list-slots,own-week}.test.ts',
-  'server/trail/trail.test.ts',
+  'server/reviews/{attendance,lists,previous-reviews,student}.test.ts',
+  'server/reviews/history/get-history.test.ts',
+  'server/reviews/booking/no-show.test.ts',
+  'server/reviews/rescheduling/requests.test.ts',
+  'server/reviews/marking/*.test.ts',
+  'server/reviews/advised/*.test.ts',
+  'server/slots/{split-into-slots.property,list-slots,manage-slots}.test.ts',
+  'server/audit/audit-log.test.ts',
 ]
 
 /** Properties are tried so many times as often by `npm run test:long`, and plans with every search. */

@@ -6,13 +6,14 @@ import { parts } from './parts.ts'
 /**
  * `npm run bench` measures every part, prints one table and puts it into docs/benchmarks.md;
  * `npm run bench -- NAME` measures one part, prints its lines and puts them in their place there;
- * `npm run bench -- since COMMIT` measures this version beside another one.
+ * `npm run bench -- since COMMIT` measures this version beside another one on both databases,
+ * `-- since-sqlite COMMIT` and `-- since-postgres COMMIT` on one of them.
  */
 const file = join(import.meta.dirname, '../docs/benchmarks.md')
 const [begin, end] = ['<!-- npm run bench -->', '<!-- end of npm run bench -->']
 
 const [wanted, more] = process.argv.slice(2)
-const chosen = wanted === undefined ? parts : parts.filter(({ name }) => name === wanted)
+const chosen = wanted === undefined ? parts : parts.filter(({ name }) => isNamed(name, wanted))
 if (chosen.length === 0) {
   process.stderr.write(`there is no part ${wanted}: ${parts.map(({ name }) => name).join(', ')}\n`)
   process.exit(1)
@@ -28,6 +29,11 @@ for (const { name, measure } of chosen) {
 }
 process.stdout.write(`${markdownOf([headOfTable, ...[...measured.values()].flat()])}\n`)
 keep()
+
+/** A part goes by its name, and several of one kind by what stands before the hyphen. */
+function isNamed(name: string, wanted: string): boolean {
+  return name === wanted || name.startsWith(`${wanted}-`)
+}
 
 /** Puts the lines of the parts that were measured in the place of older ones. */
 function keep(): void {

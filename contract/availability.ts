@@ -1,9 +1,16 @@
 import { z } from 'zod'
-import { Removal } from './availability/removal.ts'
+import { Removal } from './availability/affected-bookings.ts'
 import { Day } from './kit/day.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { addDays, daysAWeek, daysBetween, minutesBetween, mondayOf, weekdayOf } from './kit/zone.ts'
+import {
+  addDays,
+  daysAWeek,
+  daysBetween,
+  getMonday,
+  getWeekday,
+  minutesBetween,
+} from './kit/zone.ts'
 import {
   blocksMax,
   bufferMax,
@@ -84,15 +91,15 @@ export function isOver({ until }: Pick<AvailabilityBlock, 'until'>, today: strin
 /** Whether an availability's block takes place on a date. */
 export function isOnDate(block: AvailabilityBlock, date: string): boolean {
   const { weekday, everyWeeks, since, until } = block
-  if (weekdayOf(date) !== weekday || date < since || (until !== null && date > until)) return false
-  return (daysBetween(mondayOf(since), mondayOf(date)) / daysAWeek) % everyWeeks === 0
+  if (getWeekday(date) !== weekday || date < since || (until !== null && date > until)) return false
+  return (daysBetween(getMonday(since), getMonday(date)) / daysAWeek) % everyWeeks === 0
 }
 
 /** Whether there is a day on which both take place, and meet. */
 export function overlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
   if (one.weekday !== other.weekday || one.to <= other.from || other.to <= one.from) return false
   const later = one.since > other.since ? one.since : other.since
-  const first = addDays(mondayOf(later), one.weekday - 1)
+  const first = addDays(getMonday(later), one.weekday - 1)
   // After so many weeks both begin anew together; the first day may lie before they begin.
   const weeks = Array.from({ length: one.everyWeeks * other.everyWeeks + 1 }, (_, week) => week)
   return weeks

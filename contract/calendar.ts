@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Day } from './kit/day.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
-import { absents } from './kit/history-what.ts'
+import { absents } from './kit/history-kind.ts'
 import { ownSlotsDays } from './limits/slots.ts'
 import { abilities, forRoles } from './roles.ts'
-import { OwnSlot, slotObstacles, slotRefusals } from './slots.ts'
+import { slotRefusals } from './slots/refusals.ts'
+import { OwnSlot, slotObstacles } from './slots.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
@@ -33,7 +34,11 @@ export const DayLoad = z.object({
 export type DayLoad = z.infer<typeof DayLoad>
 
 /** A reviewer, and how full their dates are: those without a slot are left out. */
-export const ReviewerLoad = Named.extend({ days: z.array(DayLoad) })
+export const ReviewerLoad = Named.extend({
+  days: z.array(DayLoad),
+  /** Their slots that a review has, or has used up, by time; where an admin asks for them. */
+  bookings: z.array(CalendarSlot).optional(),
+})
 export type ReviewerLoad = z.infer<typeof ReviewerLoad>
 
 /** The first and the last date, in the school's zone; today alone without them. */
@@ -93,17 +98,27 @@ export const getDayLoads = forRoles(watching, (role) =>
   }),
 )
 
-export const listReviewerLoads = forRoles(watching, (role) =>
-  listEndpoint({
-    role,
-    may: 'see free places',
-    path: '/calendar-load',
-    summary: 'The same of each reviewer who is not blocked, by name; or of one, who may be blocked',
-    query: { ...span, ...ofOne },
-    item: ReviewerLoad,
-    refuses,
+const loads = {
+  may: 'see free places',
+  path: '/calendar-load',
+  summary: 'The same of each reviewer who is not blocked, by name; or of one, who may be blocked',
+  item: ReviewerLoad,
+  refuses,
+} as const
+
+export const listReviewerLoads = {
+  advisor: listEndpoint({ role: 'advisor', ...loads, query: { ...span, ...ofOne } }),
+  admin: listEndpoint({
+    role: 'admin',
+    ...loads,
+    query: {
+      ...span,
+      ...ofOne,
+      /** 'true': with who has which slot, of one day alone. */
+      bookings: z.string().max(100).optional(),
+    },
   }),
-)
+}
 
 /** When a reviewer is away: dates of the school's zone, both included. */
 export const Away = z.object({

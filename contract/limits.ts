@@ -94,10 +94,10 @@ export const foundMax = 6
 export const waitingMax = 100
 
 /** For so many days the trail and the record of calls are kept where no setting says otherwise. */
-export const trailDaysUsual = 730
+export const auditDaysDefault = 730
 export const callRecordDaysUsual = 730
 /** The database itself keeps the trail for so long. */
-export const trailDaysLeast = 30
+export const auditDaysMin = 30
 /** After an upgrade nothing old is deleted before so many days have passed. */
 export const firstDeletionDays = 30
 

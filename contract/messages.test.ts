@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wrong } from '#test/wrong.ts'
+import { wrong } from '#test/invalid.ts'
 import {
   blockDone,
   blockFailed,

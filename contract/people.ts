@@ -5,6 +5,7 @@ import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { firstWeek, lastWeek } from './limits.ts'
 import { DomainsOfRole, Profile } from './people/profile.ts'
+import { Turn } from './reviews/turn.ts'
 import { addableRoles, forRoles } from './roles.ts'
 
 /**
@@ -31,10 +32,14 @@ export const ListedPerson = z.object({
    * waits for a slot and is past its date; of all others null. Who is blocked does not count.
    */
   students: z.number().nullable(),
+  /** Of an advisor: how many they advise beside these who are blocked; of all others null. */
+  blockedStudents: z.number().nullable(),
   overdueReviews: z.number().nullable(),
   /** Of a student: who advises them now; null without an advisor, and of all others. */
   advisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
-  /** Of a reviewer: how many open reviews have a slot of theirs; of all others null. */
+  /** Of a student: whom their open review waits for, where `withTurn` asks; else null. */
+  turn: Turn.extend({ name: z.string().nullable() }).nullable(),
+  /** Of a reviewer: how many reviews are booked with them and still to come; of all others null. */
   bookedReviews: z.number().nullable(),
 })
 export type ListedPerson = z.infer<typeof ListedPerson>
@@ -48,9 +53,10 @@ export const peopleRefusals = {
 export const anyDomain = 'all'
 
 /**
- * The states of students alone: whose open review waits for a slot, and whose is past its date, too.
+ * The states of students alone, who are not blocked: whose open review waits for a slot, whose is past
+ * its date, too, and whose has no advisor who can act.
  */
-export const studentStates = ['waiting', 'overdue'] as const
+export const studentStates = ['waiting', 'overdue', 'no-advisor'] as const
 
 /**
  * What a list of people can be narrowed to: those who are at work (verified and not blocked), whose
@@ -92,6 +98,8 @@ export const listPeople = forRoles(addableRoles, (listed) =>
       search: z.string().max(200).optional(),
       /** 'true': `search` does not look behind the '@' of an address, unless it has one itself. */
       namesOnly: z.string().max(100).optional(),
+      /** 'true': of students it is told whom their review waits for. */
+      withTurn: z.string().max(100).optional(),
       /** The id of a domain of the student or reviewer; advisors have none. */
       domain: z.string().max(100).optional(),
       /** Of students alone: a week, or those from one to another, as '5-6'. */
@@ -108,6 +116,11 @@ export const PersonDetails = ListedPerson.extend({
   role: z.enum(addableRoles),
   /** When they were invited first, an ISO instant. */
   invitedAt: z.string(),
+  /**
+   * When they were blocked and, of an advisor, when their students were handed over last, as ISO
+   * instants; null where that cannot be undone any more.
+   */
+  undoable: z.object({ block: z.string().nullable(), handOver: z.string().nullable() }),
   /** What they say of themselves. */
   profile: Profile.pick({
     ...{ dob: true, age: true, gender: true, number: true, shownNumber: true },

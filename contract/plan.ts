@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { counted } from './kit/counted.ts'
 import { endpoint } from './kit/endpoint.ts'
+import { counted } from './kit/plural.ts'
 import { Slot } from './kit/slot.ts'
 import { dayInZone } from './kit/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'

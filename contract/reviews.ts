@@ -4,7 +4,7 @@ import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { PlacedSlot } from './kit/slot.ts'
 import { undoMinutes } from './limits/reviews.ts'
-import { Life } from './reviews/life.ts'
+import { Timeline } from './reviews/timeline.ts'
 import { Turn } from './reviews/turn.ts'
 
 /** not-scheduled → review-scheduled (a slot is booked) → conducted (marks saved). */
@@ -52,8 +52,8 @@ export const ReviewStudent = z.object({
 export type ReviewStudent = z.infer<typeof ReviewStudent>
 
 /** Another time that a student asks for, with the slots that would suit. */
-export const Wish = z.object({ reason: z.string(), slots: z.array(PlacedSlot) })
-export type Wish = z.infer<typeof Wish>
+export const RescheduleRequest = z.object({ reason: z.string(), slots: z.array(PlacedSlot) })
+export type RescheduleRequest = z.infer<typeof RescheduleRequest>
 
 export const Review = z.object({
   /** Also the id of the call's room. */
@@ -71,6 +71,8 @@ export const Review = z.object({
   /** Of a blocked student's review nothing is awaited: it is never overdue. */
   isStudentBlocked: z.boolean(),
   advisor: Colleague.nullable(),
+  /** Whoever is blocked neither holds nor marks a review that is still theirs. */
+  isReviewerBlocked: z.boolean(),
   reviewer: Colleague.extend({ email: z.string() }).nullable(),
   mark: Mark,
   /** Of the student's review before; null when it has no marks, or there is none. */
@@ -81,11 +83,11 @@ export const Review = z.object({
   isClosed: z.boolean(),
   /** Whether the student's domain has a task for the week after this one. */
   nextWeekHasTask: z.boolean(),
-  life: Life,
+  life: Timeline,
   /** Whom it waits for now; null once it is followed. */
   turn: Turn.nullable(),
   /** Told to the student, the advisor and admins alone. */
-  wish: Wish.nullable(),
+  wish: RescheduleRequest.nullable(),
   /** Why the advisor keeps the time that the student asked to change; null also for reviewers. */
   declinedWish: z.string().nullable(),
   /** The slot that it lost, in a sentence, until it is booked again. */

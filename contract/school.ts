@@ -36,6 +36,8 @@ export const School = z.object({
   logo: z.string().nullable(),
   /** On so many days, today's included, slots can be booked. */
   bookableDays: z.number(),
+  /** So many days before it is due a review is planned at the earliest. */
+  planEarliestDays: z.number(),
   /** False until it has somebody: nobody can sign in before. */
   isSetUp: z.boolean(),
   /** Filled in at login while the server runs with demo data, else null. */

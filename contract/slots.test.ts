@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { wrong } from '#test/wrong.ts'
-import { slotRangeAt } from './slots/range-now.ts'
+import { wrong } from '#test/invalid.ts'
+import { slotRangeAt } from './slots/validate-range.ts'
 import { SlotRange } from './slots.ts'
 
 describe('a range of slots', () => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Day } from './kit/day.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
-import { refusal } from './kit/refusal.ts'
 import { Slot } from './kit/slot.ts'
 import { numeric } from './kit/text.ts'
 import { minutesBetween } from './kit/zone.ts'
-import { ownSlotsDays, slotsAheadMax } from './limits/slots.ts'
+import { ownSlotsDays } from './limits/slots.ts'
 import { minutesADay } from './limits.ts'
 import { ReviewStatus } from './reviews.ts'
+import { slotRefusals } from './slots/refusals.ts'
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
@@ -86,19 +86,6 @@ export type SlotRange = z.input<typeof SlotRange>
 
 export const slotAdded = 'Slot added successfully'
 export const slotAddFailed = 'An error occurred'
-
-export const slotRefusals = {
-  overlap: refusal(409, 'Slots already exist'),
-  away: refusal(409, 'You are away on this day'),
-  tooManyAhead: refusal(
-    409,
-    `You can have no more than ${slotsAheadMax.toLocaleString('en')} slots ahead. Please remove some first.`,
-  ),
-  unknown: refusal(404, 'This slot does not exist'),
-  taken: refusal(409, 'This slot is already booked'),
-  wrongSpan: refusal(400, `Ask for 1 to ${ownSlotsDays} days`),
-  unknownReviewer: refusal(404, 'This reviewer does not exist'),
-}
 
 export const addSlots = endpoint({
   role: 'reviewer',

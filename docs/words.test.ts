@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { described } from '#server/kit/settings/described.ts'
+import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 import { settingsFile, settingsPage } from '../scripts/docs/settings-page.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<stri
 
 /** Names in capitals that are no settings of ours: other programs', those of tests, and one misspelt. */
 const notOurs =
-  /^(ADVISOR|DOMAIN|DATABASE_PASSWORD|KILLS|LISTEN_FDS|NODE_COMPILE_CACHE|PGPASSWORD|PROPERTY_(PATH|SEED)|RATE_LIMITS|ROUNDS|SEED|WEEKWARD)$/
+  /^(ADVISOR|DOMAIN|DATABASE_PASSWORD|KILLS|LISTEN_FDS|MALLOC_(ARENA_MAX|MMAP_THRESHOLD_)|NODE_COMPILE_CACHE|PGPASSWORD|PROPERTY_(PATH|SEED)|RATE_LIMITS|ROUNDS|SEED|WEEKWARD)$/
 
 test.each(files)('%s names commands that exist', (file) => {
   const named = [...textOf(file).matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*[\w])/g)]
@@ -22,7 +22,7 @@ test.each(files)('%s names settings that exist', (file) => {
   const named = textOf(file).matchAll(/`([A-Z][A-Z]*(?:_[A-Z]+)+)(?:=[^`]*)?`|^([A-Z][A-Z_]+)=/gm)
   for (const [, one, other] of named) {
     const name = one ?? other ?? ''
-    if (!notOurs.test(name)) expect(described, file).toHaveProperty(name)
+    if (!notOurs.test(name)) expect(settingDescriptions, file).toHaveProperty(name)
   }
 })
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { letIn } from '#server/accounts/recovery/actions.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  const said = messageOf(error)
+  const said = getMessage(error)
   process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
   process.exitCode = 1
 }

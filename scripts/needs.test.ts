@@ -6,14 +6,14 @@ import { startProcess } from '#test/processes/process.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** What `npm test` says first on a machine without Chromium and coturn, on which apt-get and playwright do this. */
+/** What `npm test` says first on a machine without Chromium and coturn, on which these programs do this. */
 async function sayNeeds(
   aptGet: string,
-  playwright = 'exit 1',
+  { playwright = 'exit 1', npm = 'exit 1' } = {},
 ): Promise<{ out: string[]; errors: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-needs-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const programs = { 'apt-get': aptGet, sudo: '[ "$1" = -n ] && shift; "$@"', playwright }
+  const programs = { 'apt-get': aptGet, sudo: '[ "$1" = -n ] && shift; "$@"', playwright, npm }
   for (const [name, body] of Object.entries(programs)) {
     writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`)
     chmodSync(join(folder, name), 0o755)
@@ -39,17 +39,24 @@ test('what the tests need is installed where that may be, and one line says so b
   })
 })
 
+const putChromium = `: > "\${0%/*}/chromium"`
+const fromNpm = 'weekward: installing from npm what the tests need: Chromium'
+const coturnMissing = 'weekward: missing: coturn; to install: sudo apt-get install coturn'
+
 test('what you may not install comes from npm, and one line names the rest with its command', async () => {
-  const { out, errors } = await sayNeeds('exit 1', `: > "\${0%/*}/chromium"`)
+  const { out, errors } = await sayNeeds('exit 1', { playwright: putChromium })
   expect(out).toEqual(['1 missing'])
-  expect(errors).toEqual([
-    'weekward: installing from npm what the tests need: Chromium',
-    'weekward: missing: coturn; to install: sudo apt-get install coturn',
-  ])
+  expect(errors).toEqual([fromNpm, coturnMissing])
+})
+
+test('where Playwright’s Chromium cannot be fetched, npm’s registry has one', async () => {
+  const { out, errors } = await sayNeeds('exit 1', { npm: putChromium })
+  expect(out).toEqual(['1 missing'])
+  expect(errors).toEqual([fromNpm, fromNpm, coturnMissing])
 })
 
 test('what npm cannot bring either is named too', async () => {
-  const { out, errors } = await sayNeeds('exit 1', 'exit 1')
+  const { out, errors } = await sayNeeds('exit 1')
   expect(out).toEqual(['2 missing'])
   expect(errors.at(-1)).toBe(
     'weekward: missing: Chromium, coturn; to install: sudo apt-get install chromium-headless-shell coturn',

@@ -8,8 +8,8 @@ import { generateSchool, type SchoolWish } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
 import { tellHistory } from './weeks/history.ts'
+import { tellDemoPeople } from './weeks/notifications.ts'
 import { remindersIn } from './weeks/reminders.ts'
-import { tellDemoPeople } from './weeks/told.ts'
 
 /**
  * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One

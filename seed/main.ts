@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { demoLogins } from '#contract/school.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -50,7 +50,7 @@ async function seed(): Promise<void> {
 try {
   await seed()
 } catch (error) {
-  const said = messageOf(error)
+  const said = getMessage(error)
   process.stderr.write(`weekward: ${said.split('\n')[0]}\n`)
   process.exitCode = 1
 }

@@ -28,11 +28,15 @@ export type SchoolRows = {
 export type PersonRow = Tables['people']
 /** Published by hand. */
 export type SlotRow = Omit<Tables['slots'], 'is_made'>
-/** Without what the database copies from the slot, or can be undone for minutes alone. */
+/**
+ * Without what the database copies from the slot and the review before, or can be undone for minutes
+ * alone.
+ */
 export type ReviewRow = Required<
   Omit<
     Insertable<Tables['reviews']>,
-    'reviewer_id' | 'held_at' | 'freed_slot_id' | 'lost_starts_at' | 'lost_reviewer_id'
+    | ('reviewer_id' | 'held_at' | 'freed_slot_id' | 'lost_starts_at' | 'lost_reviewer_id')
+    | ('tries' | 'follows_critical')
   >
 > &
   Pick<Insertable<Tables['reviews']>, 'lost_starts_at' | 'lost_reviewer_id'>

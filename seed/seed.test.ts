@@ -6,7 +6,7 @@ import { dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { getHome } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { checkPassword } from '#server/accounts/password.ts'
-import { peopleKeys } from '#server/database/list-keys.ts'
+import { peopleKeys } from '#server/database/list/order-keys.ts'
 import { startApp } from '#test/app.ts'
 import { seedDemo } from './demo.ts'
 import {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { bodyMaxBytes } from '#contract/limits.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('every reply carries an id of its own, whatever id the client sends', async () => {
   const app = await startApp()

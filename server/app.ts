@@ -4,15 +4,16 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { bodyMaxBytes } from '#contract/limits.ts'
 import { getSchool, schoolLogoPath } from '#contract/school.ts'
-import { watchDatabase } from '#server/database/watch.ts'
+import { startHealthCheck } from '#server/database/health-check.ts'
 import {
   answerErrors,
   checkInput,
-  refuseUnreadable,
-  refuseWhileAway,
+  refuseMalformed,
+  refuseWhileDatabaseDown,
 } from '#server/kit/call/errors.ts'
 import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
 import { describeApi } from '#server/kit/call/openapi.ts'
+import { type BackpressureLimits, backpressureLimits } from '#server/kit/limits/backpressure.ts'
 import { limitCalls } from '#server/kit/limits/call-limits.ts'
 import {
   type ConnectionLimits,
@@ -20,10 +21,9 @@ import {
   cutSlowClients,
   limitConnections,
 } from '#server/kit/limits/connections.ts'
+import { limitFirstVisits } from '#server/kit/limits/first-visit-limit.ts'
 import { type LoadLimits, loadLimits, shedLoad } from '#server/kit/limits/overload.ts'
-import { limitUnread } from '#server/kit/limits/slow-readers.ts'
-import { type UnreadLimits, unreadLimits } from '#server/kit/limits/unread.ts'
-import { limitVisits } from '#server/kit/limits/visits.ts'
+import { limitBackpressure } from '#server/kit/limits/slow-clients.ts'
 import { openSockets, type SocketOptions } from '#server/kit/live/sockets.ts'
 import { answerHealth } from '#server/kit/ops/health.ts'
 import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/log.ts'
@@ -35,7 +35,8 @@ import { answerWellKnown } from '#server/kit/ops/well-known.ts'
 import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
 import { findLocked } from './accounts/locks/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { requireSecondFactor } from './accounts/second-factor/require.ts'
+import { requireSecondFactor } from './accounts/second-factor/require-second-factor.ts'
+import { auditRoutes } from './audit/routes.ts'
 import { availabilityRoutes } from './availability/routes.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { callRoutes } from './calls/routes.ts'
@@ -46,17 +47,20 @@ import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
-import { mailsOff } from './notices/mail/mails-off.ts'
-import { noticeRoutes } from './notices/routes.ts'
+import { mailsOff } from './notifications/mail/unsubscribe.ts'
+import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
+import { giveAdvisor } from './reviews/advisors/give-advisor.ts'
+import { findHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
+import { findTurns } from './reviews/turns/find-turns.ts'
 import { answerAppManifest } from './school/app-manifest.ts'
 import { answerLogo } from './school/logo.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
-import { trailRoutes } from './trail/routes.ts'
 
 export type AppOptions = {
   log: LogOptions
@@ -71,7 +75,7 @@ export type AppOptions = {
   /** Tells that the server ends soon: it answers all calls, and asks for none on the same connection. */
   leaving?: AbortSignal
   /** Others than the usual ones. */
-  limits?: Partial<ConnectionLimits & LoadLimits & UnreadLimits>
+  limits?: Partial<ConnectionLimits & LoadLimits & BackpressureLimits & PlanLimits>
 }
 
 /**
@@ -79,7 +83,10 @@ export type AppOptions = {
  * sockets, `context.live` reaches them from then on.
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
-  const limits = { ...connectionLimits, ...loadLimits, ...unreadLimits, ...options.limits }
+  const limits = {
+    ...{ ...connectionLimits, ...loadLimits, ...backpressureLimits, ...planLimits },
+    ...options.limits,
+  }
   const app: FastifyInstance = Fastify({
     ...cutSlowClients(limits, { hasSockets: options.sockets !== undefined }),
     logger: { ...options.log, serializers: logSerializers },
@@ -91,7 +98,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     return503OnClosing: false,
     trustProxy: context.settings.trustProxy,
     frameworkErrors: (error, { raw: request }, { raw: response }) =>
-      refuseUnreadable(error, app, { request, response }),
+      refuseMalformed(error, app, { request, response }),
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
@@ -104,11 +111,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     done()
   })
   const keep = limitConnections(app, context.settings, limits)
-  const unread = limitUnread(app, limits)
+  const unread = limitBackpressure(app, limits)
   logRequests(app)
   warnOfUnheardProxy(app)
   const { corsOrigins = [] } = options
-  const watch = watchDatabase(context.db, app.log)
+  const watch = startHealthCheck(context.db, app.log)
   app.addHook('preClose', async () => watch.stop())
   await guard(app, context, corsOrigins)
   answerErrors(app, watch)
@@ -141,7 +148,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
   app.register(async (rooms) => {
     callsUnderWay = shedLoad(rooms, limits)
-    refuseWhileAway(rooms, watch)
+    refuseWhileDatabaseDown(rooms, watch)
     for (const routes of [
       accountRoutes,
       domainRoutes,
@@ -149,19 +156,19 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       reviewRoutes,
       slotRoutes,
       availabilityRoutes,
-      planRoutes,
       calendarRoutes,
       callRoutes,
       schoolRoutes,
       healthRoutes,
-      trailRoutes,
+      auditRoutes,
       mailRoutes,
-      noticeRoutes,
+      notificationRoutes,
     ]) {
       routes(rooms, context)
     }
-    // Who is locked out is known by accounts, which stand on people and not the other way round.
-    peopleRoutes(rooms, context, findLocked)
+    planRoutes(rooms, context, limits)
+    // Accounts and reviews know this, which stand on people and not the other way round.
+    peopleRoutes(rooms, context, { findLocked, findTurns, findHandOver, giveAdvisor })
     unsubscribeRoutes(rooms, context, mailsOff)
   })
   return app
@@ -189,7 +196,7 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
     reply.headers(headers)
     done()
   })
-  limitVisits(app, context, isFirstAsk)
+  limitFirstVisits(app, context, isFirstAsk)
   await app.register(compress)
   if (corsOrigins.length > 0) {
     await app.register(cors, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listReviews } from '#contract/reviews.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
+import { makePerson, makeReview } from '#test/factories.ts'
 
 const friend = 'https://app.school.test'
 const stranger = 'https://elsewhere.test'

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { listMails } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { addableRoles } from '#contract/roles.ts'
 import { addTask, findTasks } from '#contract/tasks.ts'
-import { listTrail } from '#contract/trail.ts'
 import { monday, startApp } from '#test/app.ts'
-import { foundNames } from '#test/found-names.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { lines } from '#test/schools/tasks.ts'
+import { foundNames } from '#test/search-names.ts'
 
 const names = [...new Set(foundNames.map(([, name]) => name))]
 const hourMs = 3_600_000
@@ -50,7 +50,7 @@ test('so are the lines about somebody, the mails to them, and the tasks of a dom
     await app.call(addTask, { token, body: { weekNo: 3, domain: domain._id, ...lines } })
     const query = { search: typed }
     const composed = name.normalize('NFC')
-    const trail = (await app.call(listTrail, { token, query })).body
+    const trail = (await app.call(listAuditLog, { token, query })).body
     expect(trail.map(({ about }) => about.name)).toEqual([composed])
     expect((await app.call(listMails, { token, query })).body.map(({ to }) => to)).toEqual([email])
     const tasks = (await app.call(findTasks, { token, query: { search: `${typed} 3` } })).body

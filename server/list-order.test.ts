@@ -4,11 +4,11 @@ import { addDomain, listDomains } from '#contract/domains.ts'
 import { listPeople } from '#contract/people.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
-import { refillPeopleKeys } from '#server/database/list-keys.ts'
-import { keepListOrder } from '#server/school/list-order.ts'
+import { refillPeopleKeys } from '#server/database/list/order-keys.ts'
+import { startListOrder } from '#server/school/list-order.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 
 const names = ['Zoë Zimmer', 'Łukasz Żak', 'Ärmel', 'adam 10', 'Adam 2', 'Lars', 'Örjan', 'Lützow']
 const english = [
@@ -79,6 +79,6 @@ test('a database whose lists are in another order gets the school’s at the sta
   for (const name of ['Zoë', 'Ärmel']) await makePerson(app, 'advisor', { name })
   await refillPeopleKeys(app.context.db, 'sv')
   expect(await readNames(app, listPeople.advisor.path, token)).toEqual(['Zoë', 'Ärmel'])
-  await keepListOrder(app.context)
+  await startListOrder(app.context)
   expect(await readNames(app, listPeople.advisor.path, token)).toEqual(['Ärmel', 'Zoë'])
 })

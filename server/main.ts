@@ -1,44 +1,45 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { counted } from '#contract/kit/counted.ts'
-import { messageOf } from '#contract/kit/text.ts'
+import { counted } from '#contract/kit/plural.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { mustBeKey } from '#server/database/backup/age.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
+import { toDatabaseError } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { databaseTrouble } from '#server/database/trouble.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { socketsOver } from '#server/kit/live/sockets.ts'
-import { makeCarrierThread } from '#server/kit/mail/carrying/carrier-thread.ts'
+import { makeTransportThread } from '#server/kit/mail/delivery/transport-thread.ts'
 import { startMailer } from '#server/kit/mail/mailer.ts'
 import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
-import { keepBackingUp } from '#server/kit/ops/backup/keep-backing-up.ts'
-import { givenSocket, stopListeningOf } from '#server/kit/ops/listening.ts'
-import { keepDeletingOld } from '#server/kit/ops/retention.ts'
+import { startBackups } from '#server/kit/ops/backup/keep-backing-up.ts'
+import { givenSocket, makeStopListening } from '#server/kit/ops/listening.ts'
+import { startRetention } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
 import { isBuilt } from '#server/kit/ops/web-page.ts'
-import { nearMisses } from '#server/kit/settings/environment.ts'
-import { demoInPublic } from '#server/kit/settings/in-public.ts'
+import { suggestNames } from '#server/kit/settings/environment.ts'
+import { isPublicDemo } from '#server/kit/settings/public-demo.ts'
 import { listenUrl, readSettings, type Settings } from '#server/kit/settings/settings.ts'
-import { mailForgotten } from './accounts/recovery/forgotten.ts'
+import { mailForgotten } from './accounts/recovery/forgot-password.ts'
 import { ensureFirstAdmin, offerSetUp } from './accounts/set-up/actions.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
-import { every } from './kit/every.ts'
-import { mailNotices } from './notices/mail/mail-notices.ts'
-import { keepPushing } from './notices/push/keep-pushing.ts'
-import { oldRows } from './old-rows.ts'
+import { startInterval } from './kit/interval.ts'
+import { mailNotifications } from './notifications/mail/mail-notifications.ts'
+import { startPushLoop } from './notifications/push/push-loop.ts'
 import { hasPeople } from './people/actions.ts'
+import { retentionRules } from './retention.ts'
+import { notifyOverdue } from './reviews/reminders/notify-overdue.ts'
+import { notifyUnmarked } from './reviews/reminders/notify-unmarked.ts'
 import { remindDue } from './reviews/reminders/remind-due.ts'
-import { tellOverdue } from './reviews/reminders/tell-overdue.ts'
 import { followSettings, getSchool, holdsDemo } from './school/actions.ts'
-import { keepListOrder } from './school/list-order.ts'
-import { tellSlotsShort } from './school/slots-short.ts'
+import { startListOrder } from './school/list-order.ts'
+import { startSlotShortageLoop } from './school/notify-slot-shortage.ts'
 import { mailSummaries } from './school/summaries/mail-summaries.ts'
 
 const page = join(import.meta.dirname, '../dist')
@@ -61,7 +62,7 @@ try {
   await start()
 } catch (error) {
   // The start may find out later than with its first step what is wrong with the database.
-  const trouble = databaseTrouble(error) && `${unusable}: ${reasonOf(error)}`
+  const trouble = toDatabaseError(error) && `${unusable}: ${reasonOf(error)}`
   const said = error instanceof CannotStart ? error.message : trouble
   if (said === undefined) throw error
   warn(said)
@@ -70,8 +71,8 @@ try {
 
 async function start(): Promise<void> {
   const settings = await must('a setting is wrong', async () => readSettings(process.env))
-  for (const line of [...nearMisses(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
-  const inPublic = demoInPublic(settings)
+  for (const line of [...suggestNames(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
+  const inPublic = isPublicDemo(settings)
   if (inPublic) warn(inPublic)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
@@ -96,7 +97,7 @@ async function start(): Promise<void> {
     ...(isBuilt(page) ? { page } : {}),
   })
   keepAtWork(app, context)
-  const stopListening = stopListeningOf(app.server)
+  const stopListening = makeStopListening(app.server)
   const where = fd === undefined ? { port, host } : { port, host, fd }
   await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen(where))
   app.log.info({ version }, `weekward ${version} starts`)
@@ -109,7 +110,7 @@ async function start(): Promise<void> {
     await followSettings(context)
     return settings
   }
-  const carrier = makeCarrierThread((error) =>
+  const carrier = makeTransportThread((error) =>
     app.log.error({ err: error }, 'the thread that sends mails has ended'),
   )
   const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log, carrier })
@@ -133,18 +134,19 @@ async function start(): Promise<void> {
 
 /** Begins what comes again by itself while the server runs: sweeping, backing up, reminding, telling. */
 function keepAtWork(app: FastifyInstance, context: Context): void {
-  keepDeletingOld(app, context, oldRows)
-  keepBackingUp(app, context)
-  every(app, secondMs, () => followSettings(context))
+  startRetention(app, context, retentionRules)
+  startBackups(app, context)
+  startInterval(app, secondMs, () => followSettings(context))
   // At once too: this version of Node may order names in another way than the last one.
-  void every(app, 10 * secondMs, () => keepListOrder(context))()
-  every(app, secondMs, () => mailForgotten(context))
-  keepPushing(app, context)
-  every(app, secondMs, (stopped) => remindDue(context, stopped))
-  every(app, minuteMs, () => tellOverdue(context))
-  every(app, 5 * minuteMs, () => tellSlotsShort(context))
-  every(app, minuteMs, (stopped) => mailSummaries(context, stopped))
-  every(app, secondMs, (stopped) => mailNotices(context, stopped))
+  void startInterval(app, 10 * secondMs, () => startListOrder(context))()
+  startInterval(app, secondMs, () => mailForgotten(context))
+  startPushLoop(app, context)
+  startInterval(app, secondMs, (stopped) => remindDue(context, stopped))
+  startInterval(app, minuteMs, () => notifyOverdue(context))
+  startInterval(app, minuteMs, () => notifyUnmarked(context))
+  startSlotShortageLoop(app, context)
+  startInterval(app, minuteMs, (stopped) => mailSummaries(context, stopped))
+  startInterval(app, secondMs, (stopped) => mailNotifications(context, stopped))
 }
 
 /** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
@@ -214,7 +216,7 @@ async function must<T>(what: string, step: () => Promise<T>): Promise<T> {
 /** The reason in one line; several addresses that failed alike come as one error of many. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const message = messageOf(first)
+  const message = getMessage(first)
   return message.split('\n')[0] ?? message
 }
 

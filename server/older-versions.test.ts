@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { login, loginField } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { getDraft } from '#contract/calls/draft.ts'
 import { getCallRecord } from '#contract/calls/record.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
-import { listTrail } from '#contract/trail.ts'
 import { migrate } from '#server/database/migrate.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
@@ -79,7 +79,7 @@ test.each(versions)(
     expect(record.body.chat.map(({ text }) => text)).toEqual(['Good morning'])
 
     expect(await enter('student')).toBeDefined()
-    const trail = await app.call(listTrail, { token: await enter('admin') })
+    const trail = await app.call(listAuditLog, { token: await enter('admin') })
     expect(trail.body.some(({ call }) => call === 'PATCH /admin/block-unblock-student')).toBe(true)
   },
 )

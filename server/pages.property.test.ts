@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
+import { writtenLists } from '#test/pagination/lists.ts'
 import { tries } from '#test/property.ts'
-import { writtenLists } from '#test/written/lists.ts'
 
 test('every list of the contract is read below while others write', () => {
   const known = [...endpoints.values()].filter(isList).map(nameOf)
-  expect(Object.keys(writtenLists).toSorted(), 'the lists of test/written').toEqual(
+  expect(Object.keys(writtenLists).toSorted(), 'the lists of test/pagination').toEqual(
     known.toSorted(),
   )
 })

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldText, foldWords } from '#contract/kit/search-fold.ts'
+import { listAuditLog } from '#contract/audit.ts'
+import { foldText, foldWords } from '#contract/kit/fold-text.ts'
 import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { listTrail } from '#contract/trail.ts'
+import { searchPeople, selectMatchingPeople } from '#server/database/list/search.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { valuesOf } from '#server/database/query.ts'
-import { searchPeople, selectMatchingPeople } from '#server/database/search.ts'
+import { getValues } from '#server/database/query.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import { tries } from '#test/property.ts'
 import { busiest, fillLargeSchool, rareNames } from '#test/schools/large-school.ts'
 
@@ -82,7 +82,7 @@ const present = (sought: object): Sought =>
   Object.fromEntries(Object.entries(sought).filter(([, value]) => value !== undefined))
 
 async function findNamed(db: Db, sought: Sought): Promise<string[]> {
-  return (await selectMatchingPeople(db, valuesOf(sought)).execute()).map(({ id }) => id)
+  return (await selectMatchingPeople(db, getValues(sought)).execute()).map(({ id }) => id)
 }
 
 /** The same by PostgreSQL's index, which it would not look into for so few. */
@@ -209,7 +209,7 @@ test.each(longLists)(
         })),
         trail: [
           {
-            ...{ search, path: listTrail.path, who: busiest.admin },
+            ...{ search, path: listAuditLog.path, who: busiest.admin },
             ids: trail
               .filter((line) =>
                 [line.person_id, line.subject_id, studentOf.get(line.subject_id)].some(has),

@@ -1,6 +1,6 @@
 import { onTestFailed, onTestFinished } from 'vitest'
 import type { z } from 'zod'
-import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
@@ -71,9 +71,13 @@ export async function startApp(
   const app = await buildApp(context, {
     log: { level: 'error', stream: { write: (line: string) => errors.push(line) } },
     corsOrigins,
-    // Injected calls follow each other within one turn of the event loop: none of them is late.
+    // Injected calls follow each other within one turn of the event loop: none of them is late. A plan
+    // is the best one, however busy the machine is.
     metricsToken,
-    limits: { callWaitsMs: Number.POSITIVE_INFINITY, ...limits },
+    limits: {
+      ...{ callWaitsMs: Number.POSITIVE_INFINITY, planMs: Number.POSITIVE_INFINITY },
+      ...limits,
+    },
     ...(sockets ? { sockets: socketsOver(database.address) } : {}),
   })
   onTestFinished(async () => {
@@ -92,7 +96,7 @@ export async function startApp(
     endpoint: E,
     input: Partial<InputOf<E>> & { token?: string | undefined; key?: string },
   ): Promise<Reply<z.output<E['reply']>>> {
-    return send(endpoint.method, addressOf(endpoint, input.params ?? {}, input.query ?? {}), input)
+    return send(endpoint.method, toAddress(endpoint, input.params ?? {}, input.query ?? {}), input)
   }
 
   /** Makes any call at all, for input that the types would not let through. */

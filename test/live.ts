@@ -9,7 +9,7 @@ import { openDatabase } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
 import { socketsOver } from '#server/kit/live/sockets.ts'
 import { startApp, type TestApp } from './app.ts'
-import { makePerson, makeReview, makeSlot } from './make.ts'
+import { makePerson, makeReview, makeSlot } from './factories.ts'
 
 /** Several processes share a PostgreSQL; SQLite has one. */
 export const severalProcesses = process.env.TEST_DATABASE === 'postgres'
@@ -42,12 +42,16 @@ export async function startSecondProcess({ address, context, errors }: TestApp) 
 export type Page = Awaited<ReturnType<typeof openPage>>
 
 /** A page's connection. It raises an error with what the server said when it is not let in. */
-export async function openPage({ url }: Server, token: unknown) {
+export async function openPage(
+  { url }: Server,
+  token: unknown,
+  handshake: { askedMsAgo?: number } = {},
+) {
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: { token },
+    auth: { token, ...handshake },
   })
   onTestFinished(() => {
     socket.disconnect()

@@ -25,10 +25,12 @@ const people = () => import('./screens/people-lists.tsx')
 
 const notices = (role: Role) => [
   screen(paths.notices(role), () =>
-    import('./notices/notices-page.tsx').then((page) => page.NoticesPage),
+    import('./notifications/notifications-page.tsx').then((page) => page.NotificationsPage),
   ),
   screen(paths.noticeSettings(role), () =>
-    import('./notices/settings/notice-settings-page.tsx').then((page) => page.NoticeSettingsPage),
+    import('./notifications/settings/notification-settings-page.tsx').then(
+      (page) => page.NotificationSettingsPage,
+    ),
   ),
 ]
 
@@ -116,7 +118,7 @@ const admin = [
   screen('/admin/school', () =>
     import('./school/settings/settings-page.tsx').then((page) => page.SchoolSettingsPage),
   ),
-  screen('/admin/trail', () => import('./trail/trail-page.tsx').then((page) => page.TrailPage)),
+  screen('/admin/trail', () => import('./audit/audit-page.tsx').then((page) => page.AuditPage)),
   screen('/admin/mails', () => import('./mails/mails-page.tsx').then((page) => page.MailsPage)),
   screen('/admin/health', () => import('./health/health-page.tsx').then((page) => page.HealthPage)),
   screen('/admin/account', () =>
@@ -149,8 +151,11 @@ const emailLinks = (base: string) => [
   screen(`${base}/undo-email/:id`, () => emailLink().then((page) => page.UndoEmailPage)),
 ]
 
-/** The screens which anyone can open: with the link of a mail, or to get one. */
+const manual = () => import('./screens/manual/manual-page.tsx').then((page) => page.ManualPage)
+
+/** The screens which anyone can open: with the link of a mail, or to get one, and the manual. */
 export const screensForAnyone = [
+  screen('/manual/:page', manual),
   screen('/set-up/:id', () => import('./screens/set-up-page.tsx').then((page) => page.SetUpPage)),
   forgotPassword('/admin'),
   resetPassword('/admin'),

@@ -1,9 +1,9 @@
-import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
 import { pageSize } from '#contract/limits.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { getPeopleInNeed } from '#contract/school/need.ts'
+import { getAtRiskCounts } from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
@@ -16,7 +16,7 @@ function first<E extends Endpoint>(
   endpoint: E,
   query: Partial<InputOf<E>['query']> = {},
 ): Prefetch {
-  return { address: addressOf(endpoint, {}, query), isPublic: endpoint.role === null }
+  return { address: toAddress(endpoint, {}, query), isPublic: endpoint.role === null }
 }
 
 const limit = pageSize
@@ -39,17 +39,17 @@ export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } =
     ],
     advisor: [
       first(listReviews.advisor, { wished: 'true', limit }),
-      first(listReviews.advisor, { lost: 'true', limit }),
-      first(listReviews.advisor, { status: 'conducted', open: 'true', limit }),
-      first(listReviews.advisor, { type: 'booking', limit }),
+      first(listReviews.advisor, { lost: 'true', turn: 'true', limit }),
+      first(listReviews.advisor, { status: 'conducted', turn: 'true', limit }),
+      first(listReviews.advisor, { type: 'booking', turn: 'true', limit }),
       first(listReviews.advisor, { home: 'true', limit }),
       school,
     ],
     reviewer: [
-      first(listReviews.reviewer, { home: 'true', limit }),
+      first(listReviews.reviewer, { home: 'true', turn: 'true', limit }),
       first(listSlotsOnDays),
       school,
     ],
-    admin: [first(getSchoolSummary), first(getPeopleInNeed), school],
+    admin: [first(getSchoolSummary), first(getAtRiskCounts), school],
   },
 }

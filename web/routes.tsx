@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router'
-import { keepTyped } from '#web/kit/form/typed.ts'
-import { CodeMissing } from '#web/kit/later/code.ts'
+import { saveDraft } from '#web/kit/form/draft.ts'
+import { CodeMissing } from '#web/kit/lazy/import-chunk.ts'
 import { type Screen, screensForAnyone, screensOfAreas } from './addresses.ts'
-import { ErrorPage } from './shell/broken/error-page.tsx'
-import { NotFoundPage } from './shell/broken/not-found-page.tsx'
-import { CardError, ScreenError } from './shell/broken/screen-error.tsx'
+import { ErrorPage } from './shell/errors/error-page.tsx'
+import { NotFoundPage } from './shell/errors/not-found-page.tsx'
+import { CardError, ScreenError } from './shell/errors/screen-error.tsx'
 import { Area } from './shell/frame/area.tsx'
 import { Root } from './shell/root.tsx'
 
@@ -18,7 +18,7 @@ async function fetchScreen(load: Screen['load']) {
   try {
     return await load()
   } catch (error) {
-    if (error instanceof CodeMissing) keepTyped()
+    if (error instanceof CodeMissing) saveDraft()
     throw error
   }
 }

@@ -1,8 +1,8 @@
-import { addressOf, type Endpoint } from '#contract/kit/endpoint.ts'
+import { type Endpoint, toAddress } from '#contract/kit/endpoint.ts'
 import { basePath } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import { firstCalls } from '#test/rights/first-calls.ts'
@@ -112,7 +112,7 @@ async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall>
 function callOf(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
   // As the page asks for a list.
   const query = { ...input.query, ...(isList(endpoint) ? { limit: '50' } : {}) }
-  const path = addressOf(endpoint, input.params ?? {}, query)
+  const path = toAddress(endpoint, input.params ?? {}, query)
   return { path, ...(token ? { token } : {}), ...(input.body ? { body: input.body } : {}) }
 }
 

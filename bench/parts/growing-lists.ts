@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import { cursorAfter } from '#server/database/list.ts'
+import { cursorAfter } from '#server/database/list/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { busiest } from '#test/schools/large-school.ts'
 

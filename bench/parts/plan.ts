@@ -7,6 +7,7 @@ import { bestOfAll, greedy } from '#test/plan/others.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { type Figure, median, type Part } from '../figure.ts'
 import { probe, quantile } from '../load/probe.ts'
+import { sharePlanning } from '../schools/planning.ts'
 import { openSchool } from '../schools/schools.ts'
 import { fillWaiting, type Waiting } from '../schools/waiting.ts'
 import { type BenchServer, startWeekward } from '../servers/servers.ts'
@@ -21,18 +22,59 @@ const smallSchools = 100
 const longMs = 60 * secondMs
 const probing = { perSecond: 50, seconds: 4 }
 
+/** A large school, in which advisors ask for their plans at the same time. */
+const large = { students: 10_000, advisors: 30, reviews: 14 }
+const together = [
+  { asking: 1, withinMs: 150 },
+  { asking: 10, withinMs: undefined },
+  { asking: 30, withinMs: 4 * secondMs },
+]
+
 /**
- * The call for a plan at both sizes, what another call of the same server takes meanwhile, and how
+ * Plans of a few reviews in a large school, asked for at once (`npm run bench -- plan at-once` alone);
+ * then the call for a plan at both sizes of a school that waits for one advisor, what another call of the same server takes meanwhile, and how
  * good the plans are: beside the proven best, and beside a pass that gives each review what is best
  * for it in turn.
  */
 export const plan: Part = {
   name: 'plan',
-  async measure() {
-    const figures: Figure[] = []
+  async measure(more) {
+    const atOnce = await measureAtOnce()
+    if (more === 'at-once') return atOnce
+    const figures = [...atOnce]
     for (const size of sizes) figures.push(...(await measureSize(size)))
     return [...figures, ...(await measureQuality())]
   },
+}
+
+/** What the slowest of those takes who ask for their plans at the same time. */
+async function measureAtOnce(): Promise<Figure[]> {
+  const school = await openSchool('postgres', large.students)
+  const tokens = await sharePlanning(school, large)
+  const server = await startWeekward(school)
+  try {
+    const figures: Figure[] = []
+    for (const { asking, withinMs } of together) {
+      const slowest: number[] = []
+      for (let round = 0; round <= rounds; round++) {
+        const asked = tokens.slice(0, asking).map((token) => ask(server, token))
+        const times = (await Promise.all(asked)).map(({ ms }) => ms)
+        if (round > 0) slowest.push(Math.max(...times))
+      }
+      const who = asking === 1 ? 'one advisor' : `the slowest of ${asking} at once`
+      figures.push({
+        what: `GET /plan of ${large.reviews} reviews, ${large.students.toLocaleString('en')} students, PostgreSQL: ${who}`,
+        ours: `${median(slowest).toFixed(0)} ms`,
+        beside: withinMs === undefined ? '' : `${withinMs} ms allowed`,
+        ratios: withinMs === undefined ? [] : slowest.map((ms) => ms / withinMs),
+        ...(withinMs !== undefined && { aim: { atMost: 1 } }),
+      })
+    }
+    return figures
+  } finally {
+    await server.stop()
+    await school.remove()
+  }
 }
 
 const titleOf = ({ reviews, slots }: Waiting) =>

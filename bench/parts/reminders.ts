@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { hourMs, minuteMs, secondMs } from '#contract/kit/time.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { type Figure, median, type Part, quantile } from '../figure.ts'
 import { type Probed, probe } from '../load/probe.ts'
 import {

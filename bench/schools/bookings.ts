@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
 /** Of review and slot number `k`, counted from 0: neutral ids, which a script can make too. */

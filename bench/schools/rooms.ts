@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/kit/time.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
 /** One who may come into a call's room. */

@@ -12,27 +12,25 @@ const nights = 2
 const batchSize = 500
 
 /**
- * Gives the demo advisor of a made-up school so many reviews that wait, and its reviewers as many
- * slots of a minute tomorrow and the day after. It names the columns that every version has had, so
- * that it fits the schema of an older one too.
+ * Gives the demo advisor of a made-up school so many reviews that wait, of half of its students in
+ * turn, whom no list by name begins with, and its reviewers as many slots of a minute tomorrow and the day after. It names the columns
+ * that every version has had, so that it fits the schema of an older one too.
  */
 export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPair[]> {
-  const [advisor, student] = await Promise.all(
-    [demoLogins.advisor, demoLogins.student].map(({ email }) => idOf(db, email)),
-  )
-  const { rows: reviewers } = await sql<{ id: string }>`select id from people
-    where role = 'reviewer' and verified_at is not null and blocked_at is null
-      and email <> ${demoLogins.reviewer.email} order by id`.execute(db)
+  const advisor = await idOf(db, demoLogins.advisor.email)
+  const [reviewers, students] = [await activeOf(db, 'reviewer'), await activeOf(db, 'student')]
   const now = Date.now()
   const tomorrow = (Math.floor(now / dayMs) + 1) * dayMs
   const made = Array.from({ length: count }, (_, number) => {
     const ofReviewer = slotsANight * nights
-    const reviewer = reviewers[Math.floor(number / ofReviewer)]?.id
-    if (reviewer === undefined) throw new Error('there are too few reviewers')
+    const reviewer = reviewers[Math.floor(number / ofReviewer)]
+    const student = students[number % Math.ceil(students.length / 2)]
+    if (reviewer === undefined || student === undefined) throw new Error('there are too few people')
     const place = number % ofReviewer
     const night = Math.floor(place / slotsANight) * dayMs
     const startsAt = tomorrow + night + (place % slotsANight) * 2 * minuteMs
-    return { reviewId: `since-review-${number}`, slot: `since-slot-${number}`, reviewer, startsAt }
+    const ids = { reviewId: `since-review-${number}`, slot: `since-slot-${number}` }
+    return { ...ids, reviewer, student, startsAt }
   })
   for (let from = 0; from < count; from += batchSize) {
     const some = made.slice(from, from + batchSize)
@@ -41,7 +39,7 @@ export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPa
         sql`(${slot}, ${reviewer}, ${startsAt}, ${startsAt + minuteMs})`,
     )
     const reviews = some.map(
-      ({ reviewId }) =>
+      ({ reviewId, student }) =>
         sql`(${reviewId}, ${student}, ${advisor}, 1, 'not-scheduled', ${now + dayMs}, '[]', ${now})`,
     )
     await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
@@ -51,6 +49,14 @@ export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPa
       values ${sql.join(reviews)}`.execute(db)
   }
   return made.map(({ reviewId, slot, reviewer }) => ({ value: { reviewId, reviewer, slot } }))
+}
+
+/** The people of a role whom no login of the demo has, as far as they are verified and not blocked. */
+async function activeOf(db: Db, role: 'reviewer' | 'student'): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from people
+    where role = ${role} and verified_at is not null and blocked_at is null
+      and email <> ${demoLogins[role].email} order by name desc, id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 async function idOf(db: Db, email: string): Promise<string> {

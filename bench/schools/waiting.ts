@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { makeReviewer } from '#test/plan/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeReviewer } from '#test/plan/factories.ts'
 import type { BenchSchool } from './schools.ts'
 
 export type Waiting = { reviews: number; slots: number }

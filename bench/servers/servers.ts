@@ -14,7 +14,10 @@ export type BenchServer = {
   readyAfterMs: number
   /** Resident memory in MiB, as Linux tells it. */
   memory: () => number
-  /** What its threads have had of the processor (ms), as Linux tells it. */
+  /**
+   * What its threads have had of the processor (ms), as Linux tells it, without those that give way
+   * to all others, such as the one that writes mails.
+   */
   processor: () => number
   /** MiB that are left after its rubbish has been collected, if it is probed. */
   collected: () => Promise<{ resident: number; inUse: number }>
@@ -28,23 +31,28 @@ type Probing = 'probed' | 'as it is'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts Weekward as `npm run serve` does: this version, or the one in another folder. */
+const Package = z.object({ scripts: z.object({ serve: z.string() }) })
+
+/** Starts Weekward as its `npm run serve` does: this version, or the one in another folder. */
 export function startWeekward(
   { environment }: BenchSchool,
   probing: Probing = 'as it is',
   folder = root,
 ): Promise<BenchServer> {
-  return start([join(folder, 'server/main.ts')], probing, environment)
+  const { scripts } = Package.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  const started = [process.execPath, ...flagsOf(probing)].join(' ')
+  const serve = scripts.serve.replace('exec node', `exec ${started}`)
+  return start({ command: '/bin/sh', args: ['-c', serve], folder }, probing, environment)
 }
 
 /** Starts the bare server, on the database that a school has. */
 export function startBare({ kind, address }: BenchSchool): Promise<BenchServer> {
-  return start([join(import.meta.dirname, '../bare/bare-server.ts'), kind, address])
+  return start(node([join(import.meta.dirname, '../bare/bare-server.ts'), kind, address]))
 }
 
 /** Starts the bare relay for sockets. */
 export function startBareRelay(probing: Probing): Promise<BenchServer> {
-  return start([join(import.meta.dirname, '../bare/bare-relay.ts')], probing)
+  return start(node([join(import.meta.dirname, '../bare/bare-relay.ts')], probing), probing)
 }
 
 /** Starts a server of node alone that has nothing to serve. */
@@ -52,24 +60,36 @@ export function startEmpty(): Promise<BenchServer> {
   const script = `const server = require('node:http').createServer((_, response) => response.end())
     server.listen(0, '127.0.0.1', () =>
       console.log('ready on http://127.0.0.1:' + server.address().port))`
-  return start(['-e', script])
+  return start(node(['-e', script]))
+}
+
+/** How a version's memory is given back is said by its own `npm run serve`, and not by ours. */
+const { MALLOC_ARENA_MAX: _, MALLOC_MMAP_THRESHOLD_: __, ...inherited } = process.env
+
+type Program = { command: string; args: string[]; folder?: string }
+
+const flagsOf = (probing: Probing) => (probing === 'probed' ? probe : [])
+
+function node(args: string[], probing: Probing = 'as it is'): Program {
+  return { command: process.execPath, args: [...flagsOf(probing), ...args] }
 }
 
 async function start(
-  args: string[],
+  { command, args, folder }: Program,
   probing: Probing = 'as it is',
   environment: Record<string, string> = {},
 ): Promise<BenchServer> {
   const began = performance.now()
   const isProbed = probing === 'probed'
-  const child = spawn(process.execPath, [...(isProbed ? probe : []), ...args], {
-    env: { ...process.env, ...environment },
+  const child = spawn(command, args, {
+    ...(folder !== undefined && { cwd: folder }),
+    env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'ignore', isProbed ? 'ipc' : 'ignore'],
   })
   const { stdout } = child
   if (!stdout) throw new Error('the server has no output')
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`${args[0]} did not start`)))
+    child.once('exit', () => reject(new Error(`${args.at(-1)} did not start`)))
     createInterface(stdout).on('line', (line) => {
       const ready = line.match(/ready on (\S+)$/)?.[1]
       if (ready) resolve(ready)
@@ -85,9 +105,9 @@ async function start(
     },
     processor() {
       const tasks = `/proc/${child.pid}/task`
-      const nanoseconds = readdirSync(tasks).map((task) =>
-        Number(readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ')[0]),
-      )
+      const nanoseconds = readdirSync(tasks)
+        .filter((task) => nicenessIn(readFileSync(join(tasks, task, 'stat'), 'utf8')) <= 0)
+        .map((task) => Number(readFileSync(join(tasks, task, 'schedstat'), 'utf8').split(' ')[0]))
       return nanoseconds.reduce((sum, each) => sum + each, 0) / 1e6
     },
     async collected() {
@@ -102,4 +122,9 @@ async function start(
       await ended
     },
   }
+}
+
+/** The niceness of a thread, by its line in /proc: the name in brackets may hold anything. */
+function nicenessIn(stat: string): number {
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
 }

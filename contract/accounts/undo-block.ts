@@ -1,20 +1,32 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
-import { counted } from '../kit/counted.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { counted } from '../kit/plural.ts'
 import { refusal } from '../kit/refusal.ts'
+import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
+import { listNames } from '../notifications/format-review.ts'
+import { describeUndoneHandOver, type UndoneHandOver } from '../reviews/hand-over.ts'
 import { addableRoles, forRoles, withArticle } from '../roles.ts'
 
 export const undoBlockRefusals = {
   over: refusal(409, `A block can be undone for ${undoMinutes} minutes`),
 }
 
-/** 'Block undone. 2 bookings are back, and 1 is not: its slot has gone since.' */
-export function describeUndoneBlock({ back, gone }: { back: number; gone: number }): string {
-  const are = back === 0 ? '' : ` ${counted(back, 'booking is', 'bookings are')} back.`
-  const isGone = counted(gone, 'booking could not come back', 'bookings could not come back')
-  return `Block undone.${are}${gone === 0 ? '' : ` ${isGone}.`}`
+/** What came back with the undo of a block: bookings, and who of these is without; students. */
+export type UndoneBlock = { back: number; gone: string[]; handOver: UndoneHandOver }
+
+/** 'Block undone. 2 bookings are back. The booking of Lars Kim could not come back.' */
+export function describeUndoneBlock({ back, gone, handOver }: UndoneBlock): string {
+  const named = listNames(gone.slice(0, namesInReminder), gone.length)
+  const said = [
+    'Block undone.',
+    back > 0 && `${counted(back, 'booking is', 'bookings are')} back.`,
+    gone.length > 0 &&
+      `The ${gone.length === 1 ? 'booking' : 'bookings'} of ${named} could not come back.`,
+    describeUndoneHandOver(handOver),
+  ]
+  return said.filter(Boolean).join(' ')
 }
 
 export const undoBlock = forRoles(addableRoles, (concerned) =>
@@ -23,8 +35,14 @@ export const undoBlock = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'PUT',
     path: `/undo-block-${concerned}`,
-    summary: `Unblocks ${withArticle(concerned)} who was blocked within ${undoMinutes} minutes, and gives back the bookings that the block ended, where nobody has built on that`,
-    body: z.object({ value: z.object({ id: z.string().max(100) }) }),
+    summary: `Unblocks ${withArticle(concerned)} who was blocked within ${undoMinutes} minutes, and gives back the bookings that the block ended, where nobody has built on that; with \`handOver\` also the students whom an advisor's hand-over gave away`,
+    body: z.object({
+      value: z.object({
+        id: z.string().max(100),
+        /** Of an advisor: takes the hand-over of these ten minutes back, too. */
+        handOver: z.boolean().optional(),
+      }),
+    }),
     reply: z.object({ message: z.string() }),
     refuses: [accountRefusals.unknownUser, undoBlockRefusals.over],
   }),

@@ -1,21 +1,25 @@
 import { z } from 'zod'
+import { accountRefusals } from '../accounts.ts'
 import { Day } from '../kit/day.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { absenceDaysMax, absencesMax } from '../limits/availability.ts'
 import { Reason } from '../reviews/cancellation.ts'
 import { slotMessages } from '../slots.ts'
-import { Removal } from './removal.ts'
+import { Removal } from './affected-bookings.ts'
 
 export const absenceMessages = {
   added: 'Your absence is noted.',
+  /** To an admin who notes it for a reviewer. */
+  addedFor: 'The absence is noted.',
   toFirst: 'The last day must not be before the first',
 } as const
 
-/** Said with how many slots were made again. */
-export function absenceWithdrawn(added: number): string {
+/** Said with how many slots were made again, to the reviewer or to the admin who did it. */
+export function absenceWithdrawn(added: number, by: 'reviewer' | 'admin'): string {
   const slots = ['No slot comes back', '1 slot comes back'][added] ?? `${added} slots come back`
-  return `Your absence is taken back. ${slots}; what you had added by hand stays removed.`
+  const [whose, had] = by === 'reviewer' ? ['Your', 'you had'] : ['The', 'was']
+  return `${whose} absence is taken back. ${slots}; what ${had} added by hand stays removed.`
 }
 
 export const absenceRefusals = {
@@ -26,6 +30,10 @@ export const absenceRefusals = {
   tooMany: refusal(409, `No more than ${absencesMax} absences at a time`),
   /** Of days the same as, or within, those of one that is noted. */
   away: refusal(409, 'You are away on these days already'),
+  /** The same to an admin. */
+  awayAlready: refusal(409, 'This reviewer is away on these days already'),
+  /** To an admin: who is not at work has no slots to take away. */
+  notAtWork: refusal(409, 'This reviewer is blocked or has not completed the profile'),
   bookedMeanwhile: refusal(409, 'A slot was booked just now. Please try again.'),
 }
 
@@ -40,11 +48,14 @@ export function isAwayOn({ from, to }: { from: string; to: string }, date: strin
   return from <= date && date <= to
 }
 
-export const NewAbsence = Days.extend({ confirm: z.boolean().default(false) }).refine(
-  ({ from, to }) => from <= to,
-  { path: ['to'], error: absenceMessages.toFirst },
-)
+const Confirmable = Days.extend({ confirm: z.boolean().default(false) })
+const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
+const notInOrder = { path: ['to'], error: absenceMessages.toFirst }
+
+export const NewAbsence = Confirmable.refine(inOrder, notInOrder)
 export type NewAbsence = z.output<typeof NewAbsence>
+
+const reviewer = z.string().max(100)
 
 export const listAbsences = listEndpoint({
   role: 'reviewer',
@@ -59,26 +70,44 @@ export const listAbsencesOf = listEndpoint({
   may: 'manage people',
   path: '/absences',
   summary: "A reviewer's absences with their reasons, the last one first",
-  query: { reviewer: z.string().max(100) },
+  query: { reviewer },
   item: Absence,
 })
+
+const AbsenceReply = Removal.extend({ absence: Absence.nullable() })
+const ofDays = [
+  ...[absenceRefusals.over, absenceRefusals.tooFar],
+  ...[absenceRefusals.tooMany, absenceRefusals.bookedMeanwhile],
+]
+const whatItDoes = `at most ${absenceDaysMax} days ahead: without \`confirm: true\` it only tells what that touches; with it the slots go, and reviews are moved where their advisor allows it, else they wait for another slot`
 
 export const addAbsence = endpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',
   path: '/absence',
-  summary: `Notes an absence, at most ${absenceDaysMax} days ahead: without \`confirm: true\` it only tells what that touches; with it the slots go, and reviews are moved where their advisor allows it, else they wait for another slot`,
+  summary: `Notes an absence, ${whatItDoes}`,
   body: z.object({ value: NewAbsence }),
-  reply: Removal.extend({ absence: Absence.nullable() }),
+  reply: AbsenceReply,
+  refuses: [...ofDays, absenceRefusals.away],
+})
+
+export const addAbsenceOf = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/absence',
+  summary: `Notes an absence of a reviewer, who is told of it, ${whatItDoes}`,
+  body: z.object({ value: Confirmable.extend({ reviewer }).refine(inOrder, notInOrder) }),
+  reply: AbsenceReply,
   refuses: [
-    absenceRefusals.over,
-    absenceRefusals.tooFar,
-    absenceRefusals.tooMany,
-    absenceRefusals.away,
-    absenceRefusals.bookedMeanwhile,
+    ...[...ofDays, absenceRefusals.awayAlready],
+    ...[accountRefusals.unknownUser, absenceRefusals.notAtWork],
   ],
 })
+
+const id = z.string().max(100)
+const WithdrawalReply = z.object({ message: z.string(), added: z.number() })
 
 export const withdrawAbsence = endpoint({
   role: 'reviewer',
@@ -87,7 +116,18 @@ export const withdrawAbsence = endpoint({
   path: '/withdraw-absence',
   summary:
     'Takes an absence back: slots are made again from the availability, those that were added by hand are not; `added` says how many',
-  body: z.object({ value: z.object({ id: z.string().max(100) }) }),
-  reply: z.object({ message: z.string(), added: z.number() }),
+  body: z.object({ value: z.object({ id }) }),
+  reply: WithdrawalReply,
   refuses: [absenceRefusals.unknown],
+})
+
+export const withdrawAbsenceOf = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/withdraw-absence',
+  summary: 'Takes an absence of a reviewer back, who is told of it, as they could themselves',
+  body: z.object({ value: z.object({ reviewer, id }) }),
+  reply: WithdrawalReply,
+  refuses: [absenceRefusals.unknown, accountRefusals.unknownUser, absenceRefusals.notAtWork],
 })

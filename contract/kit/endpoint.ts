@@ -137,7 +137,7 @@ export type QueryOf<E extends { query?: z.ZodType }> = z.output<NonNullable<E['q
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** The address of a call: its path with the parameters filled in, and the query behind it. */
-export function addressOf(
+export function toAddress(
   { path }: Pick<Endpoint, 'path'>,
   params: Record<string, unknown> = {},
   query: Record<string, unknown> = {},

@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from './time.ts'
 export function isoInstant(instant: number): string {
   const [day, ms] = splitDay(instant)
   const seconds = twoDigits(Math.floor(ms / 1_000) % 60)
-  return `${dateOfDay(day)}T${clockOf(ms)}:${seconds}.${String(ms % 1_000).padStart(3, '0')}Z`
+  return `${dateOfDay(day)}T${toClock(ms)}:${seconds}.${String(ms % 1_000).padStart(3, '0')}Z`
 }
 
 /** The day of an instant, counted from 1 January 1970 in UTC, and the ms since it began. */
@@ -31,7 +31,7 @@ export function dateOfDay(day: number): string {
 }
 
 /** The time of day (HH:MM) so many ms after midnight. */
-export function clockOf(ms: number): string {
+export function toClock(ms: number): string {
   const minutes = Math.floor(ms / minuteMs)
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }

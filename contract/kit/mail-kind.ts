@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKinds, safetyKinds } from './notice-kind.ts'
+import { type NotificationKind, notificationKinds, safetyKinds } from './notification-kind.ts'
 
 /** What a mail is for: a notice of its own, or several that could wait for each other. */
 export const mailKinds = [
@@ -10,7 +10,7 @@ export const mailKinds = [
   'test',
   'several-notices',
   'weekly-summary',
-  ...noticeKinds,
+  ...notificationKinds,
 ] as const
 export type MailKind = (typeof mailKinds)[number]
 
@@ -20,11 +20,11 @@ export const mailKindsWithoutSecret = [
   'test',
   'several-notices',
   'weekly-summary',
-  ...noticeKinds,
+  ...notificationKinds,
 ] as const satisfies readonly MailKind[]
 
 /** Whose mails their reader can stop: all but those that keep an account safe. */
-export const stoppableKinds: readonly NoticeKind[] = noticeKinds.filter(
+export const stoppableKinds: readonly NotificationKind[] = notificationKinds.filter(
   (kind) => !safetyKinds.includes(kind),
 )
 
@@ -34,7 +34,7 @@ export function canBeStopped(kind: MailKind | null): kind is StoppableMail {
   return kind === 'several-notices' || kind === 'weekly-summary' || kinds.includes(kind)
 }
 
-export type StoppableMail = NoticeKind | 'several-notices' | 'weekly-summary'
+export type StoppableMail = NotificationKind | 'several-notices' | 'weekly-summary'
 
 /** So begins the answer where no mail server is set; the file's name follows. */
 export const writtenToFile = 'Written to the file'

@@ -33,10 +33,14 @@ const below: Record<Role, string[]> = {
   ],
 }
 
+/** The manual, which has no role. */
+const ofManual = ['/manual/:page']
+
 /** Every address at which there is a screen, its parameters written `:name` (specification, section 2). */
-export const pageAddresses: readonly string[] = roles.flatMap((role) =>
-  below[role].map((path) => basePath[role] + path || '/'),
-)
+export const pageAddresses: readonly string[] = [
+  ...roles.flatMap((role) => below[role].map((path) => basePath[role] + path || '/')),
+  ...ofManual,
+]
 
 const patterns = pageAddresses.map(
   (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}/?$`),

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { jpeg, png, pngOf, webp } from '#test/pictures.ts'
-import { pictureTypeOf } from './picture.ts'
+import { getPictureType } from './picture.ts'
 
-const typeOf = (content: Buffer) => pictureTypeOf(content.toString('latin1'))
+const typeOf = (content: Buffer) => getPictureType(content.toString('latin1'))
 const real = readFileSync('docs/pictures/student-home.webp')
 
 test.each([

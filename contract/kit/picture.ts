@@ -10,7 +10,7 @@ function typeOf(bytes: string): 'image/png' | 'image/jpeg' | 'image/webp' | unde
  * The type of a picture that is whole, as far as its frame tells: it has a width and a height, and its
  * end is there. Undefined for all else. `bytes` is the whole of it, a character each.
  */
-export function pictureTypeOf(bytes: string): string | undefined {
+export function getPictureType(bytes: string): string | undefined {
   const type = typeOf(bytes)
   if (type === 'image/png') return isWholePng(bytes) ? type : undefined
   if (type === 'image/jpeg') return isWholeJpeg(bytes) ? type : undefined

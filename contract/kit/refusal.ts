@@ -30,7 +30,7 @@ export const tooBusy = refusal(503, 'Too many at once just now. Please try again
 /** Of calls with an `Idempotency-Key`, which says that one call may come several times. */
 export const keyUsedOtherwise = refusal(422, 'This Idempotency-Key came with another call already')
 /** With `Retry-After` too: the page can try again by itself. */
-export const databaseAway = refusal(
+export const databaseUnavailable = refusal(
   503,
   'The data cannot be reached just now. Please try again in a moment.',
 )

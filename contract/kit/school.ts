@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pictureTypeOf } from './picture.ts'
+import { getPictureType } from './picture.ts'
 import { nameText } from './text.ts'
 import { isTimeZone } from './zone.ts'
 
@@ -35,9 +35,9 @@ const logoMaxText = Math.ceil(logoMaxLength / 3) * 4
 export const LogoText = z
   .base64({ error: notALogo, abort: true })
   .max(logoMaxText, { error: logoTooLarge, abort: true })
-  .refine((text) => pictureTypeOf(atob(text)) !== undefined, notALogo)
+  .refine((text) => getPictureType(atob(text)) !== undefined, notALogo)
 
 /** The address of a sender, who may have a name before it: 'School <school@example.org>'. */
-export function emailOf(sender: string): string {
+export function toEmailAddress(sender: string): string {
   return sender.match(/^[^<>\r\n]*<([^<>]+)>$/)?.[1] ?? sender
 }

@@ -21,7 +21,14 @@ export const Acknowledgement = z.union([
 export type Acknowledgement = z.infer<typeof Acknowledgement>
 
 /** What the handshake carries as `auth` (contract, section 6). */
-export const Handshake = z.object({ token: z.string().min(1).max(200) })
+export const Handshake = z.object({
+  token: z.string().min(1).max(200),
+  /**
+   * How long ago, in ms, the page asked for the oldest of what it shows: it is told at once when that
+   * may have changed since. Without it the page asks again by itself, or not at all.
+   */
+  askedMsAgo: z.number().min(0).optional(),
+})
 
 /**
  * Told to the pages of those concerned after a change: what they show of it is out of date. To those

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrong } from '#test/wrong.ts'
+import { wrong } from '#test/invalid.ts'
 import { Reason } from '../reviews/cancellation.ts'
 
 test.each(['', ' \n ', '\u200b', '\u202e', '\u00ad\u2060', '\u0007\u001b', '\u3164 \ufe0f'])(

@@ -85,6 +85,6 @@ export const GenericEmail = z.email(invalidEmailAddress)
 export const GenericUrl = z.url({ protocol: /^https?$/, error: invalidUrl })
 
 /** What an error says; what was thrown may be anything. */
-export function messageOf(error: unknown): string {
+export function getMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotTimeOf } from './zone.ts'
+import { toSlotTime } from './zone.ts'
 
 test.each([
   ['12:00 AM', '00:00'],
@@ -7,5 +7,5 @@ test.each([
   ['12:30 PM', '12:30'],
   ['11:45 PM', '23:45'],
 ])('a slot at %s begins when the clock shows %s', (slotTime, clock) => {
-  expect(slotTimeOf(clock)).toBe(slotTime)
+  expect(toSlotTime(clock)).toBe(slotTime)
 })

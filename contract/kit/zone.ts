@@ -1,4 +1,4 @@
-import { clockOf, dateOfDay, splitDay } from './iso.ts'
+import { dateOfDay, splitDay, toClock } from './iso.ts'
 import { dayMs, minuteMs, secondMs } from './time.ts'
 
 /** The date in a zone at an instant (ms since 1970), as YYYY-MM-DD. */
@@ -10,12 +10,12 @@ export function dateInZone(instant: number, timeZone: string): string {
 /** The wall clock in a zone at an instant, as HH:MM. */
 export function clockInZone(instant: number, timeZone: string): string {
   const [, ms] = splitDay(instant + aheadAt(instant, timeZone))
-  return clockOf(ms)
+  return toClock(ms)
 }
 
 /** The wall clock as slots show it: 9:30 AM. */
 export function slotTimeInZone(instant: number, timeZone: string): string {
-  return slotTimeOf(clockInZone(instant, timeZone))
+  return toSlotTime(clockInZone(instant, timeZone))
 }
 
 /** A day as sentences name it: Wed 25 Nov. */
@@ -47,7 +47,7 @@ export function instantInZones(instant: number, timeZone: string, schoolZone: st
 }
 
 /** A wall-clock time (HH:MM) as slots show it: 9:30 AM. */
-export function slotTimeOf(clock: string): string {
+export function toSlotTime(clock: string): string {
   const [hours = '', minutes = ''] = clock.split(':')
   const hour = Number(hours)
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`
@@ -88,7 +88,7 @@ export function daysBetween(from: string, to: string): number {
 }
 
 /** The day of the week of a date, from 1 (Monday) to 7. */
-export function weekdayOf(date: string): number {
+export function getWeekday(date: string): number {
   // No date is before this Monday: `Day` begins with it.
   return (daysBetween(firstMonday, date) % daysAWeek) + 1
 }
@@ -97,8 +97,8 @@ const firstMonday = '1900-01-01'
 export const daysAWeek = 7
 
 /** The Monday of the week that a date lies in. */
-export function mondayOf(date: string): string {
-  return addDays(date, 1 - weekdayOf(date))
+export function getMonday(date: string): string {
+  return addDays(date, 1 - getWeekday(date))
 }
 
 /** Minutes from one wall-clock time (HH:MM) to another on the same day. */

@@ -1,9 +1,12 @@
 /** A plan is answered with the best that was found so long after it was asked for. */
 export const planMs = 3_500
-/** So many reviews and slots are matched at most: the caller's and the soonest due come first. */
+/** So many reviews are matched at most: the caller’s and the soonest due come first. */
 export const plannedReviewsMax = 2_000
-export const plannedSlotsMax = 10_000
-/** So many plans wait to be made; of more, some are refused. */
+/** So many slots of each day and domain are matched at most, the first ones that suit. */
+export const plannedSlotsMax = 1_000
+/** So many plans are made together, of those that are asked for at the same time. */
+export const plansMadeAtOnce = 32
+/** So many more wait to be made; of more, some are refused. */
 export const plansWaitingMax = 64
 /** So many lines of a plan are booked by one call. */
 export const planLinesMax = 200

@@ -4,7 +4,7 @@ import { refusal } from '../kit/refusal.ts'
 import { bookingHorizonDays } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
-import { slotRefusals } from '../slots.ts'
+import { slotRefusals } from '../slots/refusals.ts'
 
 export const slotBooked = 'book slot successfully.'
 

@@ -5,11 +5,13 @@ import { plainText } from '../kit/text.ts'
 import { reasonMaxLength } from '../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
-import { moveRefusals } from './moves.ts'
+import { moveRefusals } from './rescheduling.ts'
 
 export const bookingCancelled = 'Booking cancelled'
 /** The reason of a cancellation that comes from blocking the student. */
 export const studentBlocked = 'The student was blocked'
+/** Why a slot was lost where its reviewer was blocked; the advisor may read that, too. */
+export const reviewerBlocked = 'The reviewer was blocked'
 const reasonRequired = 'Please say why'
 /** Why plans change. */
 export const Reason = plainText(reasonRequired, reasonMaxLength)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '../kit/time.ts'
 import { dueLabel } from './due.ts'
 
 const berlin = 'Europe/Berlin'
@@ -16,14 +17,15 @@ test('a review due on the next date says Tomorrow, however few hours that is awa
   expect(label('2026-03-03T22:30:00Z', lateInTheEvening).text).toBe('Tomorrow')
 })
 
-test('a review due on this date says Today until the day is over, and is overdue after it', () => {
+test('a review due on this date says Today until the day is over, then how long ago that was', () => {
   const earlier = '2026-03-02T06:00:00Z'
   expect(label(earlier)).toEqual({ text: 'Today', overdue: false })
   expect(label(earlier, Date.parse('2026-03-02T22:59:00Z')).overdue).toBe(false)
   expect(label(earlier, Date.parse('2026-03-02T23:01:00Z'))).toEqual({
-    text: 'Today',
+    text: 'Yesterday',
     overdue: true,
   })
+  expect(label(earlier, monday + 3 * dayMs)).toEqual({ text: '3 days ago', overdue: true })
 })
 
 test('the days are counted right across the night in which the clock is set forward', () => {

@@ -18,11 +18,26 @@ type Asked = {
  * overdue has the next one there is, also as it cannot be planned for a day that is over.
  */
 export function findEarliestSlot({ dueAt, now, rule, asSoonAsPossible = false }: Asked) {
-  const { timeZone, planEarliestDays, planNoticeHours } = rule
+  const { timeZone, planNoticeHours } = rule
   const today = dateInZone(now, timeZone)
   if (dueAt <= now) return { from: now, date: today }
-  const first = addDays(dateInZone(dueAt, timeZone), -planEarliestDays)
+  const first = firstDate(dueAt, rule)
   const date = asSoonAsPossible || first < today ? today : first
   const from = Math.max(now + planNoticeHours * hourMs, instantAt(date, '00:00', timeZone))
   return { from, date }
+}
+
+/** The first of the dates (YYYY-MM-DD) on which a review is planned that is not overdue. */
+function firstDate(dueAt: number, rule: Pick<PlanRule, 'timeZone' | 'planEarliestDays'>): string {
+  return addDays(dateInZone(dueAt, rule.timeZone), -rule.planEarliestDays)
+}
+
+type Bookable = Pick<PlanRule, 'timeZone' | 'planEarliestDays'> & { bookableDays: number }
+
+/**
+ * The date (YYYY-MM-DD) from which on a plan books a slot for a review that is due then (ms since
+ * 1970): the first that it may have can be booked since.
+ */
+export function plannedFrom(dueAt: number, rule: Bookable): string {
+  return addDays(firstDate(dueAt, rule), 1 - rule.bookableDays)
 }

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import { counted } from '../kit/counted.ts'
 import { endpoint } from '../kit/endpoint.ts'
+import { counted } from '../kit/plural.ts'
 import { refusal } from '../kit/refusal.ts'
-import { remindRefusals } from '../notices/remind.ts'
+import { namesInReminder } from '../limits/notifications.ts'
+import { undoMinutes } from '../limits/reviews.ts'
+import { listNames } from '../notifications/format-review.ts'
+import { remindRefusals } from '../notifications/send-reminder.ts'
+import { ofThemBlocked } from '../people/students.ts'
 
 /** In the place of one advisor: evenly among all others. */
 export const shareEvenly = 'share'
@@ -12,11 +16,12 @@ export const handOverRefusals = {
   cannotTake: refusal(409, 'This advisor is blocked or has not completed the profile'),
   self: refusal(409, 'They are this advisor’s already'),
   nobody: refusal(409, 'There is no other advisor who could take them'),
+  undoOver: refusal(409, `A hand-over can be undone for ${undoMinutes} minutes`),
 }
 
-/** '3 students handed over'. */
-export const handedOver = (students: number) =>
-  `${counted(students, 'student', 'students')} handed over`
+/** '19 students handed over, 1 of them blocked'. */
+export const handedOver = (students: number, blocked: number) =>
+  `${counted(students, 'student', 'students')} handed over${ofThemBlocked(blocked)}`
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
@@ -35,5 +40,47 @@ export const handOver = endpoint({
     'Gives all students of an advisor, with their open reviews, to one who can take them, or shares them evenly among all others',
   body: z.object({ value: z.object({ from: id, to: id }) }),
   reply: z.object({ message: z.string(), moved: z.array(HandedOver) }),
-  refuses: Object.values(handOverRefusals),
+  refuses: [
+    handOverRefusals.unknown,
+    handOverRefusals.cannotTake,
+    handOverRefusals.self,
+    handOverRefusals.nobody,
+  ],
+})
+
+/** Who is with the advisor again, and who stays with another one. */
+export type UndoneHandOver = { back: HandedOver[]; kept: KeptElsewhere[] }
+
+/** A student who does not come back, and who advises them; null for nobody. */
+const KeptElsewhere = HandedOver.extend({ advisor: Named.nullable() })
+type KeptElsewhere = z.infer<typeof KeptElsewhere>
+
+/** '2 students are back with Ada. Lars Kim stays with Ben, as more has happened since.' */
+export function describeUndoneHandOver({ back, kept }: UndoneHandOver): string {
+  const advisor = back[0]?.advisor.name
+  const said = [
+    ...(advisor === undefined
+      ? []
+      : [`${counted(back.length, 'student is', 'students are')} back with ${advisor}.`]),
+    ...[...Map.groupBy(kept, (one) => one.advisor?.name)].map(describeKept),
+  ]
+  return said.join(' ')
+}
+
+function describeKept([advisor, kept]: [string | undefined, KeptElsewhere[]]): string {
+  const names = kept.slice(0, namesInReminder).map(({ student }) => student.name)
+  const stay = kept.length === 1 ? 'stays' : 'stay'
+  const where = advisor === undefined ? 'without an advisor' : `with ${advisor}`
+  return `${listNames(names, kept.length)} ${stay} ${where}, as more has happened since.`
+}
+
+export const undoHandOver = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'PUT',
+  path: '/undo-hand-over',
+  summary: `Gives an advisor the students back who were handed over within ${undoMinutes} minutes, where their new advisor has done nothing yet`,
+  body: z.object({ value: z.object({ from: id }) }),
+  reply: z.object({ message: z.string(), back: z.array(HandedOver), kept: z.array(KeptElsewhere) }),
+  refuses: [handOverRefusals.unknown, handOverRefusals.cannotTake, handOverRefusals.undoOver],
 })

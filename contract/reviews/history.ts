@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { type Absent, absents, type HistoryWhat, historyWhats } from '../kit/history-what.ts'
+import { type Absent, absents, type HistoryWhat, historyWhats } from '../kit/history-kind.ts'
 import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { followWays } from './decision.ts'
-import { lostSlotText } from './lost-slot.ts'
+import { lostSlotText } from './rebooking.ts'
 
 /** What became of a review's plans at an instant. */
 export const HistoryLine = z.object({
@@ -64,13 +64,16 @@ export type FreeingLine = {
 /** Why a review waits for another slot, in words; null after what leaves none without one. */
 export function whyItWaits(line: FreeingLine, timeZone: string): string | null {
   const { what, who, by, reason, startsAt, reviewer, student } = line
+  const why = reason ? `: “${reason}”` : ''
   switch (what) {
     case 'cancelled':
-      return `Cancelled${by ? ` by ${by}` : ''}${reason ? `: “${reason}”` : ''}`
+      return `Cancelled${by ? ` by ${by}` : ''}${why}`
     case 'no-show':
       return `${who === 'student' ? student : reviewer} did not come`
-    case 'lost':
-      return lostSlotText(startsAt, reviewer, timeZone)
+    case 'lost': {
+      const taken = by ? `, taken away by ${by === reviewer ? 'them' : by}` : ''
+      return `${lostSlotText(startsAt, reviewer, timeZone)}${taken}${why}`
+    }
     case 'decided':
       return 'Its slot went with a decision that was undone'
     default:

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { type Absent, absents } from '../kit/history-what.ts'
+import type { Absent } from '../kit/history-kind.ts'
 import { refusal } from '../kit/refusal.ts'
 import { noShowAfterMinutes } from '../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
-import { type AbleTo, abilities, forRoles } from '../roles.ts'
-import { moveRefusals } from './moves.ts'
+import { abilities, forRoles } from '../roles.ts'
+import { absentsFor } from './possible-changes.ts'
+import { moveRefusals } from './rescheduling.ts'
 
 export const noShowNoted: Record<Absent, string> = {
   student: 'Noted that the student did not come. The review waits for another slot.',
@@ -21,14 +22,6 @@ export const noShowRefusals = {
   student: refusal(409, 'The student was in the room of this review'),
   reviewer: refusal(409, 'The reviewer was in the room of this review'),
   over: refusal(409, 'This review is over'),
-}
-
-/** Of whom each role can say that they did not come. */
-export const absentsFor: Record<AbleTo<'report no-shows'>, readonly Absent[]> = {
-  student: ['reviewer'],
-  reviewer: ['student'],
-  advisor: absents,
-  admin: absents,
 }
 
 export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isoInstant } from '../kit/iso.ts'
 import { dayMs, hourMs, minuteMs } from '../kit/time.ts'
-import { getTurn, needsAdmin, type TurnFacts } from './turn.ts'
+import { getStepAt, getTurn, needsAdmin, type TurnFacts } from './turn.ts'
 
 const now = Date.parse('2026-11-23T09:00:00Z')
 const advisor = { _id: 'ada', canAct: true }
@@ -32,6 +32,18 @@ test('a booked one waits for its reviewer to hold it, and then for the marks', (
   expect(owed).toMatchObject({ who: 'reviewer', step: 'mark', since: isoInstant(now) })
   const met = { ...begunFor(10 * minuteMs), metAt: now - 5 * minuteMs }
   expect(getTurn(met, now)).toMatchObject({ step: 'mark', since: isoInstant(now - 5 * minuteMs) })
+})
+
+test('a turn that was read before the marks were owed says so once they are', () => {
+  for (const begun of [-5 * dayMs, -minuteMs, 59 * minuteMs, 60 * minuteMs, hourMs * 48]) {
+    const facts = begunFor(begun)
+    const read = getTurn(facts, now - 5 * dayMs)
+    expect(read && getStepAt(read, now)).toBe(getTurn(facts, now)?.step)
+  }
+  for (const facts of [waiting, marked, { ...marked, isStudentBlocked: true }]) {
+    const read = getTurn(facts, now)
+    expect(read && getStepAt(read, now + 9 * dayMs)).toBe(read?.step)
+  }
 })
 
 test('without marks 48 hours after they were owed it is the advisor’s, and admins see it', () => {
@@ -69,4 +81,10 @@ test('a blocked student’s review waits for nobody, and a closed one has no tur
   expect(blocked).toMatchObject({ who: 'admin', step: 'wait', until: null })
   expect(blocked && needsAdmin(blocked, now + 99 * dayMs)).toBe(false)
   expect(getTurn({ ...marked, isClosed: true }, now)).toBeNull()
+})
+
+test('the marks of a reviewer who cannot give them are their advisor’s to see to at once', () => {
+  const blocked = { _id: 'rita', canAct: false }
+  const turn = getTurn({ ...begunFor(2 * hourMs), reviewer: blocked }, now)
+  expect(turn).toMatchObject({ who: 'advisor', step: 'mark', since: isoInstant(now - hourMs) })
 })

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { isoInstant } from '../kit/iso.ts'
 import { dayMs, hourMs, minuteMs } from '../kit/time.ts'
-import { roles } from '../roles.ts'
+import { type Role, roles, withArticle } from '../roles.ts'
 
-/** So long after a booked review has begun its marks are owed, and nobody joins it any more. */
+/** So long after a booked review has begun its marks are owed. */
 export const marksOwedAfterMs = 60 * minuteMs
-/** So long after that its advisor follows it up where it has no marks (contract, section 14). */
+/** So long after it has begun a student's home no longer leads into its call by itself. */
+export const joinOfferedMs = marksOwedAfterMs + hourMs
+/** So long after that its reviewer, who has given none, is told of it. */
+export const marksRemindedAfterMs = marksOwedAfterMs + 3 * hourMs
+/** So long after they are owed its advisor follows it up where it has no marks (contract, section 14). */
 export const unmarkedFollowUpAfterMs = marksOwedAfterMs + 48 * hourMs
 /** So long after its date a turn stands on the admin's home, too (contract, section 14). */
 export const turnLateAfterMs = 2 * dayMs
@@ -58,11 +62,41 @@ export function getTurn(facts: TurnFacts, now: number): Turn | null {
   return { who: 'advisor', _id: advisor._id, ...getAdvisorsStep(facts) }
 }
 
+/**
+ * What is to be done at an instant (ms since 1970) since a turn was read: that marks are owed comes
+ * with time alone.
+ */
+export function getStepAt({ step, until }: Turn, now: number): Turn['step'] {
+  const isBegun = step === 'hold' && until !== null && Date.parse(until) + marksOwedAfterMs <= now
+  return isBegun ? 'mark' : step
+}
+
 /** Whether a turn is so late that admins see it on their home, or is theirs to give to somebody. */
 export function needsAdmin({ who, step, until }: Turn, now: number): boolean {
   if (step === 'assign') return true
   if (who !== 'advisor') return false
   return step === 'mark' || (until !== null && Date.parse(until) + turnLateAfterMs < now)
+}
+
+/** What is to be done, in a word or two. */
+const stepWords: Record<Turn['step'], string> = {
+  book: 'book a slot',
+  hold: 'hold the review',
+  mark: 'give the marks',
+  decide: 'decide',
+  assign: 'find an advisor',
+  wait: 'the student is blocked',
+}
+
+/**
+ * Whom a review waits for, and to do what, for a reader of a role who sees their own: 'Waits for Priya
+ * Nair: decide'. `name` is the person's, null for an admin.
+ */
+export function describeTurn({ who, step }: Turn, name: string | null, reader: Role): string {
+  if (step === 'wait') return `Waits: ${stepWords.wait}`
+  const person = who === reader && who !== 'admin' ? 'you' : (name ?? withArticle(who))
+  const isFollowedUp = who === 'advisor' && step === 'mark'
+  return `Waits for ${person}: ${isFollowedUp ? 'follow up the missing marks' : stepWords[step]}`
 }
 
 const ofAdmins = { who: 'admin', _id: null } as const
@@ -86,12 +120,23 @@ function getReviewersTurn(facts: TurnFacts, now: number): Turn | undefined {
 }
 
 /** What its advisor is to do about a review that does not wait for its reviewer. */
-function getAdvisorsStep({ status, openedAt, dueAt, startsAt, markedAt }: TurnFacts) {
+function getAdvisorsStep(facts: TurnFacts) {
+  const { status, openedAt, dueAt, startsAt, markedAt, reviewer } = facts
   if (status === 'not-scheduled') return { ...span(openedAt, dueAt), step: 'book' } as const
   if (status === 'review-scheduled') {
-    const since = (startsAt ?? dueAt) + unmarkedFollowUpAfterMs
+    // Nobody waits for the marks of a reviewer who cannot give them.
+    const after = reviewer?.canAct ? unmarkedFollowUpAfterMs : marksOwedAfterMs
+    const since = (startsAt ?? dueAt) + after
     return { ...span(since, since), step: 'mark' } as const
   }
   const since = markedAt ?? startsAt ?? dueAt
   return { ...span(since, Math.max(since, dueAt)), step: 'decide' } as const
+}
+
+/**
+ * Who acts next for a student, as a sentence to them begins: their advisor by name, or the one whom
+ * they are still to get.
+ */
+export function nameAdvisorFor(advisor: string | null): string {
+  return advisor ?? 'Your school gives you an advisor, who then'
 }

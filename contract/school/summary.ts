@@ -23,10 +23,25 @@ export const SchoolSummary = z.object({
   reviewsToSchedule: z.number(),
   reviewsOverdue: z.number(),
   reviewsScheduled: z.number(),
+  /**
+   * How many students who are not blocked have an open review without an advisor who can act, by who
+   * advised them (null: nobody), the most first, of ten advisors at most.
+   */
+  withoutAdvisor: z.array(
+    z.object({
+      advisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
+      students: z.number(),
+    }),
+  ),
   /** Slots in the booking horizon that have not begun and are free. */
   freeSlots: z.number(),
-  /** The first bookable day, from tomorrow on, until which more is due than can be booked (`shortage.ts`). */
-  slotsShort: z.object({ day: z.string(), due: z.number(), free: z.number() }).nullable(),
+  /**
+   * The first bookable day, from tomorrow on, until which more is due than can be booked
+   * (`shortage.ts`): in the whole school, else in the domain that is named.
+   */
+  slotsShort: z
+    .object({ day: z.string(), due: z.number(), free: z.number(), domain: z.string().nullable() })
+    .nullable(),
   /** Mails that were given up, and those that were tried often and are not away. */
   mailsFailed: z.number(),
   mailsDelayed: z.number(),

@@ -1,6 +1,6 @@
 import { demoLogins } from '#contract/school.ts'
 import { expect, test } from '../kit/school.ts'
-import { bell, readAll } from '../steps/notices.ts'
+import { bell, readAll } from '../steps/notifications.ts'
 import { heading, logOut, signIn } from '../steps/shell.ts'
 
 test('a login with another browser of the same make is told to whoever is signed in, one with their own is not', async ({

@@ -1,6 +1,6 @@
 import { getAvailability } from '#contract/availability.ts'
 import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'

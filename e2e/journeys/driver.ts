@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
-import { goKey, places } from '#web/shell/find/keys/keys.ts'
+import { goKey, places } from '#web/shell/command-palette/keys/keys.ts'
 import { menuButton } from '../steps/shell.ts'
 
 /** What a person has in their hands. */

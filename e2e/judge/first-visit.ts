@@ -8,6 +8,8 @@ import type { School } from '../kit/school.ts'
 
 const built = join(import.meta.dirname, '../../dist')
 
+type Session = { role: Role; token: string }
+
 type Held = { path: string; route: Route }
 
 /** A first visit with a cold cache, during which a test decides when what arrives. */
@@ -33,17 +35,12 @@ export async function visitFirst(
   page: Page,
   school: School,
   path: string,
-  session?: { role: Role; token: string },
+  session?: Session,
 ): Promise<FirstVisit> {
-  const { role = '', token = '' } = session ?? {}
-  const stored = JSON.stringify({ state: { token }, version: storageVersion })
-  await page.addInitScript(
-    ([key, value]) => {
-      window.requestIdleCallback = () => 0
-      if (key) localStorage.setItem(key, value)
-    },
-    [role, stored] as const,
-  )
+  if (session) await holdSession(page, session)
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+  })
   const asked: string[] = []
   const waiting: Held[] = []
   const held: string[] = []
@@ -84,6 +81,61 @@ export async function visitFirst(
       }
       return sum
     },
+  }
+}
+
+/** Leaves a session in the browser's storage without loading anything: its cache stays empty. */
+export async function holdSession(page: Page, { role, token }: Session): Promise<void> {
+  const stored = JSON.stringify({ state: { token }, version: storageVersion })
+  await page.addInitScript(([key, value]) => localStorage.setItem(key, value), [
+    role,
+    stored,
+  ] as const)
+}
+
+/** What has come over the wire for a page, headers and all, compressed as it came. */
+type Wire = {
+  /**
+   * Files and calls in the order in which they were asked for, but for those out of the cache. A socket
+   * is a call; what comes by it is not counted.
+   */
+  fetched: () => Fetched[]
+  /** How many have no answer yet. */
+  unanswered: () => number
+}
+
+type Fetched = { address: string; isCall: boolean; bytes: number; by: string }
+
+/** Notes what a page fetches from now on, with what the browser says of who asked for it. */
+export async function watchWire(page: Page): Promise<Wire> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  const all = new Map<string, Fetched>()
+  const unanswered = new Set<string>()
+  browser.on('Network.requestWillBeSent', ({ requestId, request, initiator }) => {
+    const { pathname, search } = new URL(request.url)
+    const frames = initiator.stack?.callFrames ?? []
+    const from = initiator.url ?? frames.map(({ url }) => url).join(' ')
+    all.set(requestId, {
+      address: pathname + search,
+      isCall: !/^\/(assets\/|[\w-]+\.\w+$)/.test(pathname) && all.size > 0,
+      bytes: 0,
+      by: `${initiator.type} ${from.match(/[\w-]+(?=-[\w-]{8}\.js)/)?.[0] ?? ''}`.trim(),
+    })
+    unanswered.add(requestId)
+  })
+  browser.on('Network.webSocketCreated', ({ requestId, url }) => {
+    all.set(requestId, { address: url, isCall: true, bytes: 0, by: 'socket' })
+  })
+  browser.on('Network.responseReceived', ({ requestId }) => unanswered.delete(requestId))
+  browser.on('Network.loadingFailed', ({ requestId }) => unanswered.delete(requestId))
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = all.get(requestId)
+    if (one) one.bytes = encodedDataLength
+  })
+  return {
+    fetched: () => [...all.values()].filter(({ bytes, by }) => bytes > 0 || by === 'socket'),
+    unanswered: () => unanswered.size,
   }
 }
 

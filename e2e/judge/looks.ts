@@ -11,7 +11,7 @@ declare global {
 /**
  * Notes what axe finds on a page in light, and whether it is wider than its window. `npm run test:long`
  * looks at it in dark too, and takes pictures for people to look at, under `test-results/screens`;
- * which pairs of colours can be read in either is judged by `web/shell/look/contrast.test.ts`.
+ * which pairs of colours can be read in either is judged by `web/shell/theme/contrast.test.ts`.
  */
 export async function judgeLooks(page: Page, screen: string): Promise<void> {
   const { isThorough } = test.info().config.metadata

@@ -60,8 +60,8 @@ export function faultsOfText(): string[] {
   while (texts.nextNode()) {
     const text = texts.currentNode
     const holder = text.parentElement
-    // A text area scrolls what is written in it.
-    if (!text.nodeValue?.trim() || !holder || holder.matches('textarea') || !isSeen(holder))
+    // A text area scrolls what is written in it, and so does code.
+    if (!text.nodeValue?.trim() || !holder || holder.matches('textarea, pre *') || !isSeen(holder))
       continue
     for (const fault of [brokenWord(text), cutOff(text, holder)]) if (fault) faults.add(fault)
   }
@@ -71,7 +71,8 @@ export function faultsOfText(): string[] {
   for (const box of document.querySelectorAll('body *')) {
     const { overflowX } = getComputedStyle(box)
     const isWider = box.scrollWidth > box.clientWidth + 1
-    if (/auto|scroll/.test(overflowX) && isWider && !box.matches('input, textarea')) {
+    // Code keeps its lines, in a box of its own.
+    if (/auto|scroll/.test(overflowX) && isWider && !box.matches('input, textarea, pre')) {
       faults.add(`scrolls sideways: ${nameOf(box)}`)
     }
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type LoginResult, login, loginField } from '#contract/accounts.ts'
-import { addressOf, type Endpoint, type InputOf, type ReplyOf } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type InputOf, type ReplyOf, toAddress } from '#contract/kit/endpoint.ts'
 import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
@@ -126,7 +126,7 @@ export function visit(server: Server): School {
     { token, ...input }: Partial<InputOf<E>> & { token?: string },
   ) => {
     const response = await fetch(
-      server.url + addressOf(endpoint, input.params ?? {}, input.query ?? {}),
+      server.url + toAddress(endpoint, input.params ?? {}, input.query ?? {}),
       {
         method: endpoint.method,
         headers: {

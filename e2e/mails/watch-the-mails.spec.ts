@@ -57,16 +57,16 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   await expect(rows(page, 'Mails')).toHaveCount(1)
 
   mailServer.trouble.recipient = undefined
-  await page.getByRole('button', { name: 'Send again to bo@school.test' }).focus()
+  await page.getByRole('button', { name: 'Send Mail to bo@school.test' }).focus()
   await page.keyboard.press('Enter')
   await answer(
     page,
     'Send “Your invitation to Weekward” to bo@school.test again, with a fresh link if it has one? The link of an older mail stops working.',
-    'Yes, send it again',
+    'Yes, send mail',
   )
   await expect(toast(page, 'The mail is on its way.')).toBeVisible()
   await expect(rows(page, 'Mails')).toHaveCount(2)
-  await expect(page.getByRole('button', { name: 'Send again to bo@school.test' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Send Mail to bo@school.test' })).toBeFocused()
   // Without a reload: the list looks again while a mail waits.
   await expect(rows(page, 'Mails').first()).toContainText('Sent')
   await expect(rows(page, 'Mails').last()).toContainText('Not needed any more')

@@ -3,7 +3,7 @@ import { getHome } from '#contract/reviews.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
-import { answer } from '../steps/answers.ts'
+import { answer, toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
 import { onboard } from '../steps/newcomers.ts'
 import { addPerson } from '../steps/onboarding.ts'
@@ -61,9 +61,12 @@ test('somebody is blocked and let in again, each after a question', async ({ pag
 
   await row.getByRole('button', { name: 'Block' }).click()
   await answer(page, question, 'Yes, block')
-  await expect(page.getByRole('dialog').getByText(blocked)).toBeVisible()
-  // It goes by itself.
+  const said = page.getByRole('dialog', { name: `${name} is blocked` })
+  await expect(said.getByText(blocked)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  // It goes by itself, and the way back takes its place.
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 5000 })
+  await expect(toast(page, `${name} is blocked.`)).toBeVisible()
   await expect(row).toContainText('Blocked')
   await expect(row.getByRole('button', { name: 'Unblock' })).toBeFocused()
   await expect(school.call(getHome, { token })).rejects.toThrow('401')

@@ -1,4 +1,4 @@
-import { shortDate } from '#web/kit/look/dates.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { judgeText } from '../judge/text.ts'
 import { inDays } from '../kit/days.ts'

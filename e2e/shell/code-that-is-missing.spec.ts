@@ -11,24 +11,22 @@ const { launchOptions = {} } = config.use ?? {}
 const remember = '--disable-features=ModuleMapDoNotCacheFailedFetch'
 test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), remember] } })
 
-/** Lets a page be idle, as it must be before it fetches what no first picture needs, when told. */
-async function holdIdle(page: Page): Promise<() => Promise<void>> {
-  await page.addInitScript(() => {
-    window.requestIdleCallback = (work) => {
-      addEventListener('idle', () => work({ didTimeout: false, timeRemaining: () => 50 }))
-      return 0
-    }
-  })
-  return () => page.evaluate(() => void dispatchEvent(new Event('idle')))
-}
-
-/** The server has another version of the page, in which no file of the old one has its name. */
+/**
+ * The server has another version of the page, in which no file of the old one has its name, until the
+ * page is loaded anew.
+ */
 async function releaseWithout(page: Page, file: string): Promise<void> {
-  await page.route(`**/assets/${file}-*.js`, (route) => route.fulfill({ status: 404 }), {
-    times: 1,
+  let isOld = true
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
   })
+  await page.route(`**/assets/${file}-*.js`, (route) =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  )
   const newPage = '<script type="module" src="/assets/start-new.js"></script>'
-  await page.route('**/index.html', (route) => route.fulfill({ body: newPage }), { times: 1 })
+  await page.route('**/index.html', (route) =>
+    isOld ? route.fulfill({ body: newPage }) : route.continue(),
+  )
 }
 
 /** Begins to edit the profile and to change the password. */
@@ -51,18 +49,17 @@ async function noteScreens(page: Page): Promise<void> {
   })
 }
 
-test('toasts and the live connection come by themselves when the line is back', {
+test('the live connection comes by itself when its code failed to come', {
   tag: atLength,
-}, async ({ page, school, context }) => {
-  const beIdle = await holdIdle(page)
+}, async ({ page, school }) => {
+  const late = '**/assets/live-*.js'
+  await page.route(late, (route) => route.abort())
   await school.enter(page, 'student', '/profile')
-  await typeHalf(page)
-  await school.setOffline(context, true)
   const failed = page.waitForEvent('requestfailed', (one) => /\/live-/.test(one.url()))
-  await beIdle()
+  await typeHalf(page)
   await failed
   const connected = page.waitForEvent('websocket')
-  await school.setOffline(context, false)
+  await page.unroute(late)
   await connected
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
@@ -160,11 +157,9 @@ test('a screen of a version that is gone loads the new one; what was typed is ke
 test('parts of a version that is gone interrupt nobody: the new one comes when it is wanted', {
   tag: atLength,
 }, async ({ page, school }) => {
-  const beIdle = await holdIdle(page)
   await school.enter(page, 'student', '/profile')
-  await typeHalf(page)
   await releaseWithout(page, 'live')
-  await beIdle()
+  await typeHalf(page)
   await expect(page.getByText('There is a new version of this page')).toBeVisible()
   await expect(page.getByLabel('Address')).toBeFocused()
   await page.getByRole('button', { name: 'Load it' }).click()

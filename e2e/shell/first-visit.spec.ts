@@ -2,12 +2,18 @@ import type { Page } from '@playwright/test'
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { prefetches } from '#web/prefetches.ts'
-import { catchUp, type FirstVisit, visitFirst } from '../judge/first-visit.ts'
+import {
+  catchUp,
+  type FirstVisit,
+  holdSession,
+  visitFirst,
+  watchWire,
+} from '../judge/first-visit.ts'
 import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 /** The most that a first visit may fetch before the screen can be used, in KiB gzip. */
-const budgets = { login: 126, home: 190, css: 34, fonts: 60 }
+const budgets = { login: 122, home: 187, css: 35, fonts: 60 }
 
 const homes = {
   student: { path: '/', data: (page: Page) => page.getByRole('link', { name: /Weekly Task/ }) },
@@ -51,13 +57,14 @@ test('a first visit to a login fetches little, in two steps, and the form does n
   await catchUp(page, visit)
   await visit.releaseCode()
   await expect(loginHeading(page, 'advisor')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => {}))
+  expectTwoSteps(visit)
+  expectSizes(visit, budgets.login)
   await page.getByLabel('Email').fill(demoLogins.advisor.email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await visit.releaseData()
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('alert')).toHaveText('password is incorrect')
-  expectTwoSteps(visit)
-  expectSizes(visit, budgets.login)
 })
 
 for (const role of roles) {
@@ -83,11 +90,48 @@ for (const role of roles) {
   })
 }
 
-test.describe('dialogs, menu and live connection', () => {
-  const later = /^\/assets\/(overlays|menu|live)-/
+/** The most that a home may fetch in so many seconds from its address on, nobody touching it. */
+const firstSeconds = { count: 3, kib: 300, calls: 10 }
 
+for (const role of roles) {
+  test(`the ${role}’s home fetches little in its first seconds, and its figures are there then`, async ({
+    page,
+    school,
+  }) => {
+    const { path, data } = homes[role]
+    await holdSession(page, { role, token: await school.tokenOf(role) })
+    // Its clock goes on only when all is there that was asked for: what a fast line would fetch.
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const wire = await watchWire(page)
+    await page.goto(school.url + path)
+    for (let ms = 0; ms < firstSeconds.count * 1_000; ms += 50) {
+      await page.clock.runFor(50)
+      await expect.poll(() => wire.unanswered()).toBe(0)
+    }
+    await expect(data(page).first()).toBeVisible()
+    const fetched = wire.fetched()
+    const sum = (fetched.reduce((total, { bytes }) => total + bytes, 0) / 1024).toFixed(1)
+    const calls = fetched.filter(({ isCall }) => isCall)
+    const description = `${sum} KiB, ${fetched.length - calls.length} files, ${calls.length} calls`
+    const lines = fetched.map(({ address, bytes, by }) => `${bytes} ${address} (${by})`)
+    process.stdout.write(`${[`${role}’s home: ${description}`, ...lines].join('\n')}\n`)
+    expect.soft(Number(sum), description).toBeLessThanOrEqual(firstSeconds.kib)
+    expect.soft(calls.length, description).toBeLessThanOrEqual(firstSeconds.calls)
+  })
+}
+
+test.describe('dialogs, menu and live connection', () => {
   /** Opens a home whose data does not come yet; says what is fetched for later. */
-  async function openWaiting({ page, school }: { page: Page; school: School }) {
+  async function openWaiting({
+    page,
+    school,
+    later = /^\/assets\/(overlays|menu|live)-/,
+  }: {
+    page: Page
+    school: School
+    later?: RegExp
+  }) {
     await keepSession(page, school.url, 'student', await school.tokenOf('student'))
     // A file is fetched, and then imported out of the browser's cache.
     const files = new Set<string>()
@@ -104,21 +148,51 @@ test.describe('dialogs, menu and live connection', () => {
     return { fetched: () => [...files], answer: data.resolve }
   }
 
-  test('are fetched once the first data is there', async ({ page, school }) => {
-    // Its clock stands still, however slow the machine: the page must not give its data up.
+  test('wait until the first data is there, and then until the page is left alone for a while', async ({
+    page,
+    school,
+  }) => {
+    // Its clock stands still, however slow the machine, and it does not give its data up.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
+    await page.addInitScript(() => {
+      AbortSignal.timeout = () => new AbortController().signal
+    })
     const { fetched, answer } = await openWaiting({ page, school })
-    await expect(async () => {
-      await page.clock.runFor(10)
-      await expect(heading(page, 'Home')).toBeVisible({ timeout: 200 })
-    }).toPass()
+    const runUntil = (isSo: () => Promise<void>) =>
+      expect(async () => {
+        await page.clock.runFor(10)
+        await isSo()
+      }).toPass()
+    await runUntil(() => expect(heading(page, 'Home')).toBeVisible({ timeout: 200 }))
     // What waits for time alone gets it.
+    await page.clock.fastForward(20_000)
+    expect(fetched()).toEqual([])
+    answer()
+    await runUntil(() => expect(homes.student.data(page)).toBeVisible({ timeout: 200 }))
     await page.clock.runFor(1_500)
     expect(fetched()).toEqual([])
-    await page.clock.resume()
-    answer()
+    await page.clock.runFor(3_500)
+    await expect.poll(fetched).toEqual([expect.stringMatching(/live-/)])
+    await page.clock.runFor(7_000)
     await expect.poll(() => fetched().length).toBe(3)
+  })
+
+  test('a screen’s code is fetched as somebody points at a link to it', async ({
+    page,
+    school,
+  }) => {
+    const { fetched, answer } = await openWaiting({
+      page,
+      school,
+      later: /^\/assets\/weekly-task-page-/,
+    })
+    answer()
+    await expect(homes.student.data(page)).toBeVisible()
+    expect(fetched()).toEqual([])
+    await homes.student.data(page).hover()
+    await expect.poll(() => fetched().length).toBe(1)
+    await expect(heading(page, 'Home')).toBeVisible()
   })
 
   test('come sooner, as far as the menu needs them, when somebody presses a key', async ({

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minuteMs } from '#contract/kit/time.ts'
-import { type From, noteFailure, refuseTooManyFailures } from '#server/accounts/locks/failures.ts'
+import {
+  type From,
+  recordFailure,
+  refuseTooManyFailures,
+} from '#server/accounts/locks/failed-logins.ts'
 import { rememberNetwork } from '#server/accounts/locks/known-networks.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -71,7 +75,7 @@ function schoolIn(context: Context<Tx>, later: (ms: number) => void): School {
       if (isJudged) await rememberNetwork(context, id, address)
       return isJudged
     },
-    guess: (from) => judged(() => noteFailure(context, from)),
+    guess: (from) => judged(() => recordFailure(context, from)),
   }
 }
 

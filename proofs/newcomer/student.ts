@@ -6,7 +6,7 @@ import {
   setProfile,
 } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
-import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
 import { profileIn } from '#test/accounts/onboard.ts'
 import type { Client } from '#test/deploy/https.ts'
 
@@ -23,7 +23,7 @@ export async function studentSignsIn(url: string, ask: Client): Promise<void> {
     { token = '', ...input }: Partial<InputOf<E>> & { token?: string },
   ) {
     const { body, params, query } = input
-    const address = url + addressOf(endpoint, params ?? {}, query ?? {})
+    const address = url + toAddress(endpoint, params ?? {}, query ?? {})
     const method = endpoint.method
     const reply = await ask(address, { token, method, ...(body === undefined ? {} : { body }) })
     if (reply.status !== 200) throw new Error(`${address}: ${reply.status} ${reply.body}`)

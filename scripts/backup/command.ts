@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 
 /**
  * Does what a command is for; what keeps it from that is said in one line, and the command fails.
@@ -21,7 +21,7 @@ export async function doOrSayWhy(work: () => Promise<void>): Promise<void> {
 
 function firstLineOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
-  const said = messageOf(first)
+  const said = getMessage(first)
   return said.split('\n')[0] ?? said
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import type { Db } from '#server/database/open.ts'
 import { sumUp, type TableSum } from './checksum.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'
@@ -42,7 +42,7 @@ async function writeNamed(target: Db, table: Table, row: Row): Promise<void> {
   } catch (error) {
     const key = table.key.map((column) => row[column]).join(' ')
     const nul = table.columns.find((column) => String(row[column]).includes('\0'))
-    const reason = nul ? `${nul} holds a NUL, which PostgreSQL cannot store` : messageOf(error)
+    const reason = nul ? `${nul} holds a NUL, which PostgreSQL cannot store` : getMessage(error)
     throw new Error(`${table.name} ${key} cannot be moved: ${reason}; nothing was moved`, {
       cause: error,
     })

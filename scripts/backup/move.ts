@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
@@ -36,7 +36,9 @@ async function makeReady(target: Db): Promise<void> {
   try {
     await migrate(target)
   } catch (error) {
-    throw new Error(`the database to move to cannot be used: ${messageOf(error)}`, { cause: error })
+    throw new Error(`the database to move to cannot be used: ${getMessage(error)}`, {
+      cause: error,
+    })
   }
 }
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { decryptInto } from '#server/database/backup/age.ts'
-import { removeAtTheEnd } from '#server/database/backup/at-the-end.ts'
 import { freshMark, isEncrypted, mustBeBackup } from '#server/database/backup/backup-file.ts'
+import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import { isUnchanged, sumOfFile } from '#server/database/backup/own-checksum.ts'
-import { sumFileOf } from '#server/database/backup/write-backup.ts'
+import { getChecksumFile } from '#server/database/backup/write-backup.ts'
 import { keepPrivate, makeFolder, makePrivateFile } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { doOrSayWhy, readRestoreWish, say } from './command.ts'
@@ -48,14 +48,14 @@ async function decrypt(
   try {
     await decryptInto(file, plain, identity)
   } catch (error) {
-    throw new Error(`${file} cannot be decrypted: ${messageOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be decrypted: ${getMessage(error)}`, { cause: error })
   }
   return plain
 }
 
 /** Whoever copied the backup alone has no checksum beside it: age tells of changed bytes, too. */
 async function mustBeAsWritten(file: string): Promise<void> {
-  const sumFile = sumFileOf(file)
+  const sumFile = getChecksumFile(file)
   if (!existsSync(sumFile)) return
   const [sum] = readFileSync(sumFile, 'utf8').split(' ')
   if (sum === (await sumOfFile(file))) return

@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|later\/(code|load|missing|new-version)|page\/(home|first-paths))|shell\/(broken\/broken|address-asked))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|lazy\/(import-chunk|load-when-idle|missing-code|new-version|first-interaction)|page\/(home|first-paths))|shell\/(errors\/start-page-error|address-asked))\.ts$|vite\/preload-helper/,
   },
   // The same from version to version, so that a browser keeps it.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
@@ -21,7 +21,7 @@ const chunks: Chunk[] = [
   {
     name: 'base',
     test: any(
-      /\/web\/(shell\/(look\/look\.tsx|react-root\.ts)|kit\/(call\/call\.ts|form\/typed\.ts|page\/card-page\.tsx|look\/icons\/icon\.tsx|later\/while-fetched\.tsx))$/,
+      /\/web\/(shell\/(theme\/theme-provider\.tsx|react-root\.ts)|kit\/(call\/call\.ts|form\/draft\.ts|page\/card-page\.tsx|ui\/icons\/icon\.tsx|lazy\/lazy-boundary\.tsx))$/,
       /\/contract\/(school|accounts\/login)\.ts$/,
       /\/@mantine\/hooks\/.*\/use-(id|uncontrolled)\//,
       components('Button', 'ActionIcon'),
@@ -32,8 +32,8 @@ const chunks: Chunk[] = [
     name: 'app',
     test: any(
       /\/web\/shell\/app\.tsx$/,
-      /\/contract\/(reviews|school\/shortage|kit\/(counted|week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|enter-call|life\/(is-over|life-sign)|api|review-grid|when|week-status)|kit\/(look\/(avatar|zone-note)|page\/answer-to-come)|calls\/api)/,
+      /\/contract\/(reviews|school\/slot-shortage|slots\/refusals|people\/profile|kit\/(plural|week))\.ts$/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|timeline\/(is-over|timeline-badge)|api|review-grid|review-times|week-status)|kit\/(ui\/(avatar|zone-note)|page\/pending-headline)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
@@ -43,10 +43,10 @@ const chunks: Chunk[] = [
   // six connections. The reviewer's.
   {
     name: 'slots',
-    test: /\/contract\/slots\.ts$|\/web\/(slots\/stretches\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
+    test: /\/contract\/slots\.ts$|\/web\/(slots\/ranges\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
   },
   // What screens share with the student’s home, which shows it once its first picture is there.
-  { name: 'linked-text', test: /\/web\/kit\/look\/(linked-text|find-links)/ },
+  { name: 'linked-text', test: /\/web\/kit\/ui\/(linked-text|find-links)/ },
   // The student's.
   {
     name: 'student',
@@ -55,33 +55,47 @@ const chunks: Chunk[] = [
       /\/web\/reviews\/home\/student\/([\w-]+-card|[\w-]+\/(month-calendar|next-review-card|progress-skeleton))\.tsx$/,
     ),
   },
-  { name: 'login', test: /\/web\/shell\/login\.tsx$/ },
-  // The live connection asks again for notices, and the bell must not wait for that connection.
-  { name: 'told', test: /\/web\/notices\/told\.tsx$/ },
+  { name: 'login', test: /\/web\/shell\/login\.tsx$|\/@mantine\/hooks\/.*\/use-merged-ref\// },
+  // What the frame shows once the first picture is there: the face, the figures in sidebar and bell.
+  // With them the small things that more than one home needs for what it shows then.
+  {
+    name: 'late',
+    test: any(
+      /\/web\/(shell\/frame\/(signed-in|loading)|notifications\/notification-text|kit\/form\/once-button)\.tsx$/,
+      /\/web\/kit\/page\/focus\.ts$|\/contract\/notifications\/send-reminder\.ts$/,
+    ),
+  },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
   // Dialogs and toasts, which come after the first paint; the menu needs what dialogs are made of.
   { name: 'overlays', test: /\/web\/shell\/overlay-host\.tsx$/ },
   // The advisor's home, which has nothing else of what is shared.
   {
     name: 'decide',
-    test: /\/web\/reviews\/(decide\/decision-buttons|plans\/wish\/time-asked|home\/advisor\/advisor-home-page)\.tsx?$/,
+    test: /\/web\/reviews\/(deciding\/decision-buttons|rescheduling\/request\/format-requested-time|home\/advisor\/advisor-home-page)\.tsx?$/,
   },
-  // The admin's home needs no more of what the other screens share.
+  // The admin's, which needs no more of what the other screens share.
+  { name: 'admin', test: /\/web\/school\/admin-home-page\.tsx$/ },
   { name: 'long-list', test: /\/web\/kit\/list\/long-list\.tsx$/ },
-  // What homes and their frame show once the first picture is there. Without this file it would lie
-  // in those that all screens share, and each home would fetch and run all of them.
+  // What a home shows once its first picture is there. Without these files it would lie in those that
+  // all screens share, and each home would fetch and run all of them.
   {
-    name: 'late',
-    test: any(
-      /\/web\/shell\/frame\/(signed-in|waiting)\.tsx$/,
-      /\/web\/reviews\/(plans\/plan-notes|home\/(advisor\/(offered-slot|remind-overdue)|reviewer\/before))\.tsx$/,
-      /\/web\/(school\/need\/remind-advisor\.tsx|(reviews\/review-name|kit\/page\/save-text)\.ts)$/,
-      components('Checkbox'),
-    ),
+    name: 'advisor-late',
+    test: /\/web\/reviews\/home\/advisor\/(offered-slot|remind-overdue)\.tsx$/,
   },
-  // The same for the reviewer's home, and for the student's.
+  { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind-advisor)\.tsx$/ },
+  {
+    name: 'student-late',
+    test: /\/web\/reviews\/home\/student\/(next-review\/before-review|progress\/progress-card)\.tsx$/,
+  },
+  { name: 'grant', test: /\/web\/reviews\/rescheduling\/request\/grant-buttons\.tsx$/ },
+  // What is fetched when somebody is about to press something on a home, and other screens share.
+  {
+    name: 'pressed',
+    test: /\/web\/(reviews\/(rescheduling\/booking-notes|home\/reviewer\/past-reviews)|notifications\/notifications-panel)\.tsx$/,
+  },
+  // The same for the reviewer's home, and for the student's dialogs.
   { name: 'page-menu', test: /\/web\/kit\/page\/header\/page-menu-list\.tsx$/ },
-  { name: 'form', test: /\/web\/reviews\/home\/student\/next-review\/before-review\.tsx$/ },
+  { name: 'form', test: /\/web\/reviews\/rescheduling\/request\/request-form\.tsx$/ },
   {
     name: 'forms',
     test: any(

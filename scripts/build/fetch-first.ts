@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 
 /** What the bundler puts around each `import()`, with the files that it needs. */
 const helper = /^\0vite\/preload-helper\.js$/
-const own = fileURLToPath(new URL('../../web/kit/later/code.ts', import.meta.url))
+const own = fileURLToPath(new URL('../../web/kit/lazy/import-chunk.ts', import.meta.url))
 
-/** Puts the page's own way of fetching code (web/kit/later/code.ts) around each `import()`. */
+/** Puts the page's own way of fetching code (web/kit/lazy/import-chunk.ts) around each `import()`. */
 export function fetchFirst(): Plugin {
   return {
     name: 'fetch-first',

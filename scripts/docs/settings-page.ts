@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { described } from '#server/kit/settings/described.ts'
+import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 
 /** Where the page of settings is kept. */
 export const settingsFile = join(import.meta.dirname, '../../docs/settings.md')
 
-/** The page of settings, as `server/kit/settings/described.ts` has them. */
+/** The page of settings, as `server/kit/settings/descriptions.ts` has them. */
 export function settingsPage(): string {
-  const rows = Object.entries(described).map(
+  const rows = Object.entries(settingDescriptions).map(
     ([name, { usual, meaning }]) => `| \`${name}\` | ${usual} | ${meaning} |`,
   )
   return `# Settings

@@ -1,10 +1,10 @@
-import type { NoticeKind } from '#contract/kit/notice-kind.ts'
-import { noticeKinds } from '#contract/kit/notice-kind.ts'
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { notificationKinds } from '#contract/kit/notification-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { dayInZone, slotTimeInZone } from '#contract/kit/zone.ts'
 import { emailChangeHours } from '#contract/limits/accounts.ts'
-import type { Reader } from '#contract/notices/review-words.ts'
-import { type FactsOf, notices } from '#contract/notices.ts'
+import type { Reader } from '#contract/notifications/format-review.ts'
+import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { confirmEmailMail, undoEmailMail } from '#server/accounts/email/mail.ts'
@@ -18,7 +18,10 @@ import { secondFactorOffMail } from '#server/accounts/second-factor/mail.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
-import { noticeMail, type Told } from '#server/notices/mail/notice-mail.ts'
+import {
+  type MailedNotification,
+  notificationMail,
+} from '#server/notifications/mail/notification-mail.ts'
 import { summaryFor } from '#server/school/summaries/summary-for.ts'
 
 const student = { _id: 'student', name: 'Sofía Demir' }
@@ -27,7 +30,7 @@ const other = { _id: 'other', name: 'Oluwaseun Adebayo-Featherstonehaugh' }
 const recipient = { id: 'student', name: 'Sofía Demir', email: 'sofia.demir@school.test' }
 
 /** The facts of each kind of notice, as if now were an instant (ms since 1970). */
-function factsAt(now: number): { [Kind in NoticeKind]: FactsOf<Kind> } {
+function factsAt(now: number): { [Kind in NotificationKind]: PayloadOf<Kind> } {
   const at = (hours: number) => new Date(now + hours * hourMs).toISOString()
   const slot = (hours: number, who = reviewer) => ({
     ...{ startsAt: at(hours), endsAt: at(hours + 0.5), reviewer: who },
@@ -52,6 +55,10 @@ function factsAt(now: number): { [Kind in NoticeKind]: FactsOf<Kind> } {
     reminded: { ...ahead, by: 'Amara Okafor' },
     'slots-short': { domain: 'Web Development', waiting: 14, free: 3 },
     'advisor-changed': { by: 'Grace Mbeki', advisor: other, count: 1, students: [student.name] },
+    absence: {
+      ...{ by: 'Grace Mbeki', reason: 'In hospital', what: 'noted' },
+      ...{ from: at(48).slice(0, 10), to: at(96).slice(0, 10) },
+    },
     waiting: { name: 'Priya Nair' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Windows' },
@@ -83,14 +90,15 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   add('test', testMail(recipient.email, { schoolName: school, appUrl }))
 
   const facts = factsAt(now)
-  const toldOf = (kind: NoticeKind, zone = timeZone): Told => ({
+  const toldOf = (kind: NotificationKind, zone = timeZone): MailedNotification => ({
     ...{ kind, facts: facts[kind], goodUntil: null, reviewId: null, calendar: undefined },
     reader: { ...readerOf(kind), timeZone: zone, schoolZone: timeZone },
   })
-  for (const kind of noticeKinds) add(kind, noticeMail(recipient, [toldOf(kind)], appUrl))
+  for (const kind of notificationKinds)
+    add(kind, notificationMail(recipient, [toldOf(kind)], appUrl))
   const gathered = [toldOf('overdue'), toldOf('marked'), toldOf('reminded')] as const
-  add('several-notices', noticeMail(recipient, [...gathered], appUrl))
-  add('booked-elsewhere', noticeMail(recipient, [toldOf('booked', 'Asia/Kolkata')], appUrl))
+  add('several-notices', notificationMail(recipient, [...gathered], appUrl))
+  add('booked-elsewhere', notificationMail(recipient, [toldOf('booked', 'Asia/Kolkata')], appUrl))
 
   for (const role of roles) {
     const { id, name } = await db
@@ -105,7 +113,7 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
 }
 
 /** Who is told of a kind: a student, where students are. */
-function readerOf(kind: NoticeKind): Pick<Reader, '_id' | 'role' | 'review'> {
-  const [first = 'student'] = notices[kind].to
+function readerOf(kind: NotificationKind): Pick<Reader, '_id' | 'role' | 'review'> {
+  const [first = 'student'] = notificationTexts[kind].to
   return { _id: first === 'student' ? student._id : 'advisor', role: first, review: 'review' }
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { openSchool } from '#bench/schools/schools.ts'
-import { htmlOf } from '#server/kit/mail/message/html.ts'
+import { renderHtml } from '#server/kit/mail/message/html.ts'
 import { sampleMails } from './mail-samples.ts'
 import { composeSheet } from './sheet.ts'
 import { type Picture, schemes } from './take.ts'
@@ -23,7 +23,7 @@ export async function takeMails(browser: Browser, folder: string): Promise<void>
     for (const [kind, content] of await sampleMails(school.context)) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 400 })
-        await page.setContent(htmlOf(content, { name, url, logo: undefined }))
+        await page.setContent(renderHtml(content, { name, url, logo: undefined }))
         for (const scheme of schemes) {
           await page.emulateMedia({ colorScheme: scheme })
           const file = join(folder, `${kind}-${width}-${scheme}.png`)

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time.ts'
-import { attend, nobodyYet, rowOf } from '#server/calls/attendance.ts'
+import { attend, nobodyYet, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random, wholeBetween } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
@@ -45,7 +45,7 @@ export function sumUpAttendance({
       .map((event) => ({ ...event, personId: event.person_id }))
       .sort((one, other) => one.at - other.at)
     const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(id, start))
-    return [rowOf(sum)]
+    return [toAttendanceRow(sum)]
   })
 }
 

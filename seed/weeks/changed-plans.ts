@@ -1,6 +1,6 @@
-import type { HistoryWhat } from '#contract/kit/history-what.ts'
+import type { HistoryWhat } from '#contract/kit/history-kind.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, daysAWeek, instantAt, mondayOf } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, daysAWeek, getMonday, instantAt } from '#contract/kit/zone.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
@@ -69,7 +69,7 @@ export function changePlans(random: Random, school: School): ChangedPlans {
 /** Five days in some weeks, of which no slots are published yet. */
 function addAbsence(plans: ChangedPlans, random: Random, reviewer_id: string, school: School) {
   const today = dateInZone(school.now, school.timeZone)
-  const monday = addDays(mondayOf(today), 6 * daysAWeek)
+  const monday = addDays(getMonday(today), 6 * daysAWeek)
   const created_at = school.now - 2 * dayMs
   plans.absences.push({
     ...{ id: idAt(random, created_at), reviewer_id, created_at, reason: 'Family holidays' },
@@ -80,7 +80,7 @@ function addAbsence(plans: ChangedPlans, random: Random, reviewer_id: string, sc
 /** Two mornings a week, from a week on: the slots of these days are published by hand. */
 function addAvailability(plans: ChangedPlans, random: Random, reviewer_id: string, school: School) {
   const { now, timeZone } = school
-  const since = addDays(mondayOf(dateInZone(now, timeZone)), 2 * daysAWeek)
+  const since = addDays(getMonday(dateInZone(now, timeZone)), 2 * daysAWeek)
   const saved_at = now - dayMs
   const limits = { buffer: 0, most_a_day: 8, notice: 0 }
   plans.availabilities.push({ reviewer_id, ...limits, saved_at })

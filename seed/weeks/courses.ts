@@ -1,6 +1,6 @@
 import { usualLanguage } from '#contract/kit/language.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { domainKeys } from '#server/database/list-keys.ts'
+import { domainKeys } from '#server/database/list/order-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { dataAnalysis } from '../plans/data-analysis.ts'
 import { mobileDevelopment } from '../plans/mobile-development.ts'

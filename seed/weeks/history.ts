@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-what.ts'
+import type { HistoryWhat } from '#contract/kit/history-kind.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SchoolRows } from '../rows.ts'
 

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
-import { untouched } from '#server/reviews/queries.ts'
+import { newReviewDefaults } from '#server/reviews/queries.ts'
 import { happens, idAt, pickOne, type Random, wholeBetween } from '../random.ts'
 import type { ReviewRow, SlotRow } from '../rows.ts'
 import type { Journey, Present } from './journey.ts'
@@ -60,7 +60,7 @@ export function reviewJourney(
 
   function openReview(week: number) {
     return {
-      ...{ ...untouched, booked_at: null, marked_at: null },
+      ...{ ...newReviewDefaults, booked_at: null, marked_at: null },
       id: idAt(random, openedAt),
       student_id: student.id,
       advisor_id: student.advisorId,

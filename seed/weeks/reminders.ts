@@ -1,4 +1,4 @@
-import { reminderKinds } from '#contract/kit/notice-kind.ts'
+import { reminderKinds } from '#contract/kit/notification-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
 import type { Tables } from '#server/database/tables.ts'

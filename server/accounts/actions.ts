@@ -1,15 +1,19 @@
 import { accountRefusals, type BlockAction } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { allOf, loseSlots, takeTurnAtLosing } from '#server/availability/lose-slots.ts'
+import {
+  lockForReleasing,
+  releaseSlots,
+  selectAllSlots,
+} from '#server/availability/rebooking/release-slots.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
-import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews } from '#server/reviews/actions.ts'
-import { cancelBookingsOfBlocked } from '#server/reviews/changes/cancellation.ts'
+import { cancelBookingsOfBlocked } from '#server/reviews/booking/cancel-booking.ts'
 import { invite } from './invitations/actions.ts'
 import { passwordResets } from './link-queries.ts'
 import { sendPasswordReset } from './recovery/actions.ts'
@@ -40,14 +44,14 @@ export async function blockOrUnblock(
   role: AddableRole,
   { id, action }: { id: string; action: BlockAction },
 ): Promise<string | undefined> {
-  if (role === 'reviewer') await takeTurnAtLosing(context)
-  const { invited, person } = await tracked(context, { kind: 'people', id }, async () => {
+  if (role === 'reviewer') await lockForReleasing(context)
+  const { invited, person } = await audited(context, { kind: 'people', id }, async () => {
     const invited = await people.setInvitedPassword(context, role, id, null)
     const person = invited ?? (await people.setBlocked(context, role, id, action === 'block'))
     return { invited, person }
   })
   if (invited) {
-    await note(context, { kind: 'people', id, after: { invitation: 'mailed' } })
+    await recordAudit(context, { kind: 'people', id, after: { invitation: 'mailed' } })
     return invite(context, { ...invited, role })
   }
   if (!person) throw new Refused(accountRefusals.unknownUser)
@@ -57,7 +61,8 @@ export async function blockOrUnblock(
     await endSessionsOf(context, id)
     context.live.end({ personId: id })
     if (role === 'student') await cancelBookingsOfBlocked(context, id)
-    if (role === 'reviewer') await loseSlots(context, { role: 'admin', personId: '' }, allOf(id))
+    if (role === 'reviewer')
+      await releaseSlots(context, { role: 'admin', personId: '' }, selectAllSlots(id))
   } else if (role === 'advisor') await assignWaitingReviews(context, id)
   return undefined
 }
@@ -71,7 +76,7 @@ export async function mailFreshLink(
   { kind, role, id }: { kind: 'invitation' | 'password-reset'; role: AddableRole; id: string },
 ): Promise<void> {
   if (kind === 'password-reset') return sendPasswordReset(context, role, id)
-  const invited = await tracked(context, { kind: 'people', id }, () =>
+  const invited = await audited(context, { kind: 'people', id }, () =>
     people.setInvitedPassword(context, role, id, null),
   )
   if (!invited) throw new Refused(accountRefusals.unknownUser)

@@ -4,7 +4,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { signIn, visit } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
+import { makePerson, makeReview } from '#test/factories.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const unknown = { message: 'This user does not exist' }

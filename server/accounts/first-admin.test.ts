@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { ensureFirstAdmin } from './set-up/actions.ts'
 
 const boss = { email: 'boss@school.test', password: 'correct horse' }

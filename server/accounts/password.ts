@@ -4,9 +4,9 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { hashesAtOnce, hashesWaitingMax } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/network.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
-import { isMostUsed } from './used-passwords.ts'
+import { isMostUsed } from './common-passwords.ts'
 
 const deriveNow = promisify(argon2)
 const inTurn = makeSemaphore({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMax })
@@ -16,7 +16,7 @@ const inTurn = makeSemaphore({ atOnce: hashesAtOnce, waitingMax: hashesWaitingMa
  * leaves the pool to others, and one network's burst leaves places to other networks.
  */
 const derive = (address: string, ...given: Parameters<typeof deriveNow>) =>
-  inTurn(networkOf(address), () => deriveNow(...given))
+  inTurn(getNetwork(address), () => deriveNow(...given))
 
 /** Argon2id at OWASP's recommended cost: 19 MiB, two passes, one lane. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { changeMany, doneForMany } from '#contract/accounts/many.ts'
+import { describeBulkResult, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import {
   endOtherSessions,
   endSession,
@@ -32,15 +32,15 @@ import { addableRoles, roles } from '#contract/roles.ts'
 import { listDomains } from '#server/domains/actions.ts'
 import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { every } from '#server/kit/every.ts'
+import { startInterval } from '#server/kit/interval.ts'
 import * as accounts from './actions.ts'
+import { applyBulkAction } from './bulk-actions.ts'
 import { emailRoutes } from './email/routes.ts'
 import * as invitations from './invitations/actions.ts'
 import { linkRoutes } from './links.ts'
 import { forgetOldNetworks } from './locks/known-networks.ts'
 import { limitLogins } from './locks/login-rate.ts'
 import { lockRoutes } from './locks/routes.ts'
-import { changeEachOf } from './many.ts'
 import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   setUpRoutes(app, context)
   adminRoutes(app, context)
   lockRoutes(app, context)
-  every(app, 6 * hourMs, () => forgetOldNetworks(context))
+  startInterval(app, 6 * hourMs, () => forgetOldNetworks(context))
 }
 
 function sessionRoutes(app: FastifyInstance, context: Context): void {
@@ -142,9 +142,11 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
       inviteUrl: await accounts.addPerson(context, role, body),
     }))
 
-    serve(app, context, undoBlock[role], async ({ context, body }) => ({
-      message: describeUndoneBlock(await takeBlockBack(context, role, body.value.id)),
-    }))
+    serve(app, context, undoBlock[role], async ({ context, session, body }) => {
+      const by = { adminId: session.personId }
+      const undone = await takeBlockBack(context, role, { ...body.value, ...by })
+      return { message: describeUndoneBlock(undone) }
+    })
 
     serve(app, context, blockUnblock[role], async ({ context, body }) => {
       const inviteUrl = await accounts.blockOrUnblock(context, role, body)
@@ -153,9 +155,13 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
         : { message: invitationSent, inviteUrl }
     })
 
-    serve(app, context, changeMany[role], async ({ context, body }) => {
-      const { done, refused } = await changeEachOf(context, role, body)
-      return { message: doneForMany(done.length, done.length + refused.length), done, refused }
+    serve(app, context, runBulkAction[role], async ({ context, body }) => {
+      const { done, refused } = await applyBulkAction(context, role, body)
+      return {
+        message: describeBulkResult(done.length, done.length + refused.length),
+        done,
+        refused,
+      }
     })
   }
 }

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { blockUnblock } from '#contract/accounts.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
+import { undoMinutes } from '#contract/limits/reviews.ts'
+import { getPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { makeReview } from '#test/make.ts'
+import { monday } from '#test/app.ts'
+import { makeReview } from '#test/factories.ts'
 import { startBooked } from '#test/schools/booked.ts'
 
 async function start() {
@@ -37,14 +41,30 @@ test.each(['student', 'reviewer'] as const)(
 )
 
 test('a booking does not come back where the slot or the review has been booked since', async () => {
-  const { app, advisor, slot, reviewer, book, block, undoBlockOf, seen } = await start()
+  const { app, student, advisor, slot, reviewer, book, block, undoBlockOf, seen } = await start()
   await block('student')
   const other = await makeReview(app, { advisor })
   expect((await book({ reviewId: other, slot, reviewer: reviewer._id })).status).toBe(200)
   expect((await undoBlockOf('student')).body).toEqual({
-    message: 'Block undone. 1 booking could not come back.',
+    message: `Block undone. The booking of ${student.name} could not come back.`,
   })
   expect(await seen()).toMatchObject({ status: 'not-scheduled', isStudentBlocked: false })
+})
+
+test('a person’s page says of a block when it was, as long as it can be undone', async () => {
+  const { app, admin, student, block, undoBlockOf } = await start()
+  const { token } = admin
+  const read = async () =>
+    (await app.call(getPerson, { token, query: { id: student._id } })).body.undoable
+  expect(await read()).toEqual({ block: null, handOver: null })
+  await block('student')
+  app.time.now += undoMinutes * minuteMs
+  expect(await read()).toEqual({ block: isoInstant(monday), handOver: null })
+  expect((await undoBlockOf('student')).status).toBe(200)
+  expect((await read()).block).toBeNull()
+  await block('student')
+  app.time.now += undoMinutes * minuteMs + 1
+  expect((await read()).block).toBeNull()
 })
 
 test('a block is undone once, and for ten minutes', async () => {

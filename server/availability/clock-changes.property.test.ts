@@ -7,9 +7,9 @@ import { daysMade } from '#contract/limits/availability.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { anyBlocks, changes } from '#test/availabilities.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { tries } from '#test/property.ts'
-import { makeAllSlots } from './make-slots.ts'
+import { generateAllSlots } from './generate-slots.ts'
 
 const school = fc.record({
   blocks: anyBlocks,
@@ -51,7 +51,7 @@ test('around a change of clocks each slot is within its block by the wall clock,
       })
       expect(body.removes).toBe(made.length - stays.length)
       expect(await slotsOf(app, token, today)).toEqual(stays)
-      await makeAllSlots(app.context)
+      await generateAllSlots(app.context)
       expect(await slotsOf(app, token, today)).toEqual(stays)
       const id = body.absence?._id ?? ''
       await app.call(withdrawAbsence, { token, body: { value: { id } } })

@@ -4,7 +4,7 @@ import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const tomorrow = monday + dayMs
 

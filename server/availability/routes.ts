@@ -2,28 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import {
   absenceWithdrawn,
   addAbsence,
+  addAbsenceOf,
   listAbsences,
   listAbsencesOf,
   withdrawAbsence,
+  withdrawAbsenceOf,
 } from '#contract/availability/absences.ts'
 import {
   getBookingSettings,
-  listOffers,
+  listAffectedByBlock,
   saveBookingSettings,
   settingsSaved,
-  tellTouchedByBlock,
-} from '#contract/availability/healing.ts'
+} from '#contract/availability/booking-settings.ts'
+import { listOffers } from '#contract/availability/offers.ts'
 import { getAvailability, saveAvailability } from '#contract/availability.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as absences from './absences/absences.ts'
 import { findAvailability } from './actions.ts'
-import * as healing from './healing/healing.ts'
-import { keepMakingSlots } from './make-slots.ts'
-import { saveAvailability as save } from './save.ts'
+import { startSlotGeneration } from './generate-slots.ts'
+import * as healing from './rebooking/actions.ts'
+import { saveAvailability as save } from './save-availability.ts'
 
 export function availabilityRoutes(app: FastifyInstance, context: Context): void {
-  keepMakingSlots(app, context)
+  startSlotGeneration(app, context)
 
   serveRead(app, context, getAvailability, ({ context, session }) =>
     findAvailability(context, session.personId),
@@ -42,13 +44,26 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     absences.listAbsences(context, reviewer, asked),
   )
 
-  serve(app, context, addAbsence, ({ context, session, body }) =>
-    absences.addAbsence(context, session.personId, body.value),
+  serve(app, context, addAbsence, ({ context, session: { personId }, body }) => {
+    const by = { role: 'reviewer', personId } as const
+    return absences.addAbsence(context, by, { ...body.value, reviewer: personId })
+  })
+
+  serve(app, context, addAbsenceOf, ({ context, session: { personId }, body }) =>
+    absences.addAbsence(context, { role: 'admin', personId }, body.value),
   )
 
-  serve(app, context, withdrawAbsence, async ({ context, session, body }) => {
-    const added = await absences.withdrawAbsence(context, session.personId, body.value.id)
-    return { message: absenceWithdrawn(added), added }
+  serve(app, context, withdrawAbsence, async ({ context, session: { personId }, body }) => {
+    const by = { role: 'reviewer', personId } as const
+    const value = { ...body.value, reviewer: personId }
+    const added = await absences.withdrawAbsence(context, by, value)
+    return { message: absenceWithdrawn(added, 'reviewer'), added }
+  })
+
+  serve(app, context, withdrawAbsenceOf, async ({ context, session: { personId }, body }) => {
+    const by = { role: 'admin', personId } as const
+    const added = await absences.withdrawAbsence(context, by, body.value)
+    return { message: absenceWithdrawn(added, 'admin'), added }
   })
 
   serveRead(app, context, getBookingSettings, ({ context, session }) =>
@@ -64,7 +79,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     healing.listOffers(context, session.personId),
   )
 
-  serveRead(app, context, tellTouchedByBlock, async ({ context, session, query }) => ({
-    touches: await healing.tellTouchedByBlock(context, session.personId, query.id),
-  }))
+  serveRead(app, context, listAffectedByBlock, ({ context, session, query }) =>
+    healing.listAffectedByBlock(context, session.personId, query.id),
+  )
 }

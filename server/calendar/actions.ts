@@ -8,7 +8,7 @@ import {
   type ReviewerLoad,
 } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DateSpan, datesAsked, showOwnSlot, spanAsked } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
@@ -16,6 +16,7 @@ import {
   type CalendarRow,
   quarterMs,
   readAdvisorSlots,
+  readBookedOf,
   readLoads,
   readLoadsFor,
   readLoadsOf,
@@ -94,10 +95,13 @@ export async function getDayLoads(
   return { days: dates.map(({ date }) => byDate.get(date) ?? { date, ...none }) }
 }
 
-/** A page of the same reviewers, by name, or of one, with how full their days are. */
+/**
+ * A page of the same reviewers, by name, or of one, with how full their days are; of one day an admin
+ * may ask who has which slot.
+ */
 export async function listReviewerLoads(
   context: Context,
-  { from, to, reviewer, ...asked }: QueryOf<(typeof listLoads)['admin']>,
+  { from, to, reviewer, bookings, ...asked }: QueryOf<(typeof listLoads)['admin']>,
   advisorId?: string,
 ): Promise<Page<ReviewerLoad>> {
   const { db } = context
@@ -105,13 +109,22 @@ export async function listReviewerLoads(
   const page = await readReviewers(db, { advisorId, reviewerId: reviewer || undefined }, asked)
   const ids = page.items.map(({ id }) => id)
   const span = { ...bookableNow(context), ...spanOf(dates) }
-  const counted = ids.length > 0 ? await readLoadsOf(db, ids, span) : []
+  const counted = await readLoadsOf(db, { ...span, reviewerIds: JSON.stringify(ids) })
   const byReviewer = Map.groupBy(counted, ({ reviewer_id }) => reviewer_id)
+  const showsBookings = bookings === 'true' && dates.length === 1
+  const booked = showsBookings ? await findBooked(context, ids, { from, to }) : undefined
   return mapPage(page, ({ id, name }) => ({
-    _id: id,
-    name,
-    days: sumByDate(dates, byReviewer.get(id) ?? []),
+    ...{ _id: id, name, days: sumByDate(dates, byReviewer.get(id) ?? []) },
+    ...(booked && { bookings: booked.get(id) ?? [] }),
   }))
+}
+
+async function findBooked(context: Context, ids: string[], span: Parameters<typeof shownOn>[1]) {
+  const rows = ids.length > 0 ? await readBookedOf(context.db, ids, shownOn(context, span)) : []
+  return Map.groupBy(
+    rows.map((row) => showSlot(context, row)),
+    ({ reviewer }) => reviewer._id,
+  )
 }
 
 function spanOf(dates: DateSpan[]) {
@@ -134,10 +147,14 @@ function sumByDate(dates: DateSpan[], quarters: Awaited<ReturnType<typeof readLo
 }
 
 function showPage(context: Context, page: Page<CalendarRow>): Page<CalendarSlot> {
-  return mapPage(page, (row) => ({
+  return mapPage(page, (row) => showSlot(context, row))
+}
+
+function showSlot(context: Context, row: CalendarRow): CalendarSlot {
+  return {
     ...showOwnSlot(context, row),
     reviewer: { _id: row.reviewer_id, name: row.reviewer_name },
     noShow: row.no_show,
     whyNot: row.obstacle && calendarObstacles[row.obstacle],
-  }))
+  }
 }

@@ -8,7 +8,7 @@ import {
 import { hourMs } from '#contract/kit/time.ts'
 import { monday } from '#test/app.ts'
 import { startCalendar, week } from '#test/calendar/start-calendar.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const at = (instant: string) => Date.parse(instant)
 const idsOf = (slots: CalendarSlot[]) => slots.map(({ _id }) => _id)

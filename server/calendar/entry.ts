@@ -1,11 +1,11 @@
 import type { CalendarEntry } from '#contract/calendar/entry.ts'
-import { moveRefusals } from '#contract/reviews/moves.ts'
+import { moveRefusals } from '#contract/reviews/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findReview } from '#server/reviews/actions.ts'
 import { addLinks } from './add-links.ts'
-import { entryOf } from './feed/actions.ts'
+import { toCalendarEntry } from './feed/actions.ts'
 import { readEntry } from './feed/queries.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function getEntry(
   const row = await readEntry(context.db, { id: review._id })
   if (!row) throw new Refused(moveRefusals.notBooked)
   const { appUrl } = context.settings
-  const entry = entryOf(row, { role: owner.role, appUrl })
+  const entry = toCalendarEntry(row, { role: owner.role, appUrl })
   const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
   return {
     ...addLinks({ ...entry, endsAt: row.ends_at }),

@@ -3,7 +3,7 @@ import { getDayLoads, listReviewerLoads } from '#contract/calendar.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { monday } from '#test/app.ts'
 import { startCalendar, week } from '#test/calendar/start-calendar.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const at = (instant: string) => Date.parse(instant)
 
@@ -37,6 +37,36 @@ test('each day of the school says how many slots it has, how many are booked, ho
     ...[3, 4, 5, 6, 7].map((day) => ({ date: `2026-03-0${day}`, ...empty })),
     { date: '2026-03-08', slots: 1, booked: 0, free: 1 },
   ])
+})
+
+test('an admin asks who has which slot of each reviewer on one day, and an advisor does not', async () => {
+  const { app, admin, advisor, student, reviewer, reviews, useUp } = await startCalendar()
+  const other = await makePerson(app, 'reviewer', { name: 'Abel' })
+  await reviews(other, await makeDomain(app, 'Data'))
+  const used = await makeSlot(app, reviewer, monday + hourMs)
+  const slot = await makeSlot(app, reviewer, monday + 2 * hourMs)
+  await makeSlot(app, reviewer, monday + 3 * hourMs)
+  const review = await makeReview(app, { student, advisor, slot })
+  await useUp(used, review, 'student')
+  const later = await makeSlot(app, reviewer, monday + 25 * hourMs)
+  await makeReview(app, { slot: later })
+
+  const query = { from: '2026-03-02', to: '2026-03-02', bookings: 'true' }
+  const { body } = await app.call(listReviewerLoads.admin, { token: admin.token, query })
+  expect(body.map(({ name }) => name)).toEqual(['Abel', 'Priya'])
+  expect(body[0]?.bookings).toEqual([])
+  expect(body[1]?.bookings).toMatchObject([
+    { _id: used, noShow: 'student', review: { _id: review } },
+    { _id: slot, noShow: null, review: { student: { name: student.name } } },
+  ])
+  const week = { ...query, to: '2026-03-08' }
+  for (const { endpoint, asked, token } of [
+    { endpoint: listReviewerLoads.admin, asked: week, token: admin.token },
+    { endpoint: listReviewerLoads.advisor, asked: query, token: advisor.token },
+  ]) {
+    const loads = (await app.call(endpoint, { token, query: asked })).body
+    expect(JSON.stringify(loads)).not.toContain('bookings')
+  }
 })
 
 test("an advisor sees the free places of the reviewers of their students' domains, an admin of all", async () => {

@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { calendarObstacles } from '#contract/calendar.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { isActive } from '#server/database/active.ts'
-import { type Listing, list, listThrough } from '#server/database/list.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { type Listing, list, listThrough } from '#server/database/list/list.ts'
+import { isAmong } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, type Values, valuesOf } from '#server/database/query.ts'
+import { all, getValues, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
   breaksAvailabilityOnceNear,
-  obstacleOf,
+  selectObstacle,
   slotsByTime,
 } from '#server/slots/bookable.ts'
 
@@ -39,7 +40,7 @@ function selectCalendar(db: Db, rows: ReturnType<typeof selectSlots>, bookable: 
     .select(
       sql<keyof typeof calendarObstacles | null>`case when ${isActive}
         or slots.starts_at <= ${bookable.now} or reviews.id is not null
-        then ${obstacleOf(bookable)} else 'blocked' end`.as('obstacle'),
+        then ${selectObstacle(bookable)} else 'blocked' end`.as('obstacle'),
     )
 }
 
@@ -68,6 +69,15 @@ export const readSchoolSlots = listThrough(
   (db, shown: Values<Shown>) => selectSlots(db, shown),
   selectCalendar,
 )
+
+/** The slots of these reviewers within a span that somebody has, or has used up, by time. */
+export function readBookedOf(db: Db, reviewerIds: string[], { noShows: _, ...shown }: Shown) {
+  const values = getValues(shown)
+  const booked = selectSlots(db, values)
+    .where('slots.reviewer_id', 'in', reviewerIds)
+    .where(sql<boolean>`(${holder} is not null or ${isSpent})`)
+  return selectCalendar(db, booked, values).orderBy('slots.starts_at').orderBy('slots.id').execute()
+}
 
 /** The same of one reviewer's. */
 export const readReviewerSlots = listThrough(
@@ -146,13 +156,17 @@ export const quarterMs = 15 * minuteMs
  * How full each quarter of an hour is, counted from 1970. The reviews of the span are put beside its
  * slots, so that what lies at other times is not read.
  */
-function selectLoads(db: Db, { from, until, ...bookable }: Values<Span & Bookable>) {
+function selectLoads(
+  db: Db,
+  { from, until, ...bookable }: Values<Span & Bookable>,
+  whose?: RawBuilder<boolean>,
+) {
   const isHeld = sql<boolean>`(holder.slot_id is not null or no_shows.slot_id is not null)`
   const isFree = sql<boolean>`(not ${isHeld} and slots.starts_at > ${bookable.now}
     and slots.reviewer_id in (
       select people.id from people where people.role = 'reviewer' and ${isActive})
     and (availabilities.reviewer_id is null
-      or (${breaksAvailabilityOnceNear(bookable)}) is not true))`
+      or (${breaksAvailabilityOnceNear(bookable, whose)}) is not true))`
   const count = (condition: typeof isHeld) => sql<number>`count(case when ${condition} then 1 end)`
   const quarter = sql<number>`slots.starts_at / ${sql.lit(quarterMs)}`
   return db
@@ -177,7 +191,7 @@ function selectLoads(db: Db, { from, until, ...bookable }: Values<Span & Bookabl
 }
 
 /** How full a span is: of all reviewers. */
-export const readLoads = all(selectLoads)
+export const readLoads = all((db, values: Values<Span & Bookable>) => selectLoads(db, values))
 
 /**
  * The same of those of an advisor's students' domains. `is true` keeps PostgreSQL from beginning with
@@ -190,11 +204,11 @@ export const readLoadsFor = all(
     ),
 )
 
-/** The same of each of these reviewers; without those that have no slot in it. */
-export function readLoadsOf(db: Db, reviewerIds: string[], values: Span & Bookable) {
-  return selectLoads(db, valuesOf(values))
-    .select('slots.reviewer_id')
-    .where('slots.reviewer_id', 'in', reviewerIds)
-    .groupBy('slots.reviewer_id')
-    .execute()
-}
+/** The same of each of these reviewers, a list in JSON; without those that have no slot in it. */
+export const readLoadsOf = all(
+  (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & Bookable>) =>
+    selectLoads(db, values, isAmong(db, 'availabilities.reviewer_id', reviewerIds))
+      .select('slots.reviewer_id')
+      .where(isAmong(db, 'slots.reviewer_id', reviewerIds))
+      .groupBy('slots.reviewer_id'),
+)

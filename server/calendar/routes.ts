@@ -4,8 +4,8 @@ import { getDayLoads, listAway, listCalendar, listReviewerLoads } from '#contrac
 import { abilities } from '#contract/roles.ts'
 import { serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { listAbsentReviewers as tellAway } from './absences.ts'
 import * as calendar from './actions.ts'
-import { listAway as tellAway } from './away.ts'
 import { getEntry } from './entry.ts'
 import { feedRoutes } from './feed/routes.ts'
 

@@ -5,16 +5,16 @@ import { dateInZone } from '#contract/kit/zone.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { linesOf } from '#server/database/values.ts'
-import { inTransactionThenTell } from '#server/kit/call/change.ts'
+import { toLines } from '#server/database/values.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { daysAgo } from '#server/kit/ops/retention.ts'
-import { type Concerned, tell } from '#server/notices/actions.ts'
+import { type Concerned, notify } from '#server/notifications/actions.ts'
 import { earlyUntil } from './attendance.ts'
-import { type Happening, noteEvent } from './note.ts'
+import { showAttendance, showChat, showEvents } from './call-record.ts'
 import * as queries from './queries.ts'
-import { showAttendance, showChat, showEvents } from './record.ts'
+import { type CallHappening, recordEvent } from './record-event.ts'
 
 /** Who asks, as the session says. */
 export type Asking = { personId: string; role: Role }
@@ -27,7 +27,7 @@ type Call = NonNullable<Awaited<ReturnType<typeof queries.readCall>>>
  * but the review's student and its slot's reviewer (404), a review without a slot, a closed one,
  * and one that was conducted on another day (409).
  */
-export async function takeSeat(
+export async function joinRoom(
   context: Context,
   asking: Asking,
   { reviewId, again }: { reviewId: string; again: boolean },
@@ -35,10 +35,10 @@ export async function takeSeat(
   const call = await findCall(context, asking, reviewId)
   refuseIfNotHeld(context, call)
   const { personId } = asking
-  const turn = await inTransactionThenTell(context, async (tx) => {
+  const turn = await inTransactionThenNotify(context, async (tx) => {
     const raised = await queries.raiseTurn(tx.db, { reviewId, personId })
     if (again) return raised.turn
-    await noteEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
+    await recordEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
     await tellWhoIsMissing(tx, call, { reviewId, personId })
     return raised.turn
   })
@@ -49,9 +49,9 @@ export async function takeSeat(
 /** Notes that somebody left the room of a review. */
 export async function leaveRoom(
   context: Context,
-  happening: Omit<Happening, 'kind'>,
+  happening: Omit<CallHappening, 'kind'>,
 ): Promise<void> {
-  await inTransaction(context, (tx) => noteEvent(tx, { ...happening, kind: 'left' }))
+  await inTransaction(context, (tx) => recordEvent(tx, { ...happening, kind: 'left' }))
   const { reviewId, personId } = happening
   tellStudent(context, await queries.readCall(context.db, { reviewId }), personId)
 }
@@ -74,7 +74,13 @@ async function tellWhoIsMissing(
   if (await isInRoom(context, { reviewId, personId: missing._id })) return
   const { name } = await queries.readName(context.db, { personId })
   const matter = `${reviewId} ${starts_at}`
-  await tell(context, { kind: 'waiting', matter, reviewId, to: [missing], facts: () => ({ name }) })
+  await notify(context, {
+    kind: 'waiting',
+    matter,
+    reviewId,
+    to: [missing],
+    facts: () => ({ name }),
+  })
 }
 
 /** A student's open pages hear that their reviewer came into the room, or left it. */
@@ -92,7 +98,7 @@ export async function isInRoom(
 ): Promise<boolean> {
   const room = await queries.readPresence(db, { reviewId })
   if (!room || room.last_at + presenceTrustedMs < clock()) return false
-  return linesOf(room.here).includes(personId)
+  return toLines(room.here).includes(personId)
 }
 
 function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {

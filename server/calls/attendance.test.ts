@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { getCallRecord } from '#contract/calls/record.ts'
 import { sent } from '#contract/calls.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { makeSlot } from '#test/factories.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
-import { makeSlot } from '#test/make.ts'
 
 /** Comes in and goes again so many times, a second each. */
 async function comeAndGo(app: LiveApp, page: Page, room: string, times: number) {

@@ -65,7 +65,7 @@ export function forSlot(
 }
 
 /** An attendance as a row of its table. */
-export function rowOf(attendance: Attendance): Tables['call_presence'] {
+export function toAttendanceRow(attendance: Attendance): Tables['call_presence'] {
   return { ...attendance, here: JSON.stringify(attendance.here) }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
 import { sent } from '#contract/calls.ts'
+import { makePerson } from '#test/factories.ts'
 import { meet, openPage, startLiveApp } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 
 test('the chat is kept with the review, in order, for both sides and for those who watch', async () => {
   const app = await startLiveApp()

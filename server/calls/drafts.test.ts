@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { getDraft, type ReviewDraft, saveDraft } from '#contract/calls/draft.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { makeCall } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 
 const draft: ReviewDraft = {
   mark: { code: '7', theory: '8 or', weekStatus: '' },

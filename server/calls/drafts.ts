@@ -1,7 +1,7 @@
 import { ReviewDraft } from '#contract/calls/draft.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { noteNothing } from '#server/kit/call/trail.ts'
+import { skipAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type Asking, findCall } from './actions.ts'
 import { readDraft, writeDraft } from './queries.ts'
@@ -24,7 +24,7 @@ export async function saveDraft(
     saved_at: savedAt,
   })
   // What is typed is no change of the review before it is submitted.
-  noteNothing(context)
+  skipAudit(context)
   return isoInstant(savedAt)
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sent, told } from '#contract/calls.ts'
 import { dayMs } from '#contract/kit/time.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {
   makeCall,
   meet,
@@ -9,7 +10,6 @@ import {
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
 
 test('without a session there is no socket', async () => {
   const app = await startLiveApp()

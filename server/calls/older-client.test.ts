@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCallRecord } from '#contract/calls/record.ts'
+import { makePerson } from '#test/factories.ts'
 import {
   type LiveApp,
   makeCall,
@@ -7,7 +8,6 @@ import {
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 import { type OlderClient, openOlderClient } from '#test/older-client.ts'
 
 const offer = { type: 'offer', sdp: 'v=0 offer' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sent, told } from '#contract/calls.ts'
+import { makePerson } from '#test/factories.ts'
 import { meet, openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 
 const offer = { type: 'offer', sdp: 'v=0 offer' } as const
 const ans = { type: 'answer', sdp: 'v=0 answer' } as const

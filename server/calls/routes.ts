@@ -6,7 +6,7 @@ import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as calls from './actions.ts'
 import * as drafts from './drafts.ts'
-import * as ice from './ice.ts'
+import * as ice from './ice-servers.ts'
 
 export function callRoutes(app: FastifyInstance, context: Context): void {
   for (const endpoint of Object.values(getIceServers)) {

@@ -4,17 +4,17 @@ import type { PayloadOf } from '#contract/kit/socket.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import type { Gone, LiveSocket } from '#server/kit/live/live-socket.ts'
+import type { Disconnected, LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { Sockets } from '#server/kit/live/sockets.ts'
 import * as calls from './actions.ts'
-import { type Happening, keepChatLine, noteEvent } from './note.ts'
-import { passOnWith } from './pass-on.ts'
-import { keepSeats } from './seats.ts'
+import { trackPresence } from './presence.ts'
+import { type CallHappening, recordEvent, saveChatLine } from './record-event.ts'
+import { makeRelay } from './relay.ts'
 
 /** What writes to the database weighs as many ordinary events against the flood limit. */
 const writes = 5
 
-const leftBecause: Record<Gone, LeaveReason> = {
+const leftBecause: Record<Disconnected, LeaveReason> = {
   left: 'left',
   removed: 'removed',
   cut: 'disconnected',
@@ -22,16 +22,16 @@ const leftBecause: Record<Gone, LeaveReason> = {
 
 /** Binds the events of the live review (contract, section 6). */
 export function callSockets(sockets: Sockets, context: Context): void {
-  const seats = keepSeats(sockets.processes, (socket, room) => {
+  const seats = trackPresence(sockets.processes, (socket, room) => {
     const at = context.clock()
     socket.afterThis(() => noteLeft(socket, room, 'replaced', at))
   })
-  const passOn = passOnWith(sockets.processes, seats)
+  const passOn = makeRelay(sockets.processes, seats)
 
-  function note(socket: LiveSocket, happening: Omit<Happening, 'personId' | 'at'>) {
+  function note(socket: LiveSocket, happening: Omit<CallHappening, 'personId' | 'at'>) {
     const { personId } = socket.session
     const whole = { ...happening, personId, at: context.clock() }
-    return inTransaction(context, (tx) => noteEvent(tx, whole))
+    return inTransaction(context, (tx) => recordEvent(tx, whole))
   }
   function noteLeft(socket: LiveSocket, reviewId: string, reason: LeaveReason, at?: number) {
     const { personId } = socket.session
@@ -43,7 +43,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
     { room, tellPresent = false }: PayloadOf<typeof sent.join>,
   ): Promise<void> {
     const again = seats.find(socket.id, room) !== undefined
-    const turn = await calls.takeSeat(context, socket.session, { reviewId: room, again })
+    const turn = await calls.joinRoom(context, socket.session, { reviewId: room, again })
     if (!socket.isOpen()) return noteLeft(socket, room, 'disconnected')
     socket.tell(told.join, { email: socket.session.email, room })
     seats.enter(socket, { room, turn, tellPresent })
@@ -86,7 +86,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
       sent.chat,
       async ({ room, text }) => {
         if (!seats.find(socket.id, room)) throw new Refused(callRefusals.notJoined)
-        await keepChatLine(context, socket.session, { reviewId: room, text })
+        await saveChatLine(context, socket.session, { reviewId: room, text })
       },
       writes,
     )

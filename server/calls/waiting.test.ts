@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sent } from '#contract/calls.ts'
 import { changed } from '#contract/kit/socket.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
 import { getHome } from '#contract/reviews.ts'
 import {
   makeCall,
@@ -72,7 +72,7 @@ if (severalProcesses) {
 test('who is waited for in the room is told so, once for a slot, and not before its time', async () => {
   const { app, call, home } = await startCall()
   const notices = async () =>
-    (await app.call(listNotices.student, { token: call.student.token, query: {} })).body
+    (await app.call(listNotifications.student, { token: call.student.token, query: {} })).body
   const reviewer = await openPage(app, call.reviewer.token)
   const visit = async () => {
     await reviewer.join(call.room)
@@ -101,7 +101,7 @@ test('a reviewer hears that the student waits, and nobody who is in the room alr
   const { app, call, home } = await startCall()
   app.time.now += 30 * minuteMs
   await home.join(call.room)
-  const told = await app.call(listNotices.reviewer, { token: call.reviewer.token, query: {} })
+  const told = await app.call(listNotifications.reviewer, { token: call.reviewer.token, query: {} })
   expect(told.body).toMatchObject([
     {
       text: `${call.student.name} waits for you in the call.`,
@@ -109,6 +109,9 @@ test('a reviewer hears that the student waits, and nobody who is in the room alr
     },
   ])
   await (await openPage(app, call.reviewer.token)).join(call.room)
-  const ofStudent = await app.call(listNotices.student, { token: call.student.token, query: {} })
+  const ofStudent = await app.call(listNotifications.student, {
+    token: call.student.token,
+    query: {},
+  })
   expect(ofStudent.body).toEqual([])
 })

@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
 import { startApp } from '#test/app.ts'
 import { openOnSmallDisk } from '#test/databases/small-disk.ts'
+import { makePerson } from '#test/factories.ts'
 import { severalProcesses } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 
 const full = {
   status: 503,

@@ -38,6 +38,8 @@ import * as listOrder from './migrations/0032-list-order.ts'
 import * as namesOnOneLine from './migrations/0033-names-on-one-line.ts'
 import * as slotsInTime from './migrations/0034-slots-in-time.ts'
 import * as invitedAt from './migrations/0036-invited-at.ts'
+import * as openReviewOfAStudent from './migrations/0037-open-review-of-a-student.ts'
+import * as timesTried from './migrations/0038-times-tried.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -76,6 +78,8 @@ const migrations: Record<string, Migration> = {
   '0033-names-on-one-line': namesOnOneLine,
   '0034-slots-in-time': slotsInTime,
   '0036-invited-at': invitedAt,
+  '0037-open-review-of-a-student': openReviewOfAStudent,
+  '0038-times-tried': timesTried,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */
@@ -144,7 +148,7 @@ export async function readSchema(
  * Makes what these migrations make, in their order, without noting them, and the two tables in which
  * they would be noted, as the library makes those: to compare with.
  */
-export async function makeSchemaOf(db: Db, names: string[]): Promise<void> {
+export async function createSchemaAt(db: Db, names: string[]): Promise<void> {
   await db.schema
     .createTable('kysely_migration')
     .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())

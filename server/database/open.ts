@@ -15,7 +15,7 @@ export function openDatabase(address: DatabaseAddress, log: LogConfig = []): Db 
 }
 
 /** Which of the two databases this is. */
-export function kindOf(db: Db): DatabaseKind {
+export function getDatabaseKind(db: Db): DatabaseKind {
   return isPostgres(db) ? 'postgres' : 'sqlite'
 }
 

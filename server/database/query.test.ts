@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#test/databases/database.ts'
-import { all, did, first, one, run, type Values } from './query.ts'
+import { all, allFor, did, first, one, run, type Values } from './query.ts'
 
 type Fact = { name: string; value: string }
+type Value = { value: string }
 
 const readFacts = all((db) => db.selectFrom('facts').selectAll().orderBy('name'))
 const readFact = first((db, { name }: Values<{ name: string }>) =>
@@ -36,6 +37,31 @@ test('a query is filled with what each call brings, by its name and in any order
   expect(await readFacts(db)).toEqual([one, two])
   expect(await readFact(db, { name: 'two' })).toEqual(two)
   expect(await readFactThatIs(db, { name: 'one' })).toEqual(one)
+})
+
+test('a query that names a list is filled with each of its items, however many there are', async () => {
+  const insertFacts = allFor((db, facts: Values<Fact>[]) => db.insertInto('facts').values(facts))
+  const changeFacts = allFor((db, facts: Values<{ name: string }>[], { value }: Values<Value>) =>
+    db
+      .updateTable('facts')
+      .set({ value })
+      .where(
+        'name',
+        'in',
+        facts.map(({ name }) => name),
+      )
+      .returning('name'),
+  )
+  const db = await twoFacts()
+  const more = Array.from({ length: 120 }, (_, place) => ({ name: `${place}`, value: 'more' }))
+  for (const facts of [more.slice(0, 2), more.slice(2, 4), more.slice(4)]) {
+    expect(await insertFacts(db, facts)).toEqual([])
+  }
+  expect(await readFacts(db)).toHaveLength(122)
+  const changed = await changeFacts(db, [{ name: 'one' }, { name: '119' }], { value: 'new' })
+  expect(changed.map(({ name }) => name).toSorted()).toEqual(['119', 'one'])
+  expect(await readFact(db, { name: '119' })).toEqual({ name: '119', value: 'new' })
+  expect(await changeFacts(db, [], { value: 'no' })).toEqual([])
 })
 
 test('a row that is not there is undefined, or an error where it must be', async () => {

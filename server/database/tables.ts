@@ -1,17 +1,17 @@
 import type { AccountTables } from './tables/accounts.ts'
+import type { AuditTables } from './tables/audit.ts'
 import type { AvailabilityTables } from './tables/availability.ts'
 import type { CalendarTables } from './tables/calendar.ts'
 import type { CallTables } from './tables/calls.ts'
 import type { DomainTables } from './tables/domains.ts'
 import type { KitTables } from './tables/kit.ts'
 import type { MailTables } from './tables/mails.ts'
-import type { NoticeTables } from './tables/notices.ts'
+import type { NotificationTables } from './tables/notifications.ts'
 import type { PersonTables } from './tables/people.ts'
 import type { ReviewTables } from './tables/reviews.ts'
 import type { SchoolTables } from './tables/school.ts'
 import type { SlotTables } from './tables/slots.ts'
 import type { TaskTables } from './tables/tasks.ts'
-import type { TrailTables } from './tables/trail.ts'
 
 /**
  * The tables, as both databases hold them. Instants are milliseconds since 1970, lists of text are
@@ -27,9 +27,9 @@ export type Tables = AccountTables &
   AvailabilityTables &
   CalendarTables &
   CallTables &
-  NoticeTables &
+  NotificationTables &
   MailTables &
-  TrailTables &
+  AuditTables &
   SchoolTables &
   KitTables
 
@@ -40,5 +40,13 @@ export type Tables = AccountTables &
 export const derivedColumns: { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] } = {
   people: ['search_key', 'sort_key'],
   domains: ['name_key', 'sort_key'],
-  reviews: ['reviewer_id', 'held_at', 'freed_slot_id', 'booked_at', 'marked_at'],
+  reviews: [
+    'reviewer_id',
+    'held_at',
+    'freed_slot_id',
+    'booked_at',
+    'marked_at',
+    'tries',
+    'follows_critical',
+  ],
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { groupCommit } from './engines/group-commit.ts'
+import { isOutdated } from './errors.ts'
 import { type Db, isPostgres } from './open.ts'
-import { isOutdated } from './trouble.ts'
 
 declare const isWithin: unique symbol
 /** The database within a transaction, which `inTransaction` alone gives out. */
@@ -27,12 +27,12 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * Waits for an advisory lock and holds it until the transaction ends: with the same `turn` one
  * transaction at a time goes on from here. SQLite has one writing transaction at a time anyway.
  */
-export async function takeTurns(db: Tx, turn: string): Promise<void> {
+export async function advisoryLock(db: Tx, turn: string): Promise<void> {
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
 }
 
 /** Takes the same lock if it is free, and does not wait for it: false when another one has it. */
-export async function takesTurn(db: Tx, turn: string): Promise<boolean> {
+export async function advisoryLocked(db: Tx, turn: string): Promise<boolean> {
   if (!isPostgres(db)) return true
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${turn})) as mine`.execute(db)

@@ -1,12 +1,12 @@
 import { type DomainName, domainRefusals, type ListedDomain } from '#contract/domains.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { hasWords } from '#contract/kit/search-fold.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
-import { domainKeys } from '#server/database/list-keys.ts'
+import { hasWords } from '#contract/kit/fold-text.ts'
+import { isUniqueViolation } from '#server/database/constraint-errors.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
+import { domainKeys } from '#server/database/list/order-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { breaksUnique } from '#server/database/violations.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import { refuseWhere } from '#server/kit/call/refused.ts'
-import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import {
@@ -54,7 +54,7 @@ export async function addDomain(
     created_at: context.clock(),
   }
   const adding = insertDomain(context.db, row)
-  await refuseWhere(breaksUnique('domains', 'name_key'), domainRefusals.nameTaken, adding)
-  await note(context, { kind: 'domains', id, after: row })
+  await refuseWhere(isUniqueViolation('domains', 'name_key'), domainRefusals.nameTaken, adding)
+  await recordAudit(context, { kind: 'domains', id, after: row })
   return { _id: id, name }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
 import { addTask } from '#contract/tasks.ts'
 import { startApp } from '#test/app.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 
 test('an admin adds a domain and finds it in the list, in order of name', async () => {
   const app = await startApp()

@@ -1,4 +1,4 @@
-import { type Listing, list } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

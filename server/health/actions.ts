@@ -3,16 +3,16 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import type { Context } from '#server/kit/context.ts'
 import { version } from '#server/kit/ops/version.ts'
 import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
+import type { CheckContext } from './check.ts'
 import { judgeProxy } from './checks/proxy.ts'
 import { checks, proxyFromOutside } from './checks.ts'
-import type { Looking } from './looking.ts'
-import { inOrder, runChecks } from './run.ts'
+import { inOrder, runChecks } from './run-checks.ts'
 
 /**
  * How to look at the server's health from within, for a call that came through a proxy or not.
  * Whoever asks while somebody's look is under way is told what that finds.
  */
-export function healthOf(
+export function checkHealth(
   context: Context,
   environment: NodeJS.ProcessEnv = process.env,
 ): (heard: ProxyHeard) => Promise<Health> {
@@ -36,7 +36,7 @@ export function healthOf(
 }
 
 /** Looks at all of it from outside of the server, whether or not that runs. */
-export async function lookFromOutside(looking: Omit<Looking, 'signal'>): Promise<Health> {
+export async function checkFromOutside(looking: Omit<CheckContext, 'signal'>): Promise<Health> {
   const lines = await runChecks([...checks, proxyFromOutside], looking)
   return { at: isoInstant(looking.clock()), version, lines }
 }

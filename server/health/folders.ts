@@ -2,15 +2,15 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Of a folder that is still to be made, the one in which it will be. */
-export function placeOf(folder: string): string {
+export function describeFolder(folder: string): string {
   let there = folder
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
   return there
 }
 
 /** Why a folder cannot be written by this user; undefined where it can, or can be made. */
-export function troubleOf(folder: string): string | undefined {
-  const place = placeOf(folder)
+export function findFolderProblem(folder: string): string | undefined {
+  const place = describeFolder(folder)
   if (place === folder) {
     if (!isFolder(folder)) return `${folder} is no folder`
     return canWrite(folder) ? undefined : `${folder} cannot be written by this user`
@@ -20,7 +20,7 @@ export function troubleOf(folder: string): string | undefined {
 }
 
 /** What is to be done about that. */
-export const adviceOnFolder =
+export const adviseOnFolder =
   'Make it, and give it to the user that runs the server (mkdir -p, chown -R); a service of systemd also needs ReadWritePaths= for a folder of its own. Or look again as that user.'
 
 function isFolder(path: string): boolean {

@@ -6,14 +6,14 @@ import { getHealth, type Health, type HealthCheck, healthChecks } from '#contrac
 import { minuteMs } from '#contract/kit/time.ts'
 import { healthLooksPerMinute } from '#contract/limits/health.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
-import { noteBackup, noteFailedBackup } from '#server/kit/ops/backup/state.ts'
+import { recordBackup, recordFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
+import { makePerson } from '#test/factories.ts'
 import { severalProcesses, startSecondProcess } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
-import { healthOf } from './actions.ts'
-import { fine } from './looking.ts'
-import { runChecks } from './run.ts'
+import { checkHealth } from './actions.ts'
+import { fine } from './check.ts'
+import { runChecks } from './run-checks.ts'
 
 /** On PostgreSQL a backup needs its program. */
 const canDump = !severalProcesses || isThere('pg_dump')
@@ -166,7 +166,7 @@ test('those who ask at once are told of one look, and nobody looks more than ten
       },
     },
   }
-  const look = healthOf(counting, {})
+  const look = checkHealth(counting, {})
   await Promise.all([look('none'), look('none'), look('trusted')])
   expect(looks).toBe(1)
   await look('none')
@@ -199,7 +199,7 @@ test('a folder of backups that nobody can make is told, and its disk is not prai
   const dir = join(place, 'file', 'backups')
   const app = await startWithData({ backup: { dir, keep: 14, key: undefined } })
   const at = app.time.now
-  await noteFailedBackup(app.context.db, { at, since: at, reason: 'ENOTDIR' })
+  await recordFailedBackup(app.context.db, { at, since: at, reason: 'ENOTDIR' })
   const health = await ask(app)
   const said = `${dir} is not there, and this user cannot make it.`
   for (const check of ['disk', 'files', 'backup'] as const) {
@@ -223,7 +223,7 @@ test.skipIf(!canDump)('a newest backup that lies in another folder is not fine',
     const file = join(folder, 'weekward.backup')
     writeFileSync(file, '')
     const made = { at: app.time.now, file, bytes: 5e6, isEncrypted: false }
-    await noteBackup(app.context.db, made)
+    await recordBackup(app.context.db, made)
     return (await ask(app)).lines.find(({ check }) => check === 'backup')
   }
   expect(await lineWith(dir)).toMatchObject({ isFine: true })

@@ -5,11 +5,11 @@ import { serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { proxyHeard } from '#server/kit/settings/proxies.ts'
-import { healthOf } from './actions.ts'
+import { checkHealth } from './actions.ts'
 
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const limit = limitRate(context, healthLooksPerMinute)
-  const look = healthOf(context)
+  const look = checkHealth(context)
   serveRead(app, context, getHealth, ({ session, request }) => {
     refuseBeyond(limit, session.personId)
     return look(proxyHeard(request))

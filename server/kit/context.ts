@@ -2,7 +2,7 @@ import type { Db } from '#server/database/open.ts'
 import { inTransaction as begin, type Tx } from '#server/database/transaction.ts'
 import type { Clock } from './clock.ts'
 import type { Live } from './live/live.ts'
-import type { Postman } from './mail/postman.ts'
+import type { DeliveryLoop } from './mail/delivery-loop.ts'
 import type { Settings } from './settings/settings.ts'
 
 /** What every action works with; one that changes something takes `Context<Tx>`, which has a transaction. */
@@ -31,7 +31,7 @@ export type Context<D extends Db = Db> = {
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change
   /** What sends a mail at once; where there is none (a command, a seed) a mail waits its turn. */
-  postman?: Postman
+  postman?: DeliveryLoop
 }
 
 /** A changing call, as the trail notes it. */

@@ -9,15 +9,15 @@ import {
 } from '#contract/mails.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
-import { searchWords } from '#server/database/search.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
+import { searchWords } from '#server/database/list/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import type { Session } from '#server/kit/call/session.ts'
-import { note, noteNothing } from '#server/kit/call/trail.ts'
+import { getAccount, type Session } from '#server/kit/call/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { usualTryMs } from '#server/kit/mail/carrying/carrier.ts'
-import { retryInMs } from '#server/kit/mail/failure.ts'
+import { usualTryMs } from '#server/kit/mail/delivery/mail-transport.ts'
+import { retryInMs } from '#server/kit/mail/delivery-failure.ts'
 import { claimMs, postClaimedMail } from '#server/kit/mail/outbox.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
@@ -45,13 +45,12 @@ export async function listMails(
 /** How many mails were given up, and the admin who asks. */
 export async function countFailedMails(
   context: Context,
-  { role, personId }: Session,
+  session: Session,
 ): Promise<ReplyOf<typeof countEndpoint>> {
-  const admin = await people.findPerson(context, role, { id: personId })
   return {
     ...(await countGivenUp(context.db)),
     healthProblems: await countProblems(context),
-    account: { _id: personId, name: admin?.name ?? '' },
+    account: getAccount(session),
   }
 }
 
@@ -88,7 +87,7 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
   await accounts.mailFreshLink(context, link)
   const fresh = await readNewestMail(context.db, { kind: link.kind, personId: link.id })
   const { recipient } = row
-  await note(context, { kind: 'mails', id: fresh.id, after: { kind: link.kind, recipient } })
+  await recordAudit(context, { kind: 'mails', id: fresh.id, after: { kind: link.kind, recipient } })
   return showMail(fresh, context.clock())
 }
 
@@ -96,9 +95,9 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
 async function hurry(context: Context<Tx>, { id, due_at }: MailRow): Promise<void> {
   const now = context.clock()
   const isDue = await hurryMail(context.db, { id, now })
-  if (!isDue) return noteNothing(context)
+  if (!isDue) return skipAudit(context)
   const after = { due_at: now }
-  await note(context, { kind: 'mails', id, before: { due_at }, after })
+  await recordAudit(context, { kind: 'mails', id, before: { due_at }, after })
 }
 
 /**
@@ -114,7 +113,7 @@ export async function sendTestMail(
     const asking = await people.findPerson(tx, 'admin', { id: personId })
     const recipient = to || (asking?.email ?? '')
     const posted = await postClaimedMail(tx, testMail(recipient, tx.settings))
-    await note(tx, { kind: 'mails', id: posted.id, after: { kind: 'test', recipient } })
+    await recordAudit(tx, { kind: 'mails', id: posted.id, after: { kind: 'test', recipient } })
     return posted
   })
   await context.postman?.sendNow(mail)

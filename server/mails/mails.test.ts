@@ -14,8 +14,8 @@ import {
   secretOf,
 } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 

@@ -3,11 +3,11 @@ import type { MailKind } from '#contract/kit/mail-kind.ts'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
 import { waitingMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
-import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
+import { type Listing, list, type OrderColumn } from '#server/database/list/list.ts'
+import { containsWords, type SearchWords } from '#server/database/list/search.ts'
+import { sortedList } from '#server/database/list/sorted-list.ts'
 import type { Db } from '#server/database/open.ts'
 import { did, first, one, type Values } from '#server/database/query.ts'
-import { containsWords, type SearchWords } from '#server/database/search.ts'
-import { sortedList } from '#server/database/sorted-list.ts'
 
 /** Mails with whom they are for; their text stays where it is. */
 function selectMails(db: Db) {

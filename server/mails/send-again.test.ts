@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
-import { listTrail } from '#contract/trail.ts'
 import { claimDue } from '#server/kit/mail/queries.ts'
 import { choosePassword, secretOf } from '#test/accounts/onboard.ts'
+import { makePerson } from '#test/factories.ts'
 import { linkIn, mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
@@ -100,7 +100,7 @@ test('the trail says who sent which mail again and who sent a test mail, and nev
   await app.call(sendMailAgain, { token, body: { id: mail?._id ?? '' } })
   await app.call(sendTestMail, { token, body: {} })
 
-  const { body: lines } = await app.call(listTrail, { token, query: { kind: 'mails' } })
+  const { body: lines } = await app.call(listAuditLog, { token, query: { kind: 'mails' } })
   expect(lines.map(({ call, about }) => [call, about._id === mail?._id])).toEqual([
     ['POST /admin/send-test-mail', false],
     ['PUT /admin/send-mail-again', true],

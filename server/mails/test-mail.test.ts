@@ -4,9 +4,9 @@ import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
 import { mailerOptions, mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 test('a test mail goes to the admin who asks, and what the server said comes back', async () => {
   const { app, server, admin, token } = await startMailing()

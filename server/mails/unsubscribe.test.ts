@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { unsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { unsubscribeRoutes } from './unsubscribe.ts'
 
 const asForm = { 'content-type': 'application/x-www-form-urlencoded' }

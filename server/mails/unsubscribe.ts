@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { canBeStopped, type MailKind } from '#contract/kit/mail-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { unsubscribing } from '#contract/mails.ts'
-import { namesOfStopped } from '#contract/notices/stoppable.ts'
+import { namesOfStopped } from '#contract/notifications/opt-out.ts'
 import { schoolLogoPath } from '#contract/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { inTransactionThenTell } from '#server/kit/call/change.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Change, Context } from '#server/kit/context.ts'
 import { readUnsubscribing, type Unsubscribing } from '#server/kit/mail/unsubscribe.ts'
 import * as people from '#server/people/actions.ts'
@@ -48,7 +48,7 @@ export function unsubscribeRoutes(
       const switchThemOff = wayOf(asked)
       if (!switchThemOff) return show(reply, unsubscribing.always)
       const change = changeBy(request)
-      await inTransactionThenTell({ ...context, change }, switchThemOff)
+      await inTransactionThenNotify({ ...context, change }, switchThemOff)
       return show(reply, await namedIn(asked, 'done'))
     })
   })

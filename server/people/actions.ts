@@ -5,12 +5,12 @@ import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
-import { peopleKeys } from '#server/database/list-keys.ts'
+import { isUniqueViolation } from '#server/database/constraint-errors.ts'
+import { peopleKeys } from '#server/database/list/order-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { breaksUnique } from '#server/database/violations.ts'
 import * as domains from '#server/domains/actions.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
-import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { storedNumber } from './phone-number.ts'
@@ -58,7 +58,7 @@ export function findByEmail({ db }: Context, email: string): Promise<Person | un
  * Reads a person whom nobody else changes before the transaction is over, so that what is decided
  * by their state still holds at the commit.
  */
-export function holdPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
+export function lockPerson({ db }: Context<Tx>, id: string): Promise<Person | undefined> {
   return lockAccount(db, { id })
 }
 
@@ -92,8 +92,8 @@ export async function createPerson(
     ...peopleKeys(row, context.settings.language),
     created_at: now,
   })
-  await refuseWhere(breaksUnique('people', 'email'), accountRefusals.emailTaken, adding)
-  await note(context, { kind: 'people', id, after: row })
+  await refuseWhere(isUniqueViolation('people', 'email'), accountRefusals.emailTaken, adding)
+  await recordAudit(context, { kind: 'people', id, after: row })
   return { id, role, name, email }
 }
 
@@ -115,9 +115,9 @@ export async function changeEmail(
       ...peopleKeys({ name, email }, context.settings.language),
     })
   await refuseWhere(
-    breaksUnique('people', 'email'),
+    isUniqueViolation('people', 'email'),
     accountRefusals.emailTaken,
-    tracked(context, { kind: 'people', id }, change),
+    audited(context, { kind: 'people', id }, change),
   )
 }
 
@@ -127,7 +127,7 @@ export function changePassword(
   id: string,
   hash: string | null,
 ): Promise<void> {
-  return tracked(context, { kind: 'people', id }, () => updatePassword(context.db, { id, hash }))
+  return audited(context, { kind: 'people', id }, () => updatePassword(context.db, { id, hash }))
 }
 
 /**
@@ -144,7 +144,7 @@ export function setInvitedPassword(
 }
 
 /** Notes that somebody is sent an invitation now. */
-export function noteInvited({ db, clock }: Context<Tx>, id: string): Promise<void> {
+export function recordInvited({ db, clock }: Context<Tx>, id: string): Promise<void> {
   return updateInvitedAt(db, { id, now: clock() })
 }
 
@@ -170,7 +170,7 @@ export async function completeProfile(
     const { field, message } = problem
     throw new Refused(refusal(400, message), { errors: { [field]: message } })
   }
-  const number = storedNumber(context, profile.number)
+  const number = await storedNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
   const known = await domains.findDomains(context, domainIds)
   if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)
@@ -207,7 +207,7 @@ export async function shutOutAllAt(
   const { db, clock } = context
   const all = await readAllAt(db, { domain })
   for (const { id, blocked_at } of all) {
-    await tracked(context, { kind: 'people', id }, () =>
+    await audited(context, { kind: 'people', id }, () =>
       shutOutAnybody(db, { id, blockedAt: blocked_at ?? clock() }),
     )
   }
@@ -227,5 +227,5 @@ export function hasAdmin({ db }: Context): Promise<boolean> {
 
 /** Moves a student to a week. */
 export function moveStudentToWeek(context: Context<Tx>, id: string, week: number): Promise<void> {
-  return tracked(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
+  return audited(context, { kind: 'people', id }, () => updateWeek(context.db, { id, week }))
 }

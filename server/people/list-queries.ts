@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
-import { isActive } from '#server/database/active.ts'
-import { type Listing, list, type OrderColumn } from '#server/database/list.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { type Listing, list, type OrderColumn } from '#server/database/list/list.ts'
+import { isAmong, isMatching, type PeopleSearch } from '#server/database/list/search.ts'
+import { sortedList } from '#server/database/list/sorted-list.ts'
 import type { Db } from '#server/database/open.ts'
-import { first, type Values } from '#server/database/query.ts'
-import { isAmong, isMatching, type PeopleSearch } from '#server/database/search.ts'
-import { sortedList } from '#server/database/sorted-list.ts'
+import { all, first, type Values } from '#server/database/query.ts'
+import type { Ids } from './queries.ts'
 
 function selectListed(db: Db) {
   return db
@@ -52,7 +53,7 @@ const orders = {
 
 /** The same of advisors by what they have to do at an instant. */
 const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
-  students: [sql`coalesce(load.students, 0)`, 'people.sort_key', 'people.id'],
+  students: [sql`coalesce(load.students + load.blocked, 0)`, 'people.sort_key', 'people.id'],
   overdue: [sql`coalesce(load.overdue, 0)`, 'people.sort_key', 'people.id'],
 }
 
@@ -76,8 +77,10 @@ type Wanted = PeopleSearch & {
   emails?: string | undefined
   /** Those who are not blocked, whose open review waits for a slot. */
   waiting?: string | undefined
-  /** The same whose review was due before this instant. */
-  overdueAt?: number | undefined
+  /** Those who are not blocked, whose open review has no advisor who can act. */
+  withoutAdvisor?: string | undefined
+  /** Those of `waiting` whose review was due before this instant. */
+  dueBefore?: number | undefined
 }
 
 function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
@@ -92,11 +95,16 @@ function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
   if (by.unverified) people = people.where('verified_at', 'is', null)
   if (by.blocked) people = people.where('blocked_at', 'is not', null)
   if (by.mailFailed) people = people.where('people.id', 'in', selectWithFailedMail(db))
-  if (by.waiting || by.overdueAt) {
-    // Of somebody who is blocked nothing is awaited.
+  if (by.waiting || by.dueBefore) {
+    // Of somebody who is blocked nothing is awaited. `is true`: PostgreSQL would compare each with each.
     people = people
       .where('blocked_at', 'is', null)
-      .where('people.id', 'in', selectWaiting(db, by.overdueAt))
+      .where(sql<boolean>`(people.id in ${selectWaiting(db, by.dueBefore)}) is true`)
+  }
+  if (by.withoutAdvisor) {
+    people = people
+      .where('blocked_at', 'is', null)
+      .where('people.id', 'in', selectWithoutAdvisor(db))
   }
   if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
   const { search, searchWeek } = by
@@ -134,62 +142,76 @@ function selectWaiting(db: Db, before: RawBuilder<number> | undefined) {
   return before ? waiting.where('due_at', '<', before) : waiting
 }
 
+/** Whose open review has no advisor, or one who cannot act: each is looked up, as they are few. */
+function selectWithoutAdvisor(db: Db) {
+  const open = db.selectFrom('reviews').select('student_id').where('closed_at', 'is', null)
+  const idle = db
+    .selectFrom('people')
+    .select('people.id')
+    .where('role', '=', sql.lit('advisor'))
+    .where(({ not }) => not(isActive))
+  return open.where('advisor_id', 'is', null).unionAll(open.where('advisor_id', 'in', idle))
+}
+
 /** A page of the people of a role, by name or in the order that is asked for. */
 export const readPeople = sortedList(orders, list(byName, selectWanted), (listing) =>
   list(listing, selectWanted),
 )
 
-/** The open reviews of students who are not blocked, counted by their advisors. */
-function selectLoads(db: Db, now: RawBuilder<number>) {
-  const { countAll } = db.fn
+/** What waits for a slot and was due before this instant (ms since 1970) is overdue. */
+type Late = { overdueBefore: number }
+
+/** The open reviews, counted by their advisors; those of students who are blocked by themselves. */
+function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
   return db
     .selectFrom('reviews')
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
-    .select(['reviews.advisor_id', countAll<number>().as('students')])
-    .select(
-      countAll<number>()
-        .filterWhere('reviews.status', '=', sql.lit('not-scheduled'))
-        .filterWhere('reviews.due_at', '<', now)
-        .as('overdue'),
-    )
+    .select('reviews.advisor_id')
+    .select(({ fn: { countAll } }) => {
+      const active = countAll<number>().filterWhere('student.blocked_at', 'is', null)
+      return [
+        active.as('students'),
+        countAll<number>().filterWhere('student.blocked_at', 'is not', null).as('blocked'),
+        active
+          .filterWhere('reviews.status', '=', sql.lit('not-scheduled'))
+          .filterWhere('reviews.due_at', '<', overdueBefore)
+          .as('overdue'),
+      ]
+    })
     .where('reviews.closed_at', 'is', null)
-    .where('student.blocked_at', 'is', null)
     .groupBy('reviews.advisor_id')
 }
 
-/** What each of these advisors has to do at an instant (ms since 1970). */
-export async function readLoads(db: Db, advisorIds: string[], now: number) {
-  if (advisorIds.length === 0) return []
-  return selectLoads(db, sql`${now}`).where('reviews.advisor_id', 'in', advisorIds).execute()
-}
+/** What each of these advisors has to do. */
+export const readLoads = all((db, { ids, overdueBefore }: Values<Ids & Late>) =>
+  selectLoads(db, overdueBefore).where(isAmong(db, 'reviews.advisor_id', ids)),
+)
 
 /** Who advises each of these students now, as far as somebody does. */
-export async function readAdvisorsOf(db: Db, studentIds: string[]) {
-  if (studentIds.length === 0) return []
-  return db
+export const readAdvisorsOf = all((db, { ids }: Values<Ids>) =>
+  db
     .selectFrom('reviews')
     .innerJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
     .select(['reviews.student_id', 'advisor.id as _id', 'advisor.name'])
     .where('reviews.closed_at', 'is', null)
-    .where('reviews.student_id', 'in', studentIds)
-    .execute()
-}
+    .where(isAmong(db, 'reviews.student_id', ids)),
+)
 
-/** How many open reviews have a slot of each of these reviewers. */
-export async function countBookedWith(db: Db, reviewerIds: string[]) {
-  if (reviewerIds.length === 0) return []
-  return db
+/** How many reviews are booked with each of these reviewers, and begin after an instant. */
+export const countBookedWith = all((db, { ids, now }: Values<Ids & { now: number }>) =>
+  db
     .selectFrom('reviews')
     .select(({ fn }) => ['reviewer_id', fn.countAll<number>().as('count')])
     .where('closed_at', 'is', null)
-    .where('reviewer_id', 'in', reviewerIds)
-    .groupBy('reviewer_id')
-    .execute()
-}
+    .where('status', '=', sql.lit('review-scheduled'))
+    .where('held_at', '>', now)
+    .where(isAmong(db, 'reviewer_id', ids))
+    .groupBy('reviewer_id'),
+)
 
-function selectByLoad(db: Db, { now, ...wanted }: Values<Wanted & { now: number }>) {
+function selectByLoad(db: Db, { overdueBefore, ...wanted }: Values<Wanted & Late>) {
   return selectWanted(db, wanted).leftJoin(
-    selectLoads(db, now).as('load'),
+    selectLoads(db, overdueBefore).as('load'),
     'load.advisor_id',
     'people.id',
   )

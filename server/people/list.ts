@@ -1,7 +1,8 @@
 import { invitationSentAt } from '#contract/accounts/invitation.ts'
 import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import { readSought } from '#contract/kit/sought.ts'
+import { toSearchQuery } from '#contract/kit/search-query.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
 import {
   anyDomain,
   type listPeople as endpoint,
@@ -12,9 +13,11 @@ import {
   type PersonState,
   peopleRefusals,
 } from '#contract/people.ts'
+import { overdueBefore } from '#contract/reviews/due.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
-import { searchPeople } from '#server/database/search.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
+import { searchPeople } from '#server/database/list/search.ts'
+import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
@@ -26,11 +29,24 @@ import {
   readLoads,
   readPeople,
 } from './list-queries.ts'
-import { domainOf, getProfile } from './profile.ts'
+import { getDomain, getProfile } from './profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
-/** The emails of those who cannot sign in just now, which another room knows. */
-export type FindLocked = (context: Context) => Promise<string[]>
+/** What other rooms know of people, and do for them. */
+export type KnownElsewhere = {
+  /** The emails of those who cannot sign in just now. */
+  findLocked: (context: Context) => Promise<string[]>
+  /** Whom the open reviews of students wait for, by the students' ids. */
+  findTurns: (context: Context, studentIds: string[]) => Promise<Map<string, ListedPerson['turn']>>
+  /** When an advisor's students were handed over last (ms since 1970); null where no undo gives one back. */
+  findHandOver: (context: Context, advisorId: string) => Promise<number | null>
+  /** Gives a student's open review to another advisor, or to nobody. */
+  giveAdvisor: (
+    context: Context<Tx>,
+    adminId: string,
+    given: { studentId: string; advisorId: string | null },
+  ) => Promise<void>
+}
 
 /**
  * A page of the people of a role, by name or as asked; `search` looks in name and email, and finds
@@ -43,15 +59,17 @@ export async function listPeople(
   {
     search,
     namesOnly,
+    withTurn,
     domain,
     week,
     state,
     sort,
     ...asked
   }: QueryOf<(typeof endpoint)[AddableRole]>,
-  findLocked: FindLocked,
+  { findLocked, findTurns }: Pick<KnownElsewhere, 'findLocked' | 'findTurns'>,
 ): Promise<Page<ListedPerson>> {
-  const { db, clock } = context
+  const { db, clock, settings } = context
+  const late = overdueBefore(clock(), settings.timeZone)
   const only = (one: PersonState) => (state === one ? one : undefined)
   const domainId = domain && domain !== anyDomain ? domain : undefined
   const byRole = {
@@ -67,27 +85,34 @@ export async function listPeople(
     blocked: only('blocked'),
     mailFailed: only('mail-failed'),
     waiting: only('waiting'),
-    overdueAt: only('overdue') && clock(),
+    withoutAdvisor: only('no-advisor'),
+    dueBefore: only('overdue') && late,
     emails: only('locked') && JSON.stringify(await findLocked(context)),
     ...byRole[role],
   }
   const page = isByLoad(sort)
-    ? await readAdvisorsByLoad(db, { ...wanted, now: clock() }, { sort, ...asked })
+    ? await readAdvisorsByLoad(db, { ...wanted, overdueBefore: late }, { sort, ...asked })
     : await readPeople(db, wanted, { sort, ...asked })
   const show = await readMore(context, role, page.items)
-  return mapPage(page, show)
+  const asksTurn = role === 'student' && withTurn === 'true'
+  const ids = asksTurn ? page.items.map(({ id }) => id) : []
+  const turns = await findTurns(context, ids)
+  return mapPage(page, (row) => ({ ...show(row), turn: turns.get(row.id) ?? null }))
 }
 
 /** Reads what a list of a role says beside its rows, and returns how it shows one of these. */
-async function readMore({ db, clock }: Context, role: AddableRole, rows: Row[]) {
-  const ids = rows.map(({ id }) => id)
-  const failed = await readFailedMail(db, ids)
-  const loads = role === 'advisor' ? await readLoads(db, ids, clock()) : undefined
-  const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, ids) : undefined
+async function readMore({ db, clock, settings }: Context, role: AddableRole, rows: Row[]) {
+  const ids = JSON.stringify(rows.map(({ id }) => id))
+  const failed = new Map(
+    (await readFailedMail(db, { ids })).map(({ person_id, ...mail }) => [person_id, mail]),
+  )
+  const late = { ids, overdueBefore: overdueBefore(clock(), settings.timeZone) }
+  const loads = role === 'advisor' ? await readLoads(db, late) : undefined
+  const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, { ids }) : undefined
   const domainsById = domains && Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
-  const advisors = role === 'student' ? await readAdvisorsOf(db, ids) : []
+  const advisors = role === 'student' ? await readAdvisorsOf(db, { ids }) : []
   const advisorsById = new Map(advisors.map(({ student_id, ...one }) => [student_id, one]))
-  const booked = role === 'reviewer' ? await countBookedWith(db, ids) : undefined
+  const booked = role === 'reviewer' ? await countBookedWith(db, { ids, now: clock() }) : undefined
   return (row: Row): ListedPerson => ({
     ...showListed(row, failed),
     advisor: advisorsById.get(row.id) ?? null,
@@ -106,7 +131,7 @@ function weeksOf(week: number | string | undefined) {
 
 /** The week that a search for students names, and nothing else: '5', '05' and 'Week 5'. */
 function weekIn(search = ''): number | undefined {
-  const { text, week } = readSought(search)
+  const { text, week } = toSearchQuery(search)
   return text === '' ? week : undefined
 }
 
@@ -118,20 +143,35 @@ export async function getStudent(context: Context, id: string): Promise<ListedPe
 }
 
 /** Somebody whom an admin has added, by themselves; refuses with 404 who is not there. */
-export async function getPerson(context: Context, id: string): Promise<PersonDetails> {
+export async function getPerson(
+  context: Context,
+  id: string,
+  { findHandOver }: Pick<KnownElsewhere, 'findHandOver'>,
+): Promise<PersonDetails> {
   const row = await readAdded(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
-  const { role, created_at } = row
+  const { role, created_at, blocked_at } = row
   const show = await readMore(context, role, [row])
   const profile = await getProfile(context, { personId: id, role })
-  return { ...show(row), role, invitedAt: isoInstant(created_at), profile }
+  const since = context.clock() - undoMs
+  const blockedAt = blocked_at === null || blocked_at < since ? null : blocked_at
+  const handedOverAt = role === 'advisor' ? await findHandOver(context, id) : null
+  return {
+    ...{ ...show(row), role, invitedAt: isoInstant(created_at), profile },
+    undoable: {
+      block: blockedAt === null ? null : isoInstant(blockedAt),
+      handOver: handedOverAt === null ? null : isoInstant(handedOverAt),
+    },
+  }
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>
 
-function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>): ListedPerson {
+type FailedMail = { failed_at: number | null; last_error: string | null }
+
+function showListed(row: Row, failed: Map<string | null, FailedMail>): ListedPerson {
   const mail = failed.get(row.id)
-  const domain = domainOf(row)
+  const domain = getDomain(row)
   return {
     _id: row.id,
     name: row.name,
@@ -144,8 +184,11 @@ function showListed(row: Row, failed: Awaited<ReturnType<typeof readFailedMail>>
     invitation:
       row.verified_at === null ? invitationSentAt(row.invited_at ?? row.created_at) : null,
     hasSecondFactor: row.second_factor_since !== null,
-    failedMail: mail ? { ...mail, at: isoInstant(mail.at) } : null,
-    ...{ students: null, overdueReviews: null, advisor: null, bookedReviews: null },
+    failedMail: mail
+      ? { at: isoInstant(mail.failed_at ?? 0), answer: mail.last_error ?? '' }
+      : null,
+    ...{ students: null, blockedStudents: null, overdueReviews: null },
+    ...{ advisor: null, turn: null, bookedReviews: null },
   }
 }
 
@@ -160,7 +203,8 @@ function isByLoad(sort: Sort): sort is SortBy<LoadSort> {
 function loadIn(loads: Awaited<ReturnType<typeof readLoads>> | undefined, id: string) {
   if (!loads) return {}
   const load = loads.find(({ advisor_id }) => advisor_id === id)
-  return { students: load?.students ?? 0, overdueReviews: load?.overdue ?? 0 }
+  const { students = 0, blocked: blockedStudents = 0, overdue: overdueReviews = 0 } = load ?? {}
+  return { students, blockedStudents, overdueReviews }
 }
 
 /** How many reviews are booked with a reviewer, as a list says it; nothing where it does not. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
 import { getStudent, listPeople } from '#contract/people.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 type Listed = { name: string }
@@ -34,7 +34,8 @@ test('an admin lists the students by name, with domain and week', async () => {
       },
       hasSecondFactor: false,
       failedMail: null,
-      ...{ students: null, overdueReviews: null, advisor: null, bookedReviews: null },
+      ...{ students: null, blockedStudents: null, overdueReviews: null },
+      ...{ advisor: null, turn: null, bookedReviews: null },
     },
     {
       ...{ _id: zoe._id, name: 'zoe', email: zoe.email },
@@ -42,7 +43,8 @@ test('an admin lists the students by name, with domain and week', async () => {
       invitation: null,
       hasSecondFactor: false,
       failedMail: null,
-      ...{ students: null, overdueReviews: null, advisor: null, bookedReviews: null },
+      ...{ students: null, blockedStudents: null, overdueReviews: null },
+      ...{ advisor: null, turn: null, bookedReviews: null },
     },
   ])
 })
@@ -237,7 +239,7 @@ test('only an admin lists people', async () => {
   }
 })
 
-test('of a student a list says who advises them now, of a reviewer how many reviews are booked', async () => {
+test('of a student a list says who advises them now, of a reviewer how many bookings are to come', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const advisor = await makePerson(app, 'advisor')
@@ -257,6 +259,11 @@ test('of a student a list says who advises them now, of a reviewer how many revi
     { _id: advisor._id, name: advisor.name },
     null,
   ])
+  const unmarked = await makeSlot(app, reviewer, app.time.now - 2 * dayMs)
+  await makeReview(app, { student: await makePerson(app, 'student'), slot: unmarked })
+  const held = await makeSlot(app, reviewer, app.time.now + 2 * dayMs)
+  const early = { student: await makePerson(app, 'student'), slot: held, conducted: true }
+  await makeReview(app, early)
   const reviewers = (await app.call(listPeople.reviewer, { token })).body
   expect(reviewers.map((one) => one.bookedReviews)).toEqual([1, 0])
   expect(reviewers.map((one) => one.advisor)).toEqual([null, null])

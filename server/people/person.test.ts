@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
 import { getPerson } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 
 test('an admin reads of one person what the list says, since when they are invited, and their domains', async () => {
   const app = await startApp()
@@ -27,9 +27,9 @@ test('an admin reads of one person what the list says, since when they are invit
     ...{
       hasSecondFactor: false,
       failedMail: null,
-      students: null,
+      ...{ students: null, blockedStudents: null },
       overdueReviews: null,
-      advisor: null,
+      ...{ advisor: null, turn: null },
       bookedReviews: null,
     },
     invitation: null,
@@ -38,6 +38,7 @@ test('an admin reads of one person what the list says, since when they are invit
       ...{ shownNumber: '5550001111', address: '1 Main Street', qualification: 'BSc' },
     },
     invitedAt: '2026-03-02T17:00:00.000Z',
+    undoable: { block: null, handOver: null },
   })
   expect(await read(reviewer._id)).toMatchObject({
     ...{ role: 'reviewer', isBlocked: true, domain: [data, web], domains: [data, web] },

@@ -5,7 +5,7 @@ import { getProfile } from '#contract/people/profile.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { invitePerson, password, profileIn } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 const wrong = 'Please give the whole number with the code of its country, such as +49 1512 3456789'
 

@@ -3,7 +3,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const paths = { student: '', advisor: '/advisor', reviewer: '/reviewer' }

@@ -5,7 +5,7 @@ import { Gender, type Profile } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { named, oneOf } from '#server/database/values.ts'
-import { tracked } from '#server/kit/call/trail.ts'
+import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { shownNumber, storedNumber } from './phone-number.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
@@ -24,11 +24,11 @@ export async function getProfile(
   return {
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },
-    ...{ shownNumber: shownNumber(number), phoneNumbers: settings.phoneNumbers },
+    ...{ shownNumber: await shownNumber(number), phoneNumbers: settings.phoneNumbers },
     gender: row.gender === null ? null : oneOf(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
-    ...(role === 'student' ? { domain: domainOf(row), week: row.week ?? firstWeek } : {}),
+    ...(role === 'student' ? { domain: getDomain(row), week: row.week ?? firstWeek } : {}),
     ...(role === 'reviewer'
       ? { domain: await readReviewerDomains(db, { reviewerId: personId }) }
       : {}),
@@ -36,7 +36,7 @@ export async function getProfile(
 }
 
 /** The domain of a row with its name beside it; null without one. */
-export function domainOf(row: { domain_id: string | null; domain_name: string | null }) {
+export function getDomain(row: { domain_id: string | null; domain_name: string | null }) {
   return named(row.domain_id, row.domain_name)
 }
 
@@ -47,8 +47,8 @@ export async function editProfile(
   { address, ...given }: { number: string; address: string },
 ): Promise<Profile> {
   const soFar = await readProfile(context.db, { id: who.personId })
-  const number = storedNumber(context, given.number, soFar.number)
-  await tracked(context, { kind: 'people', id: who.personId }, () =>
+  const number = await storedNumber(context, given.number, soFar.number)
+  await audited(context, { kind: 'people', id: who.personId }, () =>
     updateContact(context.db, { id: who.personId, number, address }),
   )
   return getProfile(context, who)

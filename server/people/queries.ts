@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import { isActive } from '#server/database/active.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { isAmong } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -122,17 +123,18 @@ export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId:
     .orderBy('domains.sort_key'),
 )
 
+/** The people whom a query is about, as a list in JSON. */
+export type Ids = { ids: string }
+
 /** The domains of several reviewers, by name. */
-export async function readDomainsOfReviewers(db: Db, reviewerIds: string[]) {
-  if (reviewerIds.length === 0) return []
-  return db
+export const readDomainsOfReviewers = all((db, { ids }: Values<Ids>) =>
+  db
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['reviewer_domains.reviewer_id', 'domains.id as _id', 'domains.name'])
-    .where('reviewer_domains.reviewer_id', 'in', reviewerIds)
-    .orderBy('domains.sort_key')
-    .execute()
-}
+    .where(isAmong(db, 'reviewer_domains.reviewer_id', ids))
+    .orderBy('domains.sort_key'),
+)
 
 /** Gives a person another password. */
 export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: string | null }>) =>
@@ -208,25 +210,14 @@ export async function insertReviewerDomains(
     .execute()
 }
 
-/** Of these people, by id, the newest mail that was given up, and what the mail server said. */
-export async function readFailedMail(
-  db: Db,
-  personIds: string[],
-): Promise<Map<string, { at: number; answer: string }>> {
-  if (personIds.length === 0) return new Map()
-  const rows = await db
+/** The mails to these people that were given up, the newest last, and what the mail server said. */
+export const readFailedMail = all((db, { ids }: Values<Ids>) =>
+  db
     .selectFrom('outbox')
     .select(['person_id', 'failed_at', 'last_error'])
-    .where('person_id', 'in', personIds)
+    .where(isAmong(db, 'person_id', ids))
     .where('sent_at', 'is', null)
     .where('failed_at', 'is not', null)
     .where('dropped_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  return new Map(
-    rows.map(({ person_id, failed_at, last_error }) => [
-      person_id ?? '',
-      { at: failed_at ?? 0, answer: last_error ?? '' },
-    ]),
-  )
-}
+    .orderBy('id'),
+)

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { editProfile } from '#contract/people/edit-profile.ts'
+import { editStudent, studentSaved } from '#contract/people/edit-student.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getPerson, getStudent, listPeople } from '#contract/people.ts'
 import { abilities, addableRoles } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
+import { editStudent as changeStudent } from './edit-student.ts'
 import * as people from './list.ts'
 import * as profile from './profile.ts'
 
 export function peopleRoutes(
   app: FastifyInstance,
   context: Context,
-  findLocked: people.FindLocked,
+  knownElsewhere: people.KnownElsewhere,
 ): void {
   for (const role of abilities['keep a profile']) {
     serveRead(app, context, getProfile[role], ({ context, session }) =>
@@ -24,9 +26,15 @@ export function peopleRoutes(
   }
   for (const role of addableRoles) {
     serveList(app, context, listPeople[role], ({ context, query }) =>
-      people.listPeople(context, role, query, findLocked),
+      people.listPeople(context, role, query, knownElsewhere),
     )
   }
-  serveRead(app, context, getPerson, ({ context, query }) => people.getPerson(context, query.id))
+  serve(app, context, editStudent, async ({ context, session, body }) => {
+    const user = await changeStudent(context, session.personId, body.value, knownElsewhere)
+    return { message: studentSaved, user }
+  })
+  serveRead(app, context, getPerson, ({ context, query }) =>
+    people.getPerson(context, query.id, knownElsewhere),
+  )
   serveRead(app, context, getStudent, ({ context, query }) => people.getStudent(context, query.id))
 }

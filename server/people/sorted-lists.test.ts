@@ -5,7 +5,7 @@ import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { listPeople, type PersonState } from '#contract/people.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 /** Five students of whom two are alike by each column but name and email. */
 async function makeStudents(app: TestApp) {
@@ -139,10 +139,10 @@ test('students whose open review waits, or waits past its date, are found, but f
     await makePerson(app, 'student', { name: 'Early', domain, week: 1 }),
   ]
   const advisor = await makePerson(app, 'advisor')
-  await makeReview(app, { advisor, student: late, dueAt: app.time.now - minuteMs })
-  await makeReview(app, { advisor, student: early, dueAt: app.time.now + minuteMs })
+  await makeReview(app, { advisor, student: late, dueAt: app.time.now - dayMs })
+  await makeReview(app, { advisor, student: early, dueAt: app.time.now - minuteMs })
   const blocked = await makePerson(app, 'student', { name: 'Blocked', domain, week: 1 })
-  await makeReview(app, { advisor, student: blocked, dueAt: app.time.now - minuteMs })
+  await makeReview(app, { advisor, student: blocked, dueAt: app.time.now - dayMs })
   const out = { id: blocked._id, action: 'block' } as const
   await app.call(blockUnblock.student, { token, body: out })
   const booked = await makePerson(app, 'student', { name: 'Booked', domain, week: 1 })
@@ -154,6 +154,12 @@ test('students whose open review waits, or waits past its date, are found, but f
   }
   expect(await namesIn('overdue')).toEqual(['Late'])
   expect(await namesIn('waiting')).toEqual(['Early', 'Late'])
+  expect(await namesIn('no-advisor')).toEqual([])
+  await makeReview(app, { student: await makePerson(app, 'student', { name: 'Alone' }) })
+  expect(await namesIn('no-advisor')).toEqual(['Alone'])
+  const body = { id: advisor._id, action: 'block' } as const
+  await app.call(blockUnblock.advisor, { token, body })
+  expect(await namesIn('no-advisor')).toEqual(['Alone', 'Booked', 'Early', 'Late'])
 })
 
 test('the list of advisors says what each has to do, and comes in its order', async () => {
@@ -164,7 +170,7 @@ test('the list of advisors says what each has to do, and comes in its order', as
     await makePerson(app, 'advisor', { name: 'Bo' }),
     await makePerson(app, 'advisor', { name: 'Cy' }),
   ]
-  const [late, early] = [app.time.now - minuteMs, app.time.now + minuteMs]
+  const [late, early] = [app.time.now - dayMs, app.time.now - minuteMs]
   const give = async (advisor: typeof ada, dueAt: number, blocked = false) =>
     makeReview(app, { advisor, dueAt, student: await makePerson(app, 'student', { blocked }) })
   for (const dueAt of [late, early, early]) await give(ada, dueAt)

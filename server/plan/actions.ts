@@ -11,20 +11,22 @@ import type { Booking } from '#contract/reviews/booking.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { named } from '#server/database/values.ts'
+import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookSlot, refuseBlocked } from '#server/reviews/booking.ts'
-import { type Guide, getAdvisorId } from '#server/reviews/guide.ts'
-import { holdSchedule } from '#server/reviews/hold.ts'
+import { type Guide, getAdvisorId } from '#server/reviews/advisor-or-admin.ts'
+import { bookSlot, refuseBlocked } from '#server/reviews/booking/book-slot.ts'
+import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { showSlot } from '#server/slots/actions.ts'
-import { bestSlotsOf } from './best-slots.ts'
+import { getBestSlots } from './best-slots.ts'
 import { isInTime } from './matching/parts.ts'
 import { at } from './matching/problem.ts'
-import type { Planner } from './planner.ts'
+import type { makePlanner } from './planner.ts'
 import { readOpen, type WaitingRow } from './queries.ts'
-import { type Read, readAround, readSchool } from './read.ts'
-import { makeNotBefore, reasonOfBest } from './why.ts'
+import { type Read, readFor, readOwn, type readSchool, type Wanted } from './read/read-problem.ts'
+import { makeNotBefore, reasonOfBest } from './reasons.ts'
+
+type Planner = ReturnType<typeof makePlanner<Wanted, Awaited<ReturnType<typeof readSchool>>>>
 
 /**
  * A line for each of the advisor's reviews that wait, the soonest due first, made as it is taken, and
@@ -36,9 +38,13 @@ export async function getPlan(
   advisorId: string,
   { asSoonAsPossible }: QueryOf<typeof askPlan>,
 ): Promise<{ lines: Iterable<PlanLine>; isBest: boolean }> {
-  const aim = { asSoonAsPossible: asSoonAsPossible === 'true' }
-  const { read, found } = await planner.plan(advisorId, () => readSchool(context, advisorId, aim))
-  const notBefore = makeNotBefore(read.problem)
+  let rows: WaitingRow[] = []
+  const ask = async () => {
+    rows = await readOwn(context, advisorId)
+    return { rows, asSoonAsPossible: asSoonAsPossible === 'true' }
+  }
+  const { read, asker, found } = await planner.plan(advisorId, ask)
+  const notBefore = makeNotBefore({ ...read.problem, reviews: asker.reviews })
   const show = (row: WaitingRow, review: number): PlanLine => {
     const place = found.plan[review]
     const none = { slot: null, reviewer: null }
@@ -49,7 +55,7 @@ export async function getPlan(
       notBefore: place === undefined ? notBefore(review) : null,
     }
   }
-  return { lines: read.reviews.slice(0, read.own).values().map(show), isBest: found.isBest }
+  return { lines: rows.values().map(show), isBest: found.isBest }
 }
 
 /**
@@ -64,9 +70,9 @@ export async function listBestSlots(
   const row = await readOpen(context.db, { advisorId: getAdvisorId(guide), id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   await refuseBlocked(context, reviewId)
-  const read = await readAround(context, [row], { reviewId })
   const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
-  const best = bestSlotsOf(read.problem, instant)
+  const read = await readFor(context, row, instant)
+  const best = getBestSlots(read.problem, instant)
   return best.map((place) => ({
     ...showPlace(context, read, place),
     why: reasonOfBest(read.problem, { best, place, isTimeChosen: instant !== undefined }),
@@ -84,7 +90,7 @@ export async function bookPlan(
   advisorId: string,
   lines: Booking[],
 ): Promise<{ booked: Review[]; refused: { reviewId: string; message: string }[] }> {
-  await holdSchedule(context.db, {
+  await lockForScheduling(context.db, {
     reviewerIds: [...new Set(lines.map(({ reviewer }) => reviewer))],
     reviewIds: [...new Set(lines.map(({ reviewId }) => reviewId))],
   })
@@ -99,7 +105,7 @@ export async function bookPlan(
       refused.push({ reviewId: line.reviewId, message: error.message })
     }
   }
-  if (booked.length === 0) noteNothing(context)
+  if (booked.length === 0) skipAudit(context)
   return { booked, refused }
 }
 

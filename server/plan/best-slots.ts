@@ -1,6 +1,6 @@
 import { bestSlotsShown } from '#contract/limits/plan.ts'
+import { loadCost, ownCost, waitCost, withSameCost } from './matching/cost.ts'
 import { isInTime } from './matching/parts.ts'
-import { loadPoints, ownPoints, waitPoints, withSamePoints } from './matching/points.ts'
 import { at, type Problem } from './matching/problem.ts'
 
 /**
@@ -8,7 +8,8 @@ import { at, type Problem } from './matching/problem.ts'
  * too early for it only where all are. A reviewer's further slots cost a little more than the first,
  * so that there is a choice of people as well. With an instant (ms since 1970) only what begins then.
  */
-export function bestSlotsOf({ reviews, slots, reviewers }: Problem, startsAt?: number): number[] {
+export function getBestSlots(problem: Problem, startsAt?: number): number[] {
+  const { reviews, slots, reviewers } = problem
   const review = at(reviews, 0)
   const shown = new Map<number, number>()
   const free = [...slots.keys()]
@@ -18,15 +19,15 @@ export function bestSlotsOf({ reviews, slots, reviewers }: Problem, startsAt?: n
   return (inTime.length > 0 ? inTime : free)
     .map((place) => {
       const slot = at(slots, place)
-      const load = loadPoints(at(reviewers, slot.reviewer), slot)
-      const points = ownPoints(review, place, slot) + load + waitPoints(slot, at(slots, 0))
+      const load = loadCost(problem, slot)
+      const points = ownCost(review, place, slot) + load + waitCost(slot, at(slots, 0))
       return { place, reviewer: slot.reviewer, points }
     })
     .toSorted((a, b) => a.points - b.points)
     .map(({ place, reviewer, points }) => {
       const before = shown.get(reviewer) ?? 0
       shown.set(reviewer, before + 1)
-      return { place, points: points + withSamePoints(before) }
+      return { place, points: points + withSameCost(before) }
     })
     .toSorted((a, b) => a.points - b.points)
     .slice(0, bestSlotsShown)

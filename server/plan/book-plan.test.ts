@@ -5,8 +5,8 @@ import { bookPlan, getPlan } from '#contract/plan.ts'
 import type { Booking } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { makeReviewer, makeWaiting } from '#test/plan/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
 
 async function start() {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { makeReviewer, makeWaiting } from '#test/plan/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
 
 /** A school that plans a review from now on, but for what the test says. */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
@@ -105,6 +105,23 @@ test('a wish comes first, then another reviewer than twice before, then whoever 
     .values({ review_id: tired, slot_id: ofIdle, place: 0 })
     .execute()
   expect(await plan()).toEqual([[tired, ofIdle, planReasons.wish]])
+})
+
+test('a slot on time comes before another reviewer than twice before', async () => {
+  const { app, domain, advisor, waits, plan } = await start()
+  const [same, other] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
+  const late = await makeSlot(app, other, monday + 2 * dayMs)
+  const onTime = await makeSlot(app, same, monday + dayMs)
+  const review = await waits({ reviewedBy: same, dueAt: monday + dayMs })
+  expect(await plan()).toEqual([[review, onTime, planReasons.first]])
+  const { body } = await app.call(listBestSlots.advisor, {
+    token: advisor.token,
+    query: { review },
+  })
+  expect(body.map(({ slot }) => slot._id)).toEqual([onTime, late])
+  // Of what is on time, somebody else's.
+  const early = await makeSlot(app, other, monday + hourMs)
+  expect(await plan()).toEqual([[review, early, planReasons.first]])
 })
 
 test('the reviews of others leave theirs, and are left what is not needed', async () => {

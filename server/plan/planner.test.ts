@@ -1,56 +1,88 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { countOf, wrongsOf } from '#test/plan/judge.ts'
 import { makeProblem } from '#test/plan/school.ts'
+import { at, type Plan, type Problem } from './matching/problem.ts'
 import { makePlanner } from './planner.ts'
 
-function start(options: Parameters<typeof makePlanner>[0] = { withinMs: 60_000 }) {
-  const planner = makePlanner(options)
+/** A planner of one school, whose advisors ask by the places of their reviews, and what it has read. */
+function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY } = {}) {
+  const readings: number[][][] = []
+  const planner = makePlanner({ planMs }, async (wanted: number[][]) => {
+    readings.push(wanted)
+    const askers = wanted.map((own) => ({
+      ...{ own, isSoonest: false },
+      reviews: own.map((review) => at(problem.reviews, review)),
+    }))
+    return { problem, askers }
+  })
   onTestFinished(planner.stop)
-  return planner
+  const plan = async (own: number[]) => (await planner.plan(`${own}`, async () => own)).found
+  return { planner, plan, readings }
 }
 
 const small = makeProblem(1, { reviews: 20, slots: 60, domains: 3, perDay: 5 })
 const large = makeProblem(2, { reviews: 500, slots: 2_000, domains: 6, perDay: 16 })
+const allOf = ({ reviews }: Problem) => [...reviews.keys()]
 
 test('a plan is made in a thread of its own, while other work goes on', async () => {
-  const planner = start()
+  const { plan } = start(large)
   let turns = 0
   const counting = setInterval(() => {
     turns += 1
   })
-  const { found } = await planner.plan('one', async () => ({ problem: large }))
+  const found = await plan(allOf(large))
   clearInterval(counting)
   expect(turns).toBeGreaterThan(0)
   expect(found.isBest).toBe(true)
   expect(wrongsOf(large, found.plan)).toEqual([])
 })
 
-test('several plans are made one after the other, each by its own problem', async () => {
-  const planner = start()
-  const problems = [small, large, small]
-  const made = await Promise.all(
-    problems.map((problem, index) => planner.plan(`${index}`, async () => ({ problem }))),
+test('those who ask while a plan is made are read for together, and have slots of their own', async () => {
+  const { plan, readings } = start(large)
+  const advisors = [...Array(20).keys()].map((advisor) =>
+    allOf(large).filter((review) => review % 20 === advisor),
   )
-  for (const [index, { read, found }] of made.entries()) {
-    expect(read.problem).toBe(problems[index])
-    expect(wrongsOf(read.problem, found.plan)).toEqual([])
+  const plans = await Promise.all(advisors.map(plan))
+  expect(readings).toEqual([advisors.slice(0, 1), advisors.slice(1)])
+  const together: Plan = large.reviews.map(() => undefined)
+  for (const [advisor, { plan: own, isBest }] of plans.entries()) {
+    expect(isBest).toBe(true)
+    if (advisor === 0) continue
+    for (const [index, slot] of own.entries()) together[at(at(advisors, advisor), index)] = slot
   }
+  expect(countOf(together)).toBe(475)
+  expect(wrongsOf(large, together)).toEqual([])
 })
 
 test('what was found is answered when time is up, and the next plan is made all the same', async () => {
-  const planner = start({ withinMs: 0 })
   for (const problem of [large, small]) {
-    const { found } = await planner.plan('one', async () => ({ problem }))
+    const { plan } = start(problem, { planMs: 0 })
+    const found = await plan(allOf(problem))
     expect(found.isBest).toBe(false)
     expect(countOf(found.plan)).toBeGreaterThan(0)
     expect(wrongsOf(problem, found.plan)).toEqual([])
   }
 })
 
+test('those who ask together have slots of their own, also where no time is left', async () => {
+  const { plan } = start(large, { planMs: 0 })
+  const advisors = [...Array(20).keys()].map((advisor) =>
+    allOf(large).filter((review) => review % 20 === advisor),
+  )
+  const together: Plan = large.reviews.map(() => undefined)
+  const plans = await Promise.all(advisors.map(plan))
+  for (const [advisor, { plan: own }] of plans.entries()) {
+    // The first is planned for alone: others did not ask by then.
+    if (advisor === 0) continue
+    for (const [index, slot] of own.entries()) together[at(at(advisors, advisor), index)] = slot
+  }
+  expect(countOf(together)).toBe(475)
+  expect(wrongsOf(large, together)).toEqual([])
+})
+
 test('a planner that was stopped starts anew with the next plan', async () => {
-  const planner = start()
-  await planner.plan('one', async () => ({ problem: small }))
+  const { planner, plan } = start(small)
+  await plan(allOf(small))
   await planner.stop()
-  const { found } = await planner.plan('one', async () => ({ problem: small }))
-  expect(found.isBest).toBe(true)
+  expect((await plan(allOf(small))).isBest).toBe(true)
 })

@@ -1,92 +1,148 @@
-import { planMs, plansWaitingMax } from '#contract/limits/plan.ts'
+import { planMs, plansMadeAtOnce, plansWaitingMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
-import { makeThread } from '#server/kit/thread.ts'
-import { placeMost } from './matching/place.ts'
-import type { Problem } from './matching/problem.ts'
-import { type Asked, type Explained, explain, type Told } from './worker.ts'
+import { makeThread } from '#server/kit/worker-thread.ts'
+import { makeDraft } from './advisor/draft.ts'
+import { type Asker, type Explained, planFor } from './advisor/plan-for.ts'
+import { assignMost } from './matching/assign.ts'
+import { at, type Plan, type Problem } from './matching/problem.ts'
+import type { Solve } from './matching/solve.ts'
+import type { Asked, Told } from './worker.ts'
+
+export type PlanLimits = { planMs: number }
+
+/** Within how many ms a plan is answered. */
+export const planLimits: PlanLimits = { planMs }
 
 /** What the solver takes to notice that its time is up. */
 const sparedMs = 400
 /** Whoever has waited long has so much left even so: a first plan takes less. */
 const leastMs = 500
 
-export type Planner = ReturnType<typeof makePlanner>
+type School = { problem: Problem; askers: Asker[] }
+/** What was read for an asker's plan, whose it is, and the plan. */
+export type PlanResult<R> = { read: R; asker: Asker; found: Explained }
+type Call<W, R> = {
+  wanted: W
+  lateAt: number
+  answer: (made: PlanResult<R>) => void
+  fail: (error: unknown) => void
+}
 
 /**
- * Makes plans in a thread of its own, one at a time, in which no other call is held up. One that does
- * not stop in time is ended, and the next plan has a new one.
+ * Makes plans in a thread of its own, in which no other call is held up. Those that are asked for
+ * while others are being made are made together next: what they need is read once, after all of them
+ * have asked, so that none is shown a slot that was taken before. A thread that does not stop in time
+ * is ended, and the next plans have a new one.
  */
-export function makePlanner({ withinMs = planMs } = {}) {
-  const inTurn = makeSemaphore({ atOnce: 1, waitingMax: plansWaitingMax })
+export function makePlanner<W, R extends School>(
+  { planMs: withinMs }: PlanLimits,
+  read: (wanted: W[]) => Promise<R>,
+) {
+  const admit = makeSemaphore({ atOnce: plansMadeAtOnce, waitingMax: plansWaitingMax })
   const thread = makeThread(import.meta.resolve('./worker.ts'))
-  /** Those being made, and those that wait for it. */
-  let asked = 0
+  let waiting: Call<W, R>[] = []
+  let isAtWork = false
   let lastId = 0
 
-  /** The best plan that the thread has told of by then; undefined if it has told of none. */
-  const ask = (problem: Problem, { lateAt, solveUntil }: { lateAt: number; solveUntil: number }) =>
-    new Promise<Explained | undefined>((resolve, reject) => {
+  async function work(): Promise<void> {
+    if (isAtWork) return
+    isAtWork = true
+    while (waiting.length > 0) {
+      const calls = waiting
+      waiting = []
+      try {
+        await answer(calls, await read(calls.map(({ wanted }) => wanted)))
+      } catch (error) {
+        for (const { fail } of calls) fail(error)
+      }
+    }
+    isAtWork = false
+  }
+
+  /** Answers each call with the best plan that the thread has told of by then. */
+  function answer(calls: Call<W, R>[], school: R): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const { problem, askers } = school
+      const makeFirst = makeFirsts(problem)
       const asking = thread.take()
       lastId += 1
       const id = lastId
-      let best: Explained | undefined
-      const stop = () => {
-        clearTimeout(late)
+      const best = new Map<number, Explained>()
+      const open = new Map(calls.entries())
+      const timers: NodeJS.Timeout[] = []
+      const finish = () => {
+        for (const timer of timers) clearTimeout(timer)
         asking.off('message', hear).off('error', fail)
         thread.rest()
       }
+      const close = (index: number, found: Explained) => {
+        open.get(index)?.answer({ read: school, asker: at(askers, index), found })
+        open.delete(index)
+        if (open.size > 0) return
+        finish()
+        resolve()
+      }
       const hear = (told: Told) => {
         if (told.id !== id) return
-        if (told.found) best = told.found
-        else {
-          stop()
-          resolve(best)
-        }
+        const known = best.get(told.asker)
+        if (told.found) best.set(told.asker, told.found)
+        else if (known) close(told.asker, known)
       }
       const fail = (error: unknown) => {
-        stop()
+        finish()
         reject(error)
       }
-      const late = setTimeout(() => {
-        stop()
-        resolve(best && { ...best, isBest: false })
+      const giveUp = (index: number) => {
+        if (!open.has(index)) return
+        const known = best.get(index)
+        close(index, known ? { ...known, isBest: false } : makeFirst(at(askers, index)))
         // One that has told of nothing yet is still being started.
-        if (best) thread.end().catch(fail)
-      }, lateAt - performance.now())
+        if (open.size === 0 && best.size > 0) thread.end().catch(fail)
+      }
+      const now = performance.now()
+      const lateAt = calls.map((call) => Math.max(call.lateAt, now + leastMs))
+      for (const [index, late] of lateAt.entries()) {
+        // Without an end there is none to wait for.
+        if (Number.isFinite(late)) timers.push(setTimeout(giveUp, late - now, index))
+      }
       asking.on('message', hear).once('error', fail)
-      const until = performance.timeOrigin + solveUntil
-      asking.postMessage({ id, problem, until } satisfies Asked)
+      const until = performance.timeOrigin + Math.min(...lateAt) - sparedMs
+      asking.postMessage({ id, problem, askers, until } satisfies Asked)
     })
+  }
 
   return {
-    /**
-     * The best plan that is found in time for a problem, which is read when its turn has come; when
-     * others wait, they have their part of the time. Refuses when too many wait already.
-     */
-    async plan<R extends { problem: Problem }>(
-      whose: string,
-      read: () => Promise<R>,
-    ): Promise<{ read: R; found: Explained }> {
+    /** The best plan that is found in time. Refuses when too many wait already. */
+    plan(whose: string, ask: () => Promise<W>): Promise<PlanResult<R>> {
       const lateAt = performance.now() + withinMs
-      asked += 1
-      try {
-        return await inTurn(whose, async () => {
-          const what = await read()
-          const now = performance.now()
-          const found = await ask(what.problem, {
-            lateAt: Math.max(lateAt, now + leastMs),
-            solveUntil: now + (lateAt - sparedMs - now) / asked,
-          })
-          // A first plan takes no longer than other calls do.
-          const first = () => explain(what.problem, { ...placeMost(what.problem), isBest: false })
-          return { read: what, found: found ?? first() }
+      return admit(whose, async () => {
+        const wanted = await ask()
+        return new Promise<PlanResult<R>>((resolve, fail) => {
+          waiting.push({ wanted, lateAt, answer: resolve, fail })
+          work().catch(fail)
         })
-      } finally {
-        asked -= 1
-      }
+      })
     },
 
     /** Ends the thread. */
     stop: thread.end,
+  }
+}
+
+/**
+ * First plans of those who ask together, without the thread: the school is drafted once for all of
+ * them, when the first is needed, and each leaves alone what those before it were given.
+ */
+function makeFirsts(problem: Problem) {
+  let draft: Plan | undefined
+  const placeOnly: Solve = (some, _, tell) => tell({ plan: assignMost(some).plan, isBest: false })
+  return (asker: Asker): Explained => {
+    let first: Explained = { plan: [], why: [], isBest: false }
+    const found = (one: Explained) => {
+      first = one
+    }
+    draft ??= makeDraft(problem)
+    draft = planFor(placeOnly, { problem, draft }, asker, { untilMs: 0, found })
+    return first
   }
 }

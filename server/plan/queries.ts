@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { isActive } from '#server/database/active.ts'
-import { type Listing, list } from '#server/database/list.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import { isAdvisedBy, type OfAdvisor } from '#server/reviews/guide.ts'
-import {
-  type Bookable,
-  isInHorizon,
-  isUnusedWithin,
-  keepsAvailability,
-  slotsByTime,
-} from '#server/slots/bookable.ts'
+import { isAdvisedBy, type OfAdvisor } from '#server/reviews/advisor-or-admin.ts'
+import { type Bookable, selectBookableIn, slotsByTime } from '#server/slots/bookable.ts'
+import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
+
+const hasWish = sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as('has_wish')
 
 /** Open reviews, with whose they are and who reviewed both of those before. */
 function selectOpen(db: Db) {
@@ -30,7 +27,7 @@ function selectOpen(db: Db) {
     .select([
       sql<string | null>`case when last.reviewer_id = earlier.reviewer_id
         then last.reviewer_id end`.as('tired_of'),
-      sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as('has_wish'),
+      hasWish,
     ])
     .where('reviews.closed_at', 'is', null)
     .where('reviews.status', '<>', sql.lit('conducted'))
@@ -53,14 +50,22 @@ export const readOwnWaiting = list(
       .where('reviews.advisor_id', '=', advisorId),
 )
 
-/** A page of those of all other advisors. */
-export const readOtherWaiting = list(
-  dueSoonestFirst,
-  (db, { advisorId }: Values<{ advisorId: string }>) =>
-    selectOpen(db)
+/** A page of all that wait for a slot, with what decides when they can have one. */
+export const readWaiting = list(
+  { ...dueSoonestFirst, keyOf: ({ due_at, id }: { due_at: number; id: string }) => [due_at, id] },
+  (db) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('people as student', 'student.id', 'reviews.student_id')
+      .leftJoin('wishes', (join) =>
+        join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
+      )
+      .select(['reviews.id', 'reviews.due_at', 'student.domain_id'])
+      .select(hasWish)
+      .where('reviews.closed_at', 'is', null)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
-      .where('student.blocked_at', 'is', null)
-      .where('reviews.advisor_id', '<>', advisorId),
+      .where('reviews.advisor_id', 'is not', null)
+      .where('student.blocked_at', 'is', null),
 )
 
 /** One of an advisor's reviews that has no marks and was not followed; it may be booked. */
@@ -68,55 +73,62 @@ export const readOpen = first((db, { advisorId, id }: Values<OfAdvisor>) =>
   selectOpen(db).where('reviews.id', '=', id).where(isAdvisedBy(advisorId)),
 )
 
-function selectSlots(db: Db) {
-  return db
-    .selectFrom('slots')
-    .select(['slots.id', 'slots.reviewer_id', 'slots.starts_at', 'slots.ends_at'])
+export type SlotRow = { id: string; reviewer_id: string; starts_at: number; ends_at: number }
+
+/** A span of time: from an instant (ms since 1970) up to, but not including, another. */
+export type Span = { since: number; until: number }
+
+/** The slots of a domain's reviewers that begin from an instant up to another and can be booked. */
+type OfDomain = Span & { domainId: string }
+
+function selectBookable(db: Db, { since, until, ...wish }: Values<OfDomain & Bookable>) {
+  return selectBookableIn(db, wish).where(
+    sql<boolean>`slots.starts_at >= ${since} and slots.starts_at < ${until}`,
+  )
 }
 
-/** A page of the free slots that can be booked now, of all reviewers. */
-export const readBookableSlots = list(slotsByTime, (db, bookable: Values<Bookable>) =>
-  selectSlots(db)
-    .where(isInHorizon(bookable))
-    .where(isUnusedWithin(bookable))
-    .where(keepsAvailability(bookable)),
+/** A page of them. */
+export const readBookable = list(slotsByTime, selectBookable)
+
+/** The first ones of several spans and domains, of each at most so many: a list, written as JSON. */
+export const readFirstBookable = all(
+  (db, { asked, ...bookable }: Values<{ asked: string } & Bookable>) => {
+    const one = selectBookable(db, {
+      domainId: sql<string>`asked."domainId"`,
+      since: sql<number>`asked.since`,
+      until: sql<number>`asked.until`,
+      ...bookable,
+    })
+    const rows = sql<SlotRow>`(select slot.* from json_to_recordset(${asked}::json)
+      as asked("domainId" text, since bigint, until bigint, most int)
+      cross join lateral (${one.orderBy('slots.starts_at').orderBy('slots.id')}
+        limit asked.most) as slot)`
+    return db.selectFrom(rows.as('found')).select(['id', 'reviewer_id', 'starts_at', 'ends_at'])
+  },
 )
 
-/** The same of a domain's reviewers. `is true`: PostgreSQL would begin with them, one by one. */
-export const readBookableSlotsOf = list(
-  slotsByTime,
-  (db, { domainId, ...bookable }: Values<{ domainId: string } & Bookable>) =>
-    selectSlots(db)
-      .where(isInHorizon(bookable))
-      .where(
-        sql<boolean>`(slots.reviewer_id in (select reviewer_id from reviewer_domains
-          where domain_id = ${domainId})) is true`,
-      )
-      .where(isUnusedWithin(bookable))
-      .where(keepsAvailability(bookable)),
-)
+/**
+ * How many slots each reviewer's reviews have, or have used up, on each day of booking, from an instant
+ * up to another: before the first day together (-1), and after the last one (null).
+ */
+export const countUsedSlots = all((db, { since, until, ...days }: Values<Span & BookingDays>) => {
+  const used = sql<{ reviewer_id: string; starts_at: number }>`(
+      select reviewer_id, held_at as starts_at from reviews
+        where held_at >= ${since} and held_at < ${until}
+      union all select slots.reviewer_id, slots.starts_at from no_shows
+        inner join slots on slots.id = no_shows.slot_id
+        where slots.starts_at >= ${since} and slots.starts_at < ${until})`
+  return db
+    .selectFrom(used.as('used'))
+    .select(['reviewer_id', dayNumber(sql`used.starts_at`, days).as('day')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .groupBy(['reviewer_id', 'day'])
+})
 
-/** Whose slots from an instant up to another reviews have, or have used up, and when they begin. */
-export const readUsedSlots = all((db, { from, before }: Values<{ from: number; before: number }>) =>
-  db
-    .selectFrom('reviews')
-    .select(({ ref }) => [
-      ref('reviewer_id').$castTo<string>().as('reviewer_id'),
-      ref('held_at').$castTo<number>().as('starts_at'),
-    ])
-    .where('held_at', '>=', from)
-    .where('held_at', '<', before)
-    .unionAll(
-      db
-        .selectFrom('no_shows')
-        .innerJoin('slots', 'slots.id', 'no_shows.slot_id')
-        .select(['slots.reviewer_id', 'slots.starts_at'])
-        .where('slots.starts_at', '>=', from)
-        .where('slots.starts_at', '<', before),
-    ),
-)
-
-/** The reviewers of several domains who can be booked, once for each domain, and how they want to be. */
+/**
+ * The reviewers who can be booked, once for each domain, and how they want to be: those of these
+ * domains, and of the others in which one of them reviews too.
+ */
 export function readReviewersOf(db: Db, domainIds: string[]) {
   return db
     .selectFrom('reviewer_domains')
@@ -124,18 +136,25 @@ export function readReviewersOf(db: Db, domainIds: string[]) {
     .leftJoin('availabilities', 'availabilities.reviewer_id', 'people.id')
     .select(['people.id', 'people.name', 'reviewer_domains.domain_id'])
     .select(['availabilities.buffer', 'availabilities.most_a_day'])
-    .where('reviewer_domains.domain_id', 'in', domainIds)
+    .where('reviewer_domains.domain_id', 'in', (from) =>
+      from
+        .selectFrom('reviewer_domains as own')
+        .innerJoin('reviewer_domains as shared', 'shared.reviewer_id', 'own.reviewer_id')
+        .select('shared.domain_id')
+        .where('own.domain_id', 'in', domainIds),
+    )
     .where(isActive)
     .orderBy('reviewer_domains.reviewer_id')
     .execute()
 }
 
-/** What the students of several reviews wish for, the dearest first. */
-export function readWishes(db: Db, reviewIds: string[]) {
+/** The slots that the students of several reviews wish for, the dearest first. */
+export function readRescheduleRequests(db: Db, reviewIds: string[]) {
   return db
     .selectFrom('wish_slots')
     .innerJoin('wishes', 'wishes.review_id', 'wish_slots.review_id')
-    .select(['wish_slots.review_id', 'wish_slots.slot_id'])
+    .innerJoin('slots', 'slots.id', 'wish_slots.slot_id')
+    .select(['wish_slots.review_id', 'slots.id as slot_id', 'slots.starts_at'])
     .where('wish_slots.review_id', 'in', reviewIds)
     .where('wishes.ended_at', 'is', null)
     .orderBy('wish_slots.place')

@@ -3,10 +3,11 @@ import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
 import { serve, serveInTime, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as plans from './actions.ts'
-import { makePlanner } from './planner.ts'
+import { makePlanner, type PlanLimits } from './planner.ts'
+import { readSchool, type Wanted } from './read/read-problem.ts'
 
-export function planRoutes(app: FastifyInstance, context: Context): void {
-  const planner = makePlanner()
+export function planRoutes(app: FastifyInstance, context: Context, limits: PlanLimits): void {
+  const planner = makePlanner(limits, (wanted: Wanted[]) => readSchool(context, wanted))
   app.addHook('onClose', planner.stop)
 
   serveInTime(app, context, getPlan, async ({ context, session, query }) => {

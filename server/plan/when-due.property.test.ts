@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
+import { findEarliestSlot, plannedFrom } from '#contract/reviews/earliest-slot.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
-import { aimAt } from './aim.ts'
-import { at, type Problem } from './matching/problem.ts'
+import { isOpenTo } from './matching/parts.ts'
+import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
+import { getTargetDate } from './read/target-date.ts'
+import { placesLeft } from './reasons.ts'
 
 const solve = await makeSolver()
 
@@ -33,7 +36,7 @@ test('however a school is, no plan is earlier than its rule allows', () => {
         ...made,
         reviews: made.reviews.map((review, index) => ({
           ...review,
-          ...aimAt({
+          ...getTargetDate({
             ...{ dueAt: at(dues, index) * minuteMs, now, rule, wished: [] },
             asSoonAsPossible: index < soonest,
           }),
@@ -55,6 +58,28 @@ test('however a school is, no plan is earlier than its rule allows', () => {
   )
 })
 
+test('nobody waits past the day it is due, or a day more, to be spared the same reviewer', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 20 }), (seed, reviews) => {
+      const problem = makeProblem(seed, { reviews, slots: 40, domains: 2, perDay: 5 })
+      solve(problem, performance.now() + 60_000, ({ plan, isBest }) => {
+        if (!isBest) return
+        const left = placesLeft(problem, plan).map((place) => at(problem.slots, place))
+        for (const [index, place] of plan.entries()) {
+          const review = at(problem.reviews, index)
+          if (place === undefined || review.wishes.length > 0) continue
+          const lastDay = Math.max(0, review.dueDay)
+          if (at(problem.slots, place).day <= lastDay) continue
+          const isOnTime = (slot: OpenSlot) =>
+            slot.day <= lastDay && isOpenTo(problem, review, slot)
+          expect(left.filter(isOnTime)).toEqual([])
+        }
+      })
+    }),
+    tries(100),
+  )
+})
+
 test('what a review is too early for is as its school says, in each zone and across a clock change', () => {
   const hours = fc.integer({ min: -100, max: 400 })
   fc.assert(
@@ -69,7 +94,7 @@ test('what a review is too early for is as its school says, in each zone and acr
         const today = Date.parse(instant)
         const [dueAt, startsAt] = [today + due * hourMs, today + begins * hourMs]
         const rule = { timeZone, planEarliestDays, planNoticeHours }
-        const { from } = aimAt({ dueAt, now: today, rule, asSoonAsPossible, wished: [] })
+        const { from } = getTargetDate({ dueAt, now: today, rule, asSoonAsPossible, wished: [] })
         const first = addDays(dateInZone(dueAt, timeZone), -planEarliestDays)
         const isOverdue = dueAt <= today
         const isLate = asSoonAsPossible || dateInZone(startsAt, timeZone) >= first
@@ -81,6 +106,26 @@ test('what a review is too early for is as its school says, in each zone and acr
   )
 })
 
+test('a review is planned from the date on at which its first day can be booked', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('America/New_York', 'Australia/Lord_Howe', 'UTC'),
+      fc.integer({ min: 0, max: 400 }),
+      fc.nat(planEarliestDaysMax),
+      fc.integer({ min: 3, max: 28 }),
+      (timeZone, due, planEarliestDays, bookableDays) => {
+        const today = Date.parse('2026-03-05T17:10:00Z')
+        const dueAt = today + due * hourMs
+        const rule = { timeZone, planEarliestDays, planNoticeHours: 0, bookableDays }
+        const beyond = addDays(dateInZone(today, timeZone), bookableDays)
+        const { date } = findEarliestSlot({ dueAt, now: today, rule })
+        expect(plannedFrom(dueAt, rule) <= dateInZone(today, timeZone)).toBe(date < beyond)
+      },
+    ),
+    tries(200),
+  )
+})
+
 test('who wishes for an earlier slot can have it, if it keeps the notice', () => {
   const rule = { timeZone: 'UTC', planEarliestDays: 2, planNoticeHours: 12 }
   const wished = [
@@ -88,8 +133,8 @@ test('who wishes for an earlier slot can have it, if it keeps the notice', () =>
     { place: 1, startsAt: 2 * hourMs, day: 0 },
   ]
   const asked = { dueAt: 7 * dayMs, now, rule, asSoonAsPossible: false }
-  expect(aimAt({ ...asked, wished })).toEqual({
+  expect(getTargetDate({ ...asked, wished })).toEqual({
     ...{ wishes: [7], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
   })
-  expect(aimAt({ ...asked, wished: [] })).toMatchObject({ from: 5 * dayMs, earliestDay: 5 })
+  expect(getTargetDate({ ...asked, wished: [] })).toMatchObject({ from: 5 * dayMs, earliestDay: 5 })
 })

@@ -3,8 +3,9 @@ import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { getPlan, listBestSlots, planReasons } from '#contract/plan.ts'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeSlot } from '#test/make.ts'
-import { makeReviewer, makeWaiting } from '#test/plan/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
+import { makeManySlots } from '#test/slots/many.ts'
 
 /** A school as it is usual: two days before the due date at the earliest, and in twelve hours. */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
@@ -24,7 +25,7 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
     (await app.call(listBestSlots.advisor, { token, query: { review } })).body.map(
       ({ slot, why, isTooEarly }) => ({ slot: slot._id, why, isTooEarly }),
     )
-  return { app, waits, slotIn, plan, best }
+  return { app, domain, reviewer, waits, slotIn, plan, best }
 }
 
 test('what is due in a week is left for later, with the day from which on it is planned', async () => {
@@ -112,4 +113,41 @@ test('the best slots are the nearest to the due date; earlier ones are marked, w
   ])
   const dueSoon = await waits(0)
   expect((await best(dueSoon)).map(({ slot }) => slot)).not.toContain(soon)
+})
+
+test('however many slots come before, those are found that suit', async () => {
+  const { app, reviewer, waits, slotIn, plan, best } = await start({ bookableDays: 28 })
+  await makeManySlots(app, [reviewer], { from: monday + hourMs, count: 11_000 })
+  const [dayBefore, onDay, other] = [
+    await slotIn(14 * 24),
+    await slotIn(15 * 24),
+    await slotIn(20 * 24),
+  ]
+  const review = await waits(15)
+  expect(await plan()).toMatchObject([{ slot: onDay, notBefore: null }])
+  expect((await best(review)).map(({ slot }) => slot)).toEqual([onDay, dayBefore, other])
+  const late = await waits(25)
+  expect(await best(late)).toMatchObject([{ isTooEarly: true }, {}, {}, {}, {}])
+  const overdue = await waits(-1)
+  expect(await plan({})).toMatchObject([{ notBefore: null }, { slot: onDay }, { slot: null }])
+  expect((await best(overdue))[0]).toMatchObject({ isTooEarly: false })
+})
+
+test('as soon as possible means the earliest slot, however much its reviewer has to do', async () => {
+  const { app, domain, reviewer, waits, slotIn, plan } = await start()
+  for (const hours of [16, 17, 18, 41, 42]) {
+    await makeReview(app, { slot: await makeSlot(app, reviewer, monday + hours * hourMs) })
+  }
+  const earliest = await slotIn(13)
+  const idle = await makeReviewer(app, [domain])
+  const [soon, nextDay] = [
+    await makeSlot(app, idle, monday + 14 * hourMs),
+    await makeSlot(app, idle, monday + 37 * hourMs),
+  ]
+  await waits(2)
+  expect(await plan({ asSoonAsPossible: 'true' })).toMatchObject([{ slot: earliest }])
+  await waits(2)
+  const both = (await plan({ asSoonAsPossible: 'true' })).map(({ slot }) => slot)
+  expect(both.toSorted()).toEqual([earliest, soon].toSorted())
+  expect(both).not.toContain(nextDay)
 })

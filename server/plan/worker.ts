@@ -1,28 +1,33 @@
 import { parentPort } from 'node:worker_threads'
+import { makeDraft } from './advisor/draft.ts'
+import { type Asker, type Explained, planFor } from './advisor/plan-for.ts'
 import type { Problem } from './matching/problem.ts'
-import { type Found, makeSolver } from './matching/solve.ts'
-import { makeReasons } from './why.ts'
+import { makeSolver } from './matching/solve.ts'
 
-/** What the thread is asked: a problem, and until when (ms since 1970) it may look for better plans. */
-export type Asked = { id: number; problem: Problem; until: number }
-/** A plan with, for each review, why it has its slot, or none. */
-export type Explained = Found & { why: string[] }
-/** What it tells of it: each better plan, and none when it is done. */
-export type Told = { id: number; found: Explained | undefined }
-
-/** Finds words for a plan: they look through every slot, which is the thread's work too. */
-export function explain(problem: Problem, found: Found): Explained {
-  const whyOf = makeReasons(problem, found.plan)
-  return { ...found, why: found.plan.map((slot, review) => whyOf(review, slot)) }
-}
+/** What the thread is asked: a problem, whose plans, and until when (ms since 1970) it may take. */
+export type Asked = { id: number; problem: Problem; askers: Asker[]; until: number }
+/** What it tells of each asker's: each better plan, and none when that is done. */
+export type Told = { id: number; asker: number; found: Explained | undefined }
 
 const port = parentPort
 if (port) {
   const solving = makeSolver()
-  port.on('message', async ({ id, problem, until }: Asked) => {
+  port.on('message', async ({ id, problem, askers, until }: Asked) => {
     const solve = await solving
-    const tell = (found: Explained | undefined) => port.postMessage({ id, found } satisfies Told)
-    solve(problem, until - performance.timeOrigin, (found) => tell(explain(problem, found)))
-    tell(undefined)
+    let draft = makeDraft(problem)
+    // Whoever has few reviews is not kept waiting by one who has many.
+    const fewestFirst = [...askers.entries()].toSorted(
+      ([, a], [, b]) => a.own.length - b.own.length,
+    )
+    for (const [place, [index, asker]] of fewestFirst.entries()) {
+      const tell = (found: Explained | undefined) =>
+        port.postMessage({ id, asker: index, found } satisfies Told)
+      const now = performance.now()
+      const left = until - performance.timeOrigin - now
+      const untilMs = now + left / (fewestFirst.length - place)
+      // What is planned for one is left alone in the plans of the next.
+      draft = planFor(solve, { problem, draft }, asker, { untilMs, found: tell })
+      tell(undefined)
+    }
   })
 }

@@ -3,21 +3,20 @@ import { dayMs } from '#contract/kit/time.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { FollowWay } from '#contract/reviews/decision.ts'
-import { canBeHeld } from '#contract/reviews/life.ts'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { type Home, type Review, reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { isInRoom } from '#server/calls/actions.ts'
-import type { Page } from '#server/database/list.ts'
-import { type Tx, takeTurns } from '#server/database/transaction.ts'
-import { breaksUnique } from '#server/database/violations.ts'
+import { isUniqueViolation } from '#server/database/constraint-errors.ts'
+import type { Page } from '#server/database/list/list.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
-import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
-import { noteHistory, placeOf } from './changes/note-history.ts'
-import { type Guide, getAdvisorId } from './guide.ts'
-import { holdSchedule } from './hold.ts'
+import { type Guide, getAdvisorId } from './advisor-or-admin.ts'
+import { recordHistory, toPlace } from './history/record-history.ts'
 import {
   type FollowingOwner,
   type Owner,
@@ -29,6 +28,7 @@ import {
   readReviews,
   readStudentReviews,
 } from './lists.ts'
+import { lockForScheduling } from './lock-for-scheduling.ts'
 import {
   closeReview,
   freeUnusedSlot,
@@ -37,7 +37,7 @@ import {
   type NewReview,
   readFreestAdvisor,
 } from './queries.ts'
-import { readStudent, showPage, showReview, showReviews, showStudent } from './review-view.ts'
+import { readStudent, showPage, showReview, showReviews, showStudent } from './view/review-view.ts'
 
 /** The latest review of the student's present week, or the student alone (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
@@ -137,14 +137,14 @@ export async function followReview(
   { id, way }: { id: string; way: FollowWay },
 ): Promise<Review> {
   const now = context.clock()
-  await holdSchedule(context.db, { reviewerIds: [], reviewIds: [id] })
-  const closed = await tracked(context, { kind: 'reviews', id }, async () => {
+  await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
+  const closed = await audited(context, { kind: 'reviews', id }, async () => {
     const closed = await closeReview(context.db, { id, advisorId: getAdvisorId(guide), now })
     if (!closed) return undefined
-    const had = await placeOf(context, id)
+    const had = await toPlace(context, id)
     const isFreed = await freeUnusedSlot(context.db, { id, now })
     const from = isFreed ? had : undefined
-    await noteHistory(context, { reviewId: id, what: 'decided', way, from })
+    await recordHistory(context, { reviewId: id, what: 'decided', way, from })
     return closed
   })
   if (!closed) {
@@ -162,11 +162,11 @@ export async function followReview(
   await moveStudentToWeek(context, student_id, week)
   // The reviewer whose slot was freed is told too.
   context.live.changed('reviews', [student_id, advisor_id, closed.reviewer_id])
-  return tellConcerned(context, await findReview(context, guide, next))
+  return notifyConcerned(context, await findReview(context, guide, next))
 }
 
 /** Tells the open pages of a review's student, advisor and reviewer to ask again; returns it. */
-export function tellConcerned({ live }: Context, review: Review): Review {
+export function notifyConcerned({ live }: Context, review: Review): Review {
   const { student, advisor, reviewer } = review
   live.changed('reviews', [student._id, advisor?._id, reviewer?._id])
   return review
@@ -180,7 +180,7 @@ export const arriving = 'advisor for a first review'
  * the fewest open reviews, or for none until one is there (contract, section 3).
  */
 export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
-  await takeTurns(context.db, arriving)
+  await advisoryLock(context.db, arriving)
   const advisor = await readFreestAdvisor(context.db)
   await openReview(context, {
     student_id: studentId,
@@ -193,10 +193,10 @@ export async function openFirstReview(context: Context<Tx>, studentId: string): 
 
 /** Gives the open reviews without an advisor to this one, who was just verified or unblocked. */
 export async function assignWaitingReviews(context: Context<Tx>, advisorId: string): Promise<void> {
-  await takeTurns(context.db, arriving)
+  await advisoryLock(context.db, arriving)
   for (const { id } of await giveWaitingReviews(context.db, { advisorId })) {
     const given = { before: { advisor_id: null }, after: { advisor_id: advisorId } }
-    await note(context, { kind: 'reviews', id, ...given })
+    await recordAudit(context, { kind: 'reviews', id, ...given })
   }
 }
 
@@ -212,7 +212,7 @@ async function openReview(
   const now = context.clock()
   const row = { ...review, id, due_at: now + reviewDueDays * dayMs, created_at: now }
   const adding = insertReview(context.db, row)
-  await refuseWhere(breaksUnique('reviews', 'follows_id'), reviewRefusals.closed, adding)
-  await note(context, { kind: 'reviews', id, after: row })
+  await refuseWhere(isUniqueViolation('reviews', 'follows_id'), reviewRefusals.closed, adding)
+  await recordAudit(context, { kind: 'reviews', id, after: row })
   return id
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { sent, told } from '#contract/calls.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { type AttendedReview, listStudentReviews } from '#contract/reviews/look-back.ts'
+import { type AttendedReview, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { getReview, getWeeklyReview } from '#contract/reviews.ts'
 import { startApp } from '#test/app.ts'
+import { makePerson, makeReview } from '#test/factories.ts'
 import { makeCall, meet, startLiveApp } from '#test/live.ts'
-import { makePerson, makeReview } from '#test/make.ts'
 
 const unknownStudent = { status: 404, body: { message: 'This student does not exist' } }
 const unknownReview = { status: 404, body: { message: 'This review does not exist' } }

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/time.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { assignWaitingReviews, openFirstReview } from './actions.ts'
 
 async function arrive(app: TestApp) {

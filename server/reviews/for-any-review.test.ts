@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
 import { listBestSlots } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { updateTaskStatus } from '#contract/reviews/marking.ts'
-import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
 import { monday } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 import { makeReviewerOf, startBooked } from '#test/schools/booked.ts'
 
 /** What an admin does for the booked review of a school, or for another one. */
@@ -37,7 +37,10 @@ async function startAdmin() {
     decide: (status: 'next-week' | 'week-repeat') =>
       app.call(createReview.admin, { token, body: { id, value: { status } } }),
     newest: async () => {
-      const { body } = await app.call(listNotices.advisor, { token: advisor.token, query: {} })
+      const { body } = await app.call(listNotifications.advisor, {
+        token: advisor.token,
+        query: {},
+      })
       return body[0]?.text
     },
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { AttendedSort } from '#contract/reviews/look-back.ts'
-import type { Listing, OrderColumn } from '#server/database/list.ts'
-import type { ReviewRow } from './review-view.ts'
+import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
+import type { Listing, OrderColumn } from '#server/database/list/list.ts'
+import type { ReviewRow } from './view/review-view.ts'
 
 export const oldestFirst: Listing<ReviewRow> = {
   order: { columns: ['reviews.id'], direction: 'asc' },

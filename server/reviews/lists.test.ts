@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { listPersonReviews, listStudentReviews } from '#contract/reviews/look-back.ts'
+import { listPersonReviews, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const idsOf = (reviews: Review[]) => reviews.map(({ _id }) => _id)
 

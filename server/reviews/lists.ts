@@ -2,15 +2,21 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked, QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { anyDomain } from '#contract/people.ts'
-import type { AttendedSort } from '#contract/reviews/look-back.ts'
+import { overdueBefore } from '#contract/reviews/due.ts'
+import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { type Listing, listThrough, type Page } from '#server/database/list.ts'
+import { type Listing, listThrough, type Page } from '#server/database/list/list.ts'
+import {
+  type PeopleSearch,
+  searchPeople,
+  selectMatchingPeople,
+} from '#server/database/list/search.ts'
+import { sortedList } from '#server/database/list/sorted-list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
-import { type PeopleSearch, searchPeople, selectMatchingPeople } from '#server/database/search.ts'
-import { sortedList } from '#server/database/sorted-list.ts'
 import type { Context } from '#server/kit/context.ts'
+import { type AdvisedRow, selectAdvised } from './advised/advised-rows.ts'
 import {
   dueSoonestFirst,
   heldSoonestFirst,
@@ -19,9 +25,8 @@ import {
   orders,
 } from './list-orders.ts'
 import { isForActive } from './queries.ts'
-import { type ReviewRow, type ReviewRows, selectReviews } from './review-view.ts'
-import { isReviewersTurn } from './turns.ts'
-import { type AdvisedRow, selectAdvised } from './waiting/advised-rows.ts'
+import { isReviewersTurn } from './turns/conditions.ts'
+import { type ReviewRow, type ReviewRows, selectReviews } from './view/review-view.ts'
 
 /**
  * Whose reviews: an advisor's are given to them, a reviewer's have one of their slots, and an
@@ -113,7 +118,7 @@ type Narrowing = Omit<
   }
 
 /** Whether the student of a row of `reviews` asks for another time. */
-export const wishStands = sql<boolean>`exists (select 1 from wishes
+export const isRequestOpen = sql<boolean>`exists (select 1 from wishes
   where wishes.review_id = reviews.id and wishes.ended_at is null)`
 
 function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowing>): ReviewRows {
@@ -127,7 +132,7 @@ function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowi
   if (by.home) rows = rows.where('status', '=', sql.lit('review-scheduled'))
   if (by.dueBefore) rows = rows.where('due_at', '<', by.dueBefore).where(isForActive)
   if (by.closed) rows = rows.where('closed_at', 'is not', null)
-  if (by.wished) rows = rows.where(wishStands)
+  if (by.wished) rows = rows.where(isRequestOpen).where(isForActive)
   if (by.turnAt) rows = rows.where(isTurnOf(role, by.turnAt)).where(isForActive)
   if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)
   const isOpen = by.type || by.home || by.open || by.dueBefore || by.wished || by.lost || by.turnAt
@@ -206,7 +211,7 @@ export function readAdvised(
 const orderOf = ({ home, type }: Narrowing) => (home ? 'held' : type ? 'due' : 'newest')
 
 function narrowingOf(
-  { clock }: Context,
+  { clock, settings }: Context,
   { role, personId }: FollowingOwner,
   { id, ...filter }: Asked,
 ): Narrowing {
@@ -219,7 +224,7 @@ function narrowingOf(
     closed: filter.closed === 'true' ? filter.closed : undefined,
     wished: role === 'advisor' && filter.wished === 'true' ? filter.wished : undefined,
     lost: filter.lost === 'true' ? filter.lost : undefined,
-    dueBefore: filter.overdue === 'true' ? clock() : undefined,
+    dueBefore: filter.overdue === 'true' ? overdueBefore(clock(), settings.timeZone) : undefined,
     turnAt: filter.turn === 'true' ? clock() : undefined,
     week: filter.week,
     status: filter.status,

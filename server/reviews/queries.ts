@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { notAdded, type TaskStatus } from '#contract/reviews.ts'
-import { isActive } from '#server/database/active.ts'
+import { isActive } from '#server/database/is-active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -13,7 +13,7 @@ import {
   keepsMostADay,
   keepsNotice,
 } from '#server/slots/bookable.ts'
-import { isAdvisedBy, type OfAdvisor } from './guide.ts'
+import { isAdvisedBy, type OfAdvisor } from './advisor-or-admin.ts'
 
 /** What a review begins with. */
 export type NewReview = Pick<
@@ -23,11 +23,13 @@ export type NewReview = Pick<
 >
 
 /** Follow from other columns, or are noted beside them: they say of nothing that those do not. */
-type Following = 'reviewer_id' | 'held_at' | 'booked_at' | 'marked_at' | 'freed_slot_id'
+type Following =
+  | ('reviewer_id' | 'held_at' | 'booked_at' | 'marked_at' | 'freed_slot_id')
+  | ('tries' | 'follows_critical')
 
 /**
  * What may happen to a review: every column that it does not begin with. A new column goes into
- * `untouched`, or into `Following` if a review can have it that nothing has happened to.
+ * `newReviewDefaults`, or into `Following` if a review can have it that nothing has happened to.
  */
 type Untouched = Record<
   Exclude<keyof Tables['reviews'], keyof NewReview | Following>,
@@ -35,7 +37,7 @@ type Untouched = Record<
 >
 
 /** How a review stands that nothing has happened to, beside what it was opened with. */
-export const untouched = {
+export const newReviewDefaults = {
   status: 'not-scheduled',
   slot_id: null,
   closed_at: null,
@@ -50,7 +52,7 @@ export const untouched = {
 
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
 export const insertReview = run((db, review: Values<NewReview>) =>
-  db.insertInto('reviews').values({ ...review, ...untouched }),
+  db.insertInto('reviews').values({ ...review, ...newReviewDefaults }),
 )
 
 /** The verified, unblocked advisor with the fewest open reviews; of several, the first added. */
@@ -151,7 +153,7 @@ export const freeUnusedSlot = did((db, { id, now }: Values<{ id: string; now: nu
 )
 
 /** Which slot is wanted, of whom, for which review, and what decides whether it can be booked. */
-export type SlotWish = Bookable & { slotId: string; reviewerId: string }
+export type WantedSlot = Bookable & { slotId: string; reviewerId: string }
 
 /** Of a row of `reviews`: its student is not blocked, and can be given a slot. */
 export const isForActive = sql<boolean>`exists (select 1 from people as student
@@ -167,7 +169,7 @@ export const isForBlocked = did((db, { reviewId }: Values<{ reviewId: string }>)
 )
 
 /** The slot that is wanted, with its reviewer. */
-export function selectWished(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
+export function selectWantedSlot(db: Db, { slotId, reviewerId }: Values<OfReviewer>) {
   return db
     .selectFrom('slots')
     .innerJoin('people', 'people.id', 'slots.reviewer_id')
@@ -181,7 +183,7 @@ type OfReviewer = { slotId: string; reviewerId: string }
  * waits for no slot, or its student is blocked, or the slot is not a bookable one of this reviewer.
  * The database refuses a slot that is being taken.
  */
-export const saveBooking = first((db, wish: Values<SlotWish & { advisorId: string | null }>) =>
+export const saveBooking = first((db, wish: Values<WantedSlot & { advisorId: string | null }>) =>
   db
     .updateTable('reviews')
     .set({
@@ -193,7 +195,9 @@ export const saveBooking = first((db, wish: Values<SlotWish & { advisorId: strin
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
     .where(isForActive)
-    .where(({ exists }) => exists(selectWished(db, wish).select('slots.id').where(isOffered(wish))))
+    .where(({ exists }) =>
+      exists(selectWantedSlot(db, wish).select('slots.id').where(isOffered(wish))),
+    )
     .returningAll()
     // SQLite copies it to the review after it has answered.
     .returning(
@@ -202,11 +206,11 @@ export const saveBooking = first((db, wish: Values<SlotWish & { advisorId: strin
 )
 
 /** A condition as 1 or 0: SQLite has no true and false to select. */
-export const whether = (is: RawBuilder<boolean>) => sql<number>`case when ${is} then 1 else 0 end`
+export const whether = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
-export const readRules = first((db, wish: Values<SlotWish>) =>
-  selectWished(db, wish)
+export const readRules = first((db, wish: Values<WantedSlot>) =>
+  selectWantedSlot(db, wish)
     .where(isActive)
     .select([
       whether(isInHorizon(wish)).as('horizon'),

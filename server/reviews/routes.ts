@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { reminderSent, remindStudent, remindTurn } from '#contract/notices/remind.ts'
+import { reminderSent, remindStudent, remindTurn } from '#contract/notifications/send-reminder.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import {
   createReview,
   decisionUndone,
@@ -8,12 +9,12 @@ import {
   getDecision,
   undoDecision,
 } from '#contract/reviews/decision.ts'
-import { handedOver, handOver } from '#contract/reviews/hand-over.ts'
 import {
-  getReviewBefore,
-  listPersonReviews,
-  listStudentReviews,
-} from '#contract/reviews/look-back.ts'
+  describeUndoneHandOver,
+  handedOver,
+  handOver,
+  undoHandOver,
+} from '#contract/reviews/hand-over.ts'
 import {
   markUpdated,
   pendingTaskUpdated,
@@ -21,8 +22,11 @@ import {
   updateMark,
   updateTaskStatus,
 } from '#contract/reviews/marking.ts'
-import { marksOwedAfterMs } from '#contract/reviews/turn.ts'
-import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/waiting.ts'
+import {
+  getReviewBefore,
+  listPersonReviews,
+  listStudentReviews,
+} from '#contract/reviews/previous-reviews.ts'
 import {
   getHome,
   getReview,
@@ -32,18 +36,20 @@ import {
   reviewStatusUpdated,
 } from '#contract/reviews.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
+import { getAccount } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
+import { countAdvisorsReviews, countReviewersReviews } from './advised/count-queries.ts'
+import { listAdvisedReviews } from './advised/list-advised.ts'
 import { handOver as giveToOthers } from './advisors/hand-over.ts'
-import { bookSlot as book } from './booking.ts'
-import { changeRoutes } from './changes/routes.ts'
-import * as past from './look-back.ts'
-import * as marks from './marks/marking.ts'
+import { undoHandOver as takeHandOverBack } from './advisors/undo-hand-over.ts'
+import { bookSlot as book } from './booking/book-slot.ts'
+import * as undo from './deciding/undo-decision.ts'
+import * as marks from './marking/marking.ts'
+import * as past from './previous-reviews.ts'
 import { remindStudent as remind } from './reminders/remind-student.ts'
 import { remindTurn as remindWhoseTurn } from './reminders/remind-turn.ts'
-import * as undo from './undo.ts'
-import { listAdvisedReviews } from './waiting/advised.ts'
-import { countAdvisorsReviews, countUnmarkedReviews } from './waiting/queries.ts'
+import { changeRoutes } from './rescheduling/routes.ts'
 
 export function reviewRoutes(app: FastifyInstance, context: Context): void {
   changeRoutes(app, context)
@@ -93,21 +99,28 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
   )
 
   serve(app, context, handOver, async ({ context, session, body }) => {
-    const moved = await giveToOthers(context, session.personId, body.value)
-    return { message: handedOver(moved.length), moved }
+    const { moved, blocked } = await giveToOthers(context, session.personId, body.value)
+    return { message: handedOver(moved.length, blocked), moved }
+  })
+
+  serve(app, context, undoHandOver, async ({ context, session, body }) => {
+    const undone = await takeHandOverBack(context, session.personId, body.value.from)
+    return { message: describeUndoneHandOver(undone), ...undone }
   })
 
   serveRead(app, context, getReview, ({ context, session, query }) =>
     reviews.findReview(context, session, query.id),
   )
 
-  serveRead(app, context, countAdvisorsWaiting, ({ context: { db, clock }, session }) =>
-    countAdvisorsReviews(db, { advisorId: session.personId, now: clock() }),
-  )
+  serveRead(app, context, countAdvisorsWaiting, async ({ context: { db, clock }, session }) => ({
+    ...(await countAdvisorsReviews(db, { advisorId: session.personId, now: clock() })),
+    account: getAccount(session),
+  }))
 
-  serveRead(app, context, countReviewersWaiting, ({ context: { db, clock }, session }) =>
-    countUnmarkedReviews(db, { reviewerId: session.personId, before: clock() - marksOwedAfterMs }),
-  )
+  serveRead(app, context, countReviewersWaiting, async ({ context: { db, clock }, session }) => ({
+    ...(await countReviewersReviews(db, { reviewerId: session.personId, now: clock() })),
+    account: getAccount(session),
+  }))
 
   for (const endpoint of Object.values(bookSlot)) {
     serve(app, context, endpoint, async ({ context, session, body }) => ({

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/time.ts'
 import { getHome, getWeeklyReview, listManifest, type Review } from '#contract/reviews.ts'
 import { addTask } from '#contract/tasks.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 test('a student finds the review of their week with all that belongs to it', async () => {
   const app = await startApp()
@@ -27,6 +27,7 @@ test('a student finds the review of their week with all that belongs to it', asy
     startsAt: '2026-03-04T03:30:00.000Z',
     student: { _id: student._id, name: student.name, email: student.email, week: 3, domain },
     isStudentBlocked: false,
+    isReviewerBlocked: false,
     advisor: { _id: advisor._id, name: advisor.name },
     reviewer: { _id: reviewer._id, name: reviewer.name, email: reviewer.email },
     mark: { code: 0, theory: 0, weekStatus: '' },

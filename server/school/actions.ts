@@ -14,26 +14,26 @@ import { demoLogins, type School, schoolLogoPath } from '#contract/school.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { tryToSend } from '#server/kit/mail/carrying/try-to-send.ts'
+import { tryToSend } from '#server/kit/mail/delivery/try-to-send.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
-import { type SchoolOwn, settingsInUse } from '#server/kit/settings/in-use.ts'
-import { logoOf } from '#server/kit/settings/school.ts'
+import { getEffectiveSettings, type SchoolOwn } from '#server/kit/settings/effective-settings.ts'
+import { toLogo } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
-import { keepListOrder } from './list-order.ts'
+import { startListOrder } from './list-order.ts'
 import { anySlot, deleteDemoFact, readIsDemo } from './queries.ts'
-import { readMailServer, smtpUrlOf } from './settings/mail-server.ts'
+import { readMailServer, toSmtpUrl } from './settings/mail-server.ts'
 import {
   anyAbsence,
   anyBlock,
-  holdKept,
-  nothingKept,
-  readKept,
+  lockStored,
+  noStoredSettings,
+  readStored,
   readVersion,
-  updateKept,
+  updateStored,
 } from './settings/queries.ts'
 
 /**
@@ -50,6 +50,7 @@ export async function getSchool(context: Context): Promise<School> {
     name: settings.schoolName,
     logo: settings.schoolLogo ? schoolLogoPath(settings.schoolLogo.version) : null,
     bookableDays: settings.bookableDays,
+    planEarliestDays: settings.planEarliestDays,
     isSetUp: await hasPeople(context),
     demoLogins: isDemo ? demoLogins : null,
   }
@@ -74,14 +75,14 @@ type Row = Omit<Tables['school_settings'], 'id' | 'version'>
 export async function followSettings({ db, settings }: Context): Promise<void> {
   const version = (await readVersion(db))?.version ?? 0
   if (version === settings.schoolVersion) return
-  const row = await readKept(db)
-  const inUse = settingsInUse(settings.given, ownOf(row), settings.appUrl)
+  const row = await readStored(db)
+  const inUse = getEffectiveSettings(settings.given, ownOf(row), settings.appUrl)
   Object.assign(settings, inUse, { schoolVersion: row?.version ?? 0 })
 }
 
 /** The school's own settings, as they are from now on. */
 export async function getSettings(context: Context): Promise<SchoolSettings> {
-  return showSettings(context, await readKept(context.db))
+  return showSettings(context, await readStored(context.db))
 }
 
 /**
@@ -94,7 +95,7 @@ export async function saveSettings(
   change: SchoolSettingsChange,
 ): Promise<SchoolSettings> {
   refuseFixed(context, change)
-  const before = await holdKept(context.db)
+  const before = await lockStored(context.db)
   const after = changed(before, change)
   if (change.timeZone !== undefined && after.time_zone !== before.time_zone) {
     const { zoneStays } = settingsRefusals
@@ -103,13 +104,15 @@ export async function saveSettings(
       throw new Refused(zoneStays, { errors: { timeZone: zoneStays.message } })
     }
   }
-  await updateKept(context.db, after)
-  const told = { before: tellable(before), after: tellable(after) }
-  await note(context, { kind: 'school', id: 'own', ...told })
+  await updateStored(context.db, after)
+  // What is set to what it was as usual is no change.
+  const inPlace = (row: Row) => withUsual(context, row)
+  const told = { before: tellable(inPlace(before)), after: tellable(inPlace(after)) }
+  await recordAudit(context, { kind: 'school', id: 'own', ...told })
   // A process that fails to read them at once does so within a second, as the others do.
   context.afterCommit?.((around) =>
     followSettings(around)
-      .then(() => keepListOrder(around))
+      .then(() => startListOrder(around))
       .catch(() => {}),
   )
   return showSettings(context, after)
@@ -124,7 +127,7 @@ export async function tryMailServer(
   { to, ...change }: MailServerTrial,
 ): Promise<MailServerAnswer> {
   refuseFixed(context, change)
-  const kept = (await readKept(context.db)) ?? nothingKept
+  const kept = (await readStored(context.db)) ?? noStoredSettings
   const { smtpUrl, mailFrom: from } = inUse(context, changed(kept, change))
   if (smtpUrl === undefined) throw new Refused(settingsRefusals.noMailServer)
   const mail = testMail(to, context.settings)
@@ -133,8 +136,8 @@ export async function tryMailServer(
 }
 
 /** Leaves a line in the trail of a test mail that was handed to a mail server. */
-export async function noteTestMail(context: Context<Tx>, to: string): Promise<void> {
-  await note(context, { kind: 'mails', id: newId(), after: { kind: 'test', recipient: to } })
+export async function recordTestMail(context: Context<Tx>, to: string): Promise<void> {
+  await recordAudit(context, { kind: 'mails', id: newId(), after: { kind: 'test', recipient: to } })
 }
 
 /** Refuses what the environment sets: nothing would come of it. */
@@ -153,7 +156,7 @@ function changed(before: Row, change: SchoolSettingsChange): Row {
     logo: logo === undefined ? before.logo : logo,
     time_zone: timeZone ?? before.time_zone,
     smtp_url:
-      mailServer === undefined ? before.smtp_url : mailServer && smtpUrlOf(mailServer, kept),
+      mailServer === undefined ? before.smtp_url : mailServer && toSmtpUrl(mailServer, kept),
     mail_from: mailFrom === undefined ? before.mail_from : mailFrom,
     bookable_days: change.bookableDays ?? before.bookable_days,
     plan_earliest_days: change.planEarliestDays ?? before.plan_earliest_days,
@@ -168,7 +171,7 @@ function ownOf(row: Row | undefined): SchoolOwn {
   if (!row) return {}
   return {
     schoolName: row.name ?? undefined,
-    schoolLogo: row.logo === null ? undefined : logoOf(Buffer.from(row.logo, 'base64')),
+    schoolLogo: row.logo === null ? undefined : toLogo(Buffer.from(row.logo, 'base64')),
     timeZone: row.time_zone ?? undefined,
     smtpUrl: row.smtp_url ?? undefined,
     mailFrom: row.mail_from ?? undefined,
@@ -181,7 +184,19 @@ function ownOf(row: Row | undefined): SchoolOwn {
 }
 
 function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
-  return settingsInUse(given, ownOf(row), appUrl)
+  return getEffectiveSettings(given, ownOf(row), appUrl)
+}
+
+/** What the database keeps, with what is as usual in the place of what is not set. */
+function withUsual(context: Context, row: Row): Row {
+  const used = inUse(context, row)
+  return {
+    ...row,
+    ...{ name: used.schoolName, time_zone: used.timeZone, bookable_days: used.bookableDays },
+    ...{ language: used.language, phone_numbers: used.phoneNumbers },
+    plan_earliest_days: used.planEarliestDays,
+    plan_notice_hours: used.planNoticeHours,
+  }
 }
 
 async function showSettings(context: Context, row: Row | undefined): Promise<SchoolSettings> {
@@ -223,7 +238,7 @@ function tellable({ logo, smtp_url, ...row }: Row) {
     ...{ bookable_days: row.bookable_days, plan_earliest_days: row.plan_earliest_days },
     ...{ plan_notice_hours: row.plan_notice_hours, language: row.language },
     phone_numbers: row.phone_numbers,
-    logo: logo === null ? null : (logoOf(Buffer.from(logo, 'base64'))?.version ?? null),
+    logo: logo === null ? null : (toLogo(Buffer.from(logo, 'base64'))?.version ?? null),
     mail_server: server && `${server.protocol}//${server.host}`,
     mail_user: decodeURIComponent(server?.username ?? '') || null,
     mail_secret: server?.password || null,

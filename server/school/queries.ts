@@ -1,9 +1,8 @@
-import { type ExpressionBuilder, type NotNull, sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
-import { isActive } from '#server/database/active.ts'
+import { isActive } from '#server/database/is-active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, did, first, one, run, type Values } from '#server/database/query.ts'
-import type { Tables } from '#server/database/tables.ts'
 import {
   type Bookable,
   isInHorizon,
@@ -33,27 +32,26 @@ export const writeListOrder = run((db, { order }: Values<{ order: string }>) =>
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: order })),
 )
 
-/** How many people there are of each role, how many are only invited, and how many are blocked. */
-export const countPeople = one((db) => {
-  const { countAll } = db.fn
-  const countInvited = () => countAll<number>().filterWhere('verified_at', 'is', null)
-  return db
+/**
+ * How many people there are, by role and, of students, by domain and week: in all, with a profile, at
+ * work (both verified and not blocked), and blocked. The index of people is in the order of the groups.
+ */
+export const countPeople = all((db) =>
+  db
     .selectFrom('people')
-    .select([
-      countAll<number>().filterWhere('role', '=', 'student').as('students'),
-      countAll<number>().filterWhere('role', '=', 'advisor').as('advisors'),
-      countAll<number>().filterWhere('role', '=', 'reviewer').as('reviewers'),
-      countInvited().as('invited'),
-      countInvited().filterWhere('role', '=', 'student').as('invitedStudents'),
-      countInvited().filterWhere('role', '=', 'advisor').as('invitedAdvisors'),
-      countInvited().filterWhere('role', '=', 'reviewer').as('invitedReviewers'),
-      countAll<number>().filterWhere('blocked_at', 'is not', null).as('blocked'),
+    .select(['role', 'domain_id', 'week'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('people'),
+      fn.count<number>('verified_at').as('verified'),
+      fn.count<number>('blocked_at').as('blocked'),
+      fn.countAll<number>().filterWhere(isActive).as('active'),
     ])
-})
+    .groupBy(['role', 'domain_id', 'week']),
+)
 
-/** How many domains there are. */
-export const countDomains = one((db) =>
-  db.selectFrom('domains').select(db.fn.countAll<number>().as('domains')),
+/** The names of the domains by their ids, in the order of lists. */
+export const readDomainNames = all((db) =>
+  db.selectFrom('domains').select(['id', 'name']).orderBy('sort_key'),
 )
 
 /** Whether any task was written yet. */
@@ -62,65 +60,60 @@ export const anyTask = did((db) => db.selectFrom('tasks').select('id').orderBy('
 /** Whether any slot was ever published. */
 export const anySlot = did((db) => db.selectFrom('slots').select('id').orderBy('id').limit(1))
 
-type Now = BookingDays & { now: number }
-
 /**
- * The open reviews by the number of the day on which they are due: those that wait for a slot, those
- * of them that are late, and the booked.
+ * The open reviews of students who are not blocked, by the number of the day on which they are due:
+ * those that wait for a slot, and the booked. An index holds all that is asked, in the order of states.
  */
-export const countReviews = all((db, when: Values<Now>) =>
+export const countReviews = all((db, days: Values<BookingDays>) =>
   db
     .selectFrom('reviews')
-    .select(reviewCounts(when))
-    .where('closed_at', 'is', null)
-    .groupBy(firstColumn),
-)
-
-/** The same of the students who are blocked. */
-export const countReviewsOfBlocked = all((db, when: Values<Now>) =>
-  db
-    .selectFrom('people')
-    .innerJoin('reviews', 'reviews.student_id', 'people.id')
-    .select(reviewCounts(when))
-    .where('people.role', '=', 'student')
-    .where('people.blocked_at', 'is not', null)
-    .where('closed_at', 'is', null)
-    .groupBy(firstColumn),
-)
-
-/** Said by its place: a placeholder is another one wherever it stands. */
-const firstColumn = sql.lit(1)
-
-function reviewCounts({ now, ...days }: Values<Now>) {
-  return (is: ExpressionBuilder<Tables, 'reviews'>) => {
-    const { countAll } = is.fn
-    const waiting = () => countAll<number>().filterWhere('status', '=', 'not-scheduled')
-    return [
-      dayNumber(sql`due_at`, days).as('number'),
-      waiting().as('reviewsToSchedule'),
-      waiting().filterWhere('due_at', '<', now).as('reviewsOverdue'),
-      countAll<number>().filterWhere('status', '=', 'review-scheduled').as('reviewsScheduled'),
-    ] as const
-  }
-}
-
-/** The slots that can be booked now, by the number of their day. */
-export const countFreeSlots = all((db, bookable: Values<Bookable>) =>
-  db
-    .selectFrom('people')
-    .innerJoin('slots', 'slots.reviewer_id', 'people.id')
     .select(({ fn }) => [
+      'status',
+      dayNumber(sql`due_at`, days).as('number'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('status', 'in', [sql.lit('not-scheduled'), sql.lit('review-scheduled')])
+    .where('closed_at', 'is', null)
+    .where('student_id', 'not in', ({ selectFrom }) =>
+      selectFrom('people')
+        .select('id')
+        .where('role', '=', sql.lit('student'))
+        .where('blocked_at', 'is not', null),
+    )
+    .groupBy(['status', 'number']),
+)
+
+/**
+ * How many slots can be booked now, by the number of their day: in the whole school (null), and in each
+ * domain, where a reviewer's of several domains are free in each. The slots are gone through once, and
+ * who has them is looked at when they have been counted.
+ */
+export const countFreeSlots = all((db, bookable: Values<Bookable>) => {
+  const ofReviewers = db
+    .selectFrom('slots')
+    .select(({ fn }) => [
+      'slots.reviewer_id',
       dayNumber(sql`slots.starts_at`, bookable).as('number'),
       fn.countAll<number>().as('count'),
     ])
-    // Whoever has slots is a reviewer: it is said for the index by which these few are found.
-    .where('people.role', '=', 'reviewer')
     .where(isInHorizon(bookable))
-    .where(isActive)
     .where(isUnusedWithin(bookable))
     .where(keepsAvailability(bookable))
-    .groupBy(firstColumn),
-)
+    .groupBy(['slots.reviewer_id', 'number'])
+  const active = db.selectFrom('people').where('role', '=', sql.lit('reviewer')).where(isActive)
+  const places = active
+    .select(['people.id', sql<string | null>`null`.as('domain_id')])
+    .unionAll(
+      active
+        .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'people.id')
+        .select(['people.id', 'reviewer_domains.domain_id']),
+    )
+  return db
+    .selectFrom(ofReviewers.as('free_slots'))
+    .innerJoin(places.as('places'), 'places.id', 'free_slots.reviewer_id')
+    .select(['places.domain_id', 'number', sql<number>`cast(sum(count) as bigint)`.as('count')])
+    .groupBy(['places.domain_id', 'number'])
+})
 
 /** How many mails to people were given up, and how many were tried often and are not away. */
 export const countMails = one((db) => {
@@ -141,17 +134,6 @@ export const countMails = one((db) => {
       .where((is) => is.or([is('kind', 'is', null), is('kind', '!=', 'test')]))
   )
 })
-
-/** How many verified students who are not blocked stand in each week of each domain, by domain and week. */
-export const countStudentsByWeek = all((db) =>
-  db
-    .selectFrom(selectWeeks(db).as('weeks'))
-    .innerJoin('domains', 'domains.id', 'weeks.domain_id')
-    .select(['domains.name as domain', 'domains.id as domainId', 'week', 'students'])
-    .orderBy('domains.sort_key')
-    .orderBy('week')
-    .$narrowType<{ week: NotNull }>(),
-)
 
 /** The weeks in which students stand who have no task in them, the most students first. */
 export const readWeeksWithoutTask = all((db, { most }: Values<{ most: number }>) =>

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
-import { remindAdvisor } from '#contract/notices/remind.ts'
-import { getPeopleInNeed } from '#contract/school/need.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { remindAdvisor } from '#contract/notifications/send-reminder.ts'
+import { getAtRiskCounts } from '#contract/school/at-risk.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
+import { makePerson, makeReview } from '#test/factories.ts'
 
 async function startOverdue() {
   const app = await startApp()
   const [admin, advisor] = [await makePerson(app, 'admin'), await makePerson(app, 'advisor')]
   const student = await makePerson(app, 'student', { name: 'Lars Kim' })
-  await makeReview(app, { student, advisor, dueAt: monday - 1 })
+  await makeReview(app, { student, advisor, dueAt: monday - dayMs })
   const remind = (id = advisor._id, { token } = admin) =>
     app.call(remindAdvisor, { token, body: { value: { advisor: id } } })
   const read = async () =>
-    (await app.call(listNotices.advisor, { token: advisor.token, query: {} })).body
+    (await app.call(listNotifications.advisor, { token: advisor.token, query: {} })).body
   const rows = async () =>
-    (await app.call(getPeopleInNeed, { token: admin.token })).body.overdueByAdvisor
+    (await app.call(getAtRiskCounts, { token: admin.token })).body.overdueByAdvisor
   return { app, admin, advisor, remind, read, rows }
 }
 

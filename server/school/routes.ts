@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
-import { remindAdvisor, reminderSent } from '#contract/notices/remind.ts'
-import { getPeopleInNeed, listAbsentPeople, listStudentsAtRisk } from '#contract/school/need.ts'
+import { remindAdvisor, reminderSent } from '#contract/notifications/send-reminder.ts'
+import { getAtRiskCounts, listAbsentPeople, listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import {
   getSchoolSettings,
   saveSchoolSettings,
@@ -15,7 +15,7 @@ import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { isProxyUnheard } from '#server/kit/settings/proxies.ts'
 import * as school from './actions.ts'
-import * as need from './need.ts'
+import * as need from './at-risk.ts'
 import { remindAdvisor as remind } from './remind-advisor.ts'
 import { getSchoolSummary as summarise } from './summary.ts'
 
@@ -27,7 +27,7 @@ export function schoolRoutes(app: FastifyInstance, context: Context): void {
     isProxyUnheard: isProxyUnheard(request),
   }))
 
-  serveRead(app, context, getPeopleInNeed, ({ context }) => need.countPeopleInNeed(context))
+  serveRead(app, context, getAtRiskCounts, ({ context }) => need.getAtRiskCounts(context))
   serve(app, context, remindAdvisor, async ({ context, session, body }) => {
     await remind(context, session.personId, body.value.advisor)
     return { message: reminderSent }
@@ -60,7 +60,7 @@ function settingsRoutes(app: FastifyInstance, context: Context): void {
       return school.tryMailServer(context, { ...body, to: body.to ?? session.email })
     },
     async ({ context, session, body }, answer) => {
-      await school.noteTestMail(context, body.to ?? session.email)
+      await school.recordTestMail(context, body.to ?? session.email)
       return answer
     },
   )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const markAsDemo = ({ context }: TestApp) =>
   context.db.insertInto('facts').values({ name: 'demo', value: 'yes' }).execute()
@@ -19,6 +19,7 @@ test('anybody is told the zone, the time and the name', async () => {
     logo: null,
     isSetUp: false,
     bookableDays: 3,
+    planEarliestDays: 2,
     demoLogins: null,
   })
 })
@@ -61,7 +62,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
     ...{ invitedStudents: 0, invitedAdvisors: 0, invitedReviewers: 0 },
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
-    slotsShort: null,
+    ...{ slotsShort: null, withoutAdvisor: [] },
     ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
     ...{ hasMailServer: false, hasBackups: false },
     isProxyUnheard: false,
@@ -98,16 +99,17 @@ test('the summary counts open reviews, but not of the blocked: to schedule, over
   const slot = (day: number) => makeSlot(app, reviewer, monday + day * dayMs)
   await makeReview(app)
   await makeReview(app, { dueAt: monday - 1 })
+  await makeReview(app, { dueAt: monday - dayMs })
   await makeReview(app, { dueAt: monday - 1, closed: true })
   const gone = await makePerson(app, 'student', { blocked: true })
-  await makeReview(app, { student: gone, dueAt: monday - 1 })
+  await makeReview(app, { student: gone, dueAt: monday - dayMs })
   await makeReview(app, { student: gone, slot: await slot(4) })
   await makeReview(app, { slot: await slot(1), dueAt: monday - 1 })
   await makeReview(app, { slot: await slot(2), conducted: true })
   await makeReview(app, { slot: await slot(3), closed: true })
 
   expect(await summary(app)).toMatchObject({
-    ...{ reviewsToSchedule: 2, reviewsOverdue: 1, reviewsScheduled: 1 },
+    ...{ reviewsToSchedule: 3, reviewsOverdue: 1, reviewsScheduled: 1 },
   })
 })
 
@@ -136,17 +138,48 @@ test('the summary counts the free slots that can still be booked', async () => {
 
 test('slots are short on the first day until which more is due than can be booked', async () => {
   const app = await startApp()
-  const reviewer = await makePerson(app, 'reviewer')
+  const domain = await makeDomain(app)
+  const reviewer = await makeReviewerOf(app, domain)
+  const waits = async (dueAt: number, blocked = false) =>
+    makeReview(app, { dueAt, student: await makePerson(app, 'student', { domain, blocked }) })
   for (const days of [1, 2]) await makeSlot(app, reviewer, monday + days * dayMs)
   const dueAt = monday + dayMs
-  await makeReview(app, { student: await makePerson(app, 'student', { blocked: true }), dueAt })
-  await makeReview(app, { dueAt })
-  for (const _ of [1, 2, 3]) await makeReview(app, { dueAt: monday + 7 * dayMs })
+  await waits(dueAt, true)
+  await waits(dueAt)
+  for (const _ of [1, 2, 3]) await waits(monday + 7 * dayMs)
   expect(await summary(app)).toMatchObject({ reviewsToSchedule: 4, freeSlots: 2, slotsShort: null })
-  for (const _ of [1, 2]) await makeReview(app, { dueAt: dueAt + dayMs })
+  for (const _ of [1, 2]) await waits(dueAt + dayMs)
   expect(await summary(app)).toMatchObject({ slotsShort: { day: '2026-03-04', due: 3, free: 2 } })
-  await makeReview(app, { dueAt: monday - dayMs })
+  await waits(monday - dayMs)
   expect(await summary(app)).toMatchObject({ slotsShort: { day: '2026-03-03', due: 2, free: 1 } })
+})
+
+/** A reviewer of some domains. */
+async function makeReviewerOf(app: TestApp, ...domains: { _id: string }[]) {
+  const reviewer = await makePerson(app, 'reviewer')
+  const rows = domains.map(({ _id }) => ({ reviewer_id: reviewer._id, domain_id: _id }))
+  await app.context.db.insertInto('reviewer_domains').values(rows).execute()
+  return reviewer
+}
+
+test('slots of one domain do not hide that another one has none', async () => {
+  const app = await startApp()
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  const reviewer = await makeReviewerOf(app, data)
+  for (const hours of [0, 1]) await makeSlot(app, reviewer, monday + dayMs - hours * hourMs)
+  await makeReview(app, {
+    student: await makePerson(app, 'student', { domain: data }),
+    dueAt: monday + dayMs,
+  })
+  expect(await summary(app)).toMatchObject({ freeSlots: 2, slotsShort: null })
+  await makeReview(app, {
+    student: await makePerson(app, 'student', { domain: web }),
+    dueAt: monday - dayMs,
+  })
+  expect(await summary(app)).toMatchObject({
+    freeSlots: 2,
+    slotsShort: { domain: 'Web', day: '2026-03-03', due: 1, free: 0 },
+  })
 })
 
 test('an admin who comes through a proxy that the server was not told of is told so', async () => {

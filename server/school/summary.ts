@@ -1,62 +1,103 @@
 import { isoInstant } from '#contract/kit/iso.ts'
-import { addUpDemand, firstShortDay } from '#contract/school/shortage.ts'
+import type { Role } from '#contract/roles.ts'
+import { addUpDemand, type CountOnDay, firstShortDay } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
+import { named } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
-import { type Bookable, bookableNow } from '#server/slots/bookable.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
 import { daysToFill } from '#server/slots/booking-days.ts'
+import { countWithoutAdvisor } from './at-risk-queries.ts'
+import { type FreeSlots, findShortDomains } from './notify-slot-shortage.ts'
 import {
   anySlot,
   anyTask,
-  countDomains,
   countFreeSlots,
   countMails,
   countPeople,
   countReviews,
-  countReviewsOfBlocked,
-  countStudentsByWeek,
+  readDomainNames,
 } from './queries.ts'
+
+/** So many advisors are told by name. */
+const advisorsTold = 10
 
 /** How the school stands today. */
 export async function getSchoolSummary(
   context: Context,
 ): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {
   const { db, settings } = context
-  const bookable = bookableNow(context)
+  const people = await countPeople(db)
+  const domains = await readDomainNames(db)
   return {
-    ...(await countPeople(db)),
-    ...(await countDomains(db)),
+    ...countRoles(people),
+    domains: domains.length,
     ...{ hasTasks: await anyTask(db), hasSlots: await anySlot(db) },
     hasMailServer: settings.smtpUrl !== undefined,
     hasBackups: settings.backup.dir !== undefined,
-    ...(await countOpenReviews(context, bookable)),
+    ...(await countOpenReviews(context)),
+    withoutAdvisor: (await countWithoutAdvisor(db, { most: advisorsTold })).map(
+      ({ id, name, students }) => ({ advisor: named(id, name), students }),
+    ),
     ...(await countMails(db)),
     backupFailed: await tellFailedBackup(context),
     firstDeletion: await tellFirstDeletion(context),
-    studentsByWeek: await countStudentsByWeek(db),
+    studentsByWeek: domains.flatMap((domain) => studentsIn(domain, people)),
   }
 }
 
-/** Students who are blocked are taken off: the index of open reviews does not hold whose they are. */
-async function countOpenReviews(context: Context, bookable: Bookable) {
-  const { db } = context
-  const all = await countReviews(db, bookable)
-  const blocked = await countReviewsOfBlocked(db, bookable)
-  const free = await countFreeSlots(db, bookable)
-  const waiting = (rows: typeof all, times: 1 | -1) =>
-    rows.map(({ number, reviewsToSchedule: count }) => ({ number, count: times * count }))
-  const due = [...waiting(all, 1), ...waiting(blocked, -1)]
-  const days = daysToFill(bookable, context.settings.timeZone)
-  const sum = (of: 'reviewsToSchedule' | 'reviewsOverdue' | 'reviewsScheduled') =>
-    addUp(all.map((row) => row[of])) - addUp(blocked.map((row) => row[of]))
+type Counted = Awaited<ReturnType<typeof countPeople>>
+
+function countRoles(people: Counted) {
+  const count = (what: 'people' | 'verified' | 'blocked', role?: Role) =>
+    addUp(people.filter((of) => role === undefined || of.role === role).map((of) => of[what]))
+  const invited = (role?: Role) => count('people', role) - count('verified', role)
   return {
-    freeSlots: addUp(free.map(({ count }) => count)),
-    slotsShort: firstShortDay(addUpDemand(days, { due, free })) ?? null,
-    reviewsToSchedule: sum('reviewsToSchedule'),
-    reviewsOverdue: sum('reviewsOverdue'),
-    reviewsScheduled: sum('reviewsScheduled'),
+    students: count('people', 'student'),
+    advisors: count('people', 'advisor'),
+    reviewers: count('people', 'reviewer'),
+    invited: invited(),
+    invitedStudents: invited('student'),
+    invitedAdvisors: invited('advisor'),
+    invitedReviewers: invited('reviewer'),
+    blocked: count('blocked'),
   }
+}
+
+/** How many students at work stand in each week of a domain. */
+function studentsIn({ id, name }: { id: string; name: string }, people: Counted) {
+  return people
+    .filter(({ role, domain_id }) => role === 'student' && domain_id === id)
+    .flatMap(({ week, active }) => (week !== null && active > 0 ? { week, students: active } : []))
+    .toSorted((a, b) => a.week - b.week)
+    .map((of) => ({ domain: name, domainId: id, ...of }))
+}
+
+async function countOpenReviews(context: Context) {
+  const { db, settings } = context
+  const bookable = bookableNow(context)
+  const reviews = await countReviews(db, bookable)
+  const free = await countFreeSlots(db, bookable)
+  const due = reviews.filter(({ status }) => status === 'not-scheduled')
+  const booked = reviews.filter(({ status }) => status === 'review-scheduled')
+  const inAll = free.filter(({ domain_id }) => domain_id === null)
+  const days = daysToFill(bookable, settings.timeZone)
+  const short = firstShortDay(addUpDemand(days, { due, free: inAll }))
+  const sum = (counts: CountOnDay[]) => addUp(counts.map(({ count }) => count))
+  return {
+    freeSlots: sum(inAll),
+    slotsShort: short ? { ...short, domain: null } : await findShortage(context, free),
+    reviewsToSchedule: sum(due),
+    reviewsOverdue: sum(due.filter(({ number }) => number !== null && number < 0)),
+    reviewsScheduled: sum(booked),
+  }
+}
+
+/** The first domain in which slots run short, where they do not in the whole school. */
+async function findShortage(context: Context, free: FreeSlots) {
+  const [domain] = await findShortDomains(context, free)
+  return domain ? { ...domain.short, domain: domain.name } : null
 }
 
 const addUp = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)

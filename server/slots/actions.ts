@@ -6,8 +6,9 @@ import { addDays, dateInZone, daysBetween, slotTimeInZone } from '#contract/kit/
 import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
-import { wrongAt } from '#contract/slots/range-now.ts'
+import { slotRefusals } from '#contract/slots/refusals.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
+import { wrongAt } from '#contract/slots/validate-range.ts'
 import {
   type listOwnSlots as listOffered,
   type listReviewerSlots as listOfferedOf,
@@ -16,31 +17,31 @@ import {
   type OwnSlot,
   slotMessages,
   slotObstacles,
-  slotRefusals,
 } from '#contract/slots.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { named, oneOf } from '#server/database/values.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
-import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { refuseAway } from './away.ts'
 import { bookableNow } from './bookable.ts'
 import { bookingDays } from './booking-days.ts'
-import { cutIntoSlots, type Span, type WallRange } from './cut.ts'
 import { type Horizon, spanOfDays } from './horizon.ts'
-import { refuseBeyondMax } from './most-ahead.ts'
 import {
-  breaksSlotOverlap,
   insertSlots,
+  isSlotOverlapError,
   readBookableReviewer,
   readBookableReviewers,
   readDomainsOf,
+  readFreeSlotsOf,
   readHeldSlots,
   readOfferedSlots,
 } from './queries.ts'
-import { takeTurnAtSlots } from './remove.ts'
+import { refuseDuringAbsence } from './refuse-during-absence.ts'
+import { lockReviewer } from './remove-slots.ts'
+import { refuseBeyondMax } from './slot-limit.ts'
+import { type Span, splitIntoSlots, type WallRange } from './split-into-slots.ts'
 
 /**
  * Cuts a range into slots and returns them (contract, section 4). Refuses with 400 a range that
@@ -61,11 +62,11 @@ export async function addSlots(
     ends_at: span.endsAt,
   }))
   // Two ranges added at once would each wait for the other's slots to be there or not.
-  await takeTurnAtSlots(context, reviewerId)
-  if (!confirm) await refuseAway(context, reviewerId, range.date, slotRefusals.away)
+  await lockReviewer(context, reviewerId)
+  if (!confirm) await refuseDuringAbsence(context, reviewerId, range.date, slotRefusals.away)
   await refuseBeyondMax(context, reviewerId, slots.length)
-  await refuseWhere(breaksSlotOverlap, slotRefusals.overlap, insertSlots(context.db, slots))
-  for (const slot of slots) await note(context, { kind: 'slots', id: slot.id, after: slot })
+  await refuseWhere(isSlotOverlapError, slotRefusals.overlap, insertSlots(context.db, slots))
+  for (const slot of slots) await recordAudit(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))
 }
@@ -75,7 +76,7 @@ function cutNow({ clock, settings }: Context, range: WallRange): Span[] {
   const now = clock()
   const wrong = wrongAt(now, settings.timeZone, range)
   if (wrong) throw wrongField(wrong.field, wrong.message)
-  const slots = cutIntoSlots(range, settings.timeZone)
+  const slots = splitIntoSlots(range, settings.timeZone)
   const [first] = slots
   // The clock jumps ahead within the range and leaves too little of it.
   if (!first) throw wrongField('reviewTime', slotMessages.tooLong)
@@ -176,18 +177,21 @@ export async function listReviewers(
   asked: PageAsked,
 ): Promise<Page<ListedReviewer>> {
   const { db } = context
-  const page = await readBookableReviewers(db, bookableNow(context), asked)
-  const ids = page.items.map(({ id }) => id)
-  const domains = ids.length > 0 ? await readDomainsOf(db, ids) : []
-  const byReviewer = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
-  return mapPage(page, ({ id, name, email, free_slots, first_free }) => ({
-    _id: id,
-    name,
-    email,
-    domain: (byReviewer.get(id) ?? []).map((domain) => ({ _id: domain.id, name: domain.name })),
-    freeSlots: free_slots ?? 0,
-    firstFree: first_free === null ? null : showBeginning(context, first_free),
-  }))
+  const page = await readBookableReviewers(db, {}, asked)
+  const reviewerIds = JSON.stringify(page.items.map(({ id }) => id))
+  const domains = await readDomainsOf(db, { reviewerIds })
+  const free = await readFreeSlotsOf(db, { ...bookableNow(context), reviewerIds })
+  const domainsById = Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
+  const freeById = new Map(free.map((one) => [one.reviewer_id, one]))
+  return mapPage(page, ({ id, name, email }) => {
+    const { count = 0, first } = freeById.get(id) ?? {}
+    return {
+      ...{ _id: id, name, email },
+      domain: (domainsById.get(id) ?? []).map((domain) => ({ _id: domain.id, name: domain.name })),
+      freeSlots: count,
+      firstFree: first === undefined ? null : showBeginning(context, first),
+    }
+  })
 }
 
 /** A slot of a row; its day and time are those of the school's zone. */

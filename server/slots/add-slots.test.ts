@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { slotsAheadMax } from '#contract/limits/slots.ts'
-import { cloneWeek } from '#contract/slots/own-week.ts'
+import { cloneWeek } from '#contract/slots/manage-slots.ts'
 import { addSlots, listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { range, startAdding, tooLong } from '#test/slots/adding.ts'
 
 test('a range is cut into slots, which the reviewer then finds in the list', async () => {

@@ -3,7 +3,7 @@ import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listOwnSlots, listReviewerSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 /** A reviewer whose slots begin in so many minutes; those named are booked. */
 async function start(

@@ -1,20 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { slotObstacles } from '#contract/slots.ts'
-import { isActive } from '#server/database/active.ts'
-import type { Listing } from '#server/database/list.ts'
+import { isActive } from '#server/database/is-active.ts'
+import type { Listing } from '#server/database/list/list.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type BookingDays, bookingDays, dayNumber, longestDayMs } from './booking-days.ts'
+import { type BookingDays, bookingDays, dayNumber } from './booking-days.ts'
 import type { Horizon } from './horizon.ts'
+import {
+  fullDays,
+  isOnSameDay,
+  type Others,
+  slotsTooClose,
+  slotsTooSoon,
+  slotsUsed,
+  usedOnDay,
+  usedSlots,
+  type Whose,
+} from './used-slots.ts'
 
 /** What decides which slots can be booked now. */
-export type Bookable = BookingDays & {
-  now: number
-  /** The review that is booked or moved: its own slot is in nobody's way. Empty for a list. */
-  reviewId: string
-}
+export type Bookable = BookingDays & Others & { now: number }
 
 /** What decides now which slots can be booked for a review (contract, sections 4, 9 and 14). */
 export function bookableNow({ clock, settings }: Context, reviewId = ''): Bookable {
@@ -36,10 +43,9 @@ const isUnspent = sql<boolean>`not exists (
 export const isUnused = sql<boolean>`not exists (
     select 1 from reviews as holder where holder.slot_id = slots.id) and ${isUnspent}`
 
-/** The same of a row of `slots` within the horizon: reviews that are held at other times are not read. */
-export function isUnusedWithin({ after, before }: Values<Horizon>) {
-  return sql<boolean>`not exists (select 1 from reviews as holder where holder.slot_id = slots.id
-    and holder.held_at > ${after} and holder.held_at < ${before}) and ${isUnspent}`
+/** The same of a row of `slots` within the horizon, for lists: what is used is read once for all. */
+export function isUnusedWithin(horizon: Values<Horizon>) {
+  return sql<boolean>`slots.id not in ${slotsUsed(horizon)}`
 }
 
 /** Whether a row of `slots` begins no sooner than its reviewer's notice allows. */
@@ -51,10 +57,8 @@ function breaksNotice({ now }: Pick<Values<Bookable>, 'now'>) {
   return sql`slots.starts_at - notice * ${sql.lit(minuteMs)} < ${now}`
 }
 
-type Others = Pick<Values<Bookable>, 'reviewId'>
-
 /** Whether a row of `slots` keeps its reviewer's buffer to the other reviews. */
-export function keepsBuffer(others: Others) {
+export function keepsBuffer(others: Values<Others>) {
   return ofAvailability(breaksBufferTo(usedSlots(others)))
 }
 
@@ -80,32 +84,40 @@ function breaksMostADay(values: Values<Bookable>) {
  * How many more reviews the reviewer of a row of `slots` takes on its day, with their row of
  * `availabilities` joined; null where they take any number.
  */
-export function roomOnDay(values: Values<Bookable>) {
+export function remainingOnDay(values: Values<Bookable>) {
   return sql<number | null>`case when availabilities.most_a_day is not null
     then availabilities.most_a_day - ${usedOnDay(values)} end`
 }
 
-/** Whether a row of `slots` can be booked as its reviewer wants to be booked. */
-export function keepsAvailability(values: Values<Bookable>) {
-  return ofAvailability(sql`(${breaksNotice(values)} or ${breaksPlans(values)})`)
+/**
+ * Whether a row of `slots` that nobody has can be booked as its reviewer wants to be booked: for
+ * lists, as what reviews leave is read once for all of them, or for those reviewers alone whose
+ * rows of `availabilities` are named.
+ */
+export function keepsAvailability(values: Values<Bookable>, whose = ofAll) {
+  return sql<boolean>`slots.id not in ${slotsTooSoon(values, whose)}
+    and not ${breaksPlans(values, whose)}`
 }
 
-/** Of a row of `slots` and its reviewer's of `availabilities`: the reviews that stand forbid it. */
-function breaksPlans(values: Values<Bookable>) {
-  return sql`(${breaksBufferTo(usedSlots(values))} or ${breaksMostADay(values)})`
+const ofAll: Whose = sql<boolean>`true`
+
+/** Of a row of `slots` that nobody has: the reviews that stand forbid it. */
+function breaksPlans(values: Values<Bookable>, whose: Whose) {
+  return sql`(slots.id in ${slotsTooClose(values, whose)} or
+    (slots.reviewer_id, ${dayNumber(sql`slots.starts_at`, values)}) in ${fullDays(values, whose)})`
 }
 
 /**
  * Whether a row of `availabilities` forbids its reviewer's row of `slots`, or will once that is in
  * the horizon: beyond that nothing is booked yet which it could be too close to.
  */
-export function breaksAvailabilityOnceNear(values: Values<Bookable>) {
+export function breaksAvailabilityOnceNear(values: Values<Bookable>, whose = ofAll) {
   return sql<boolean>`(${breaksNotice(values)}
-    or (slots.starts_at < ${values.before} and ${breaksPlans(values)}))`
+    or (slots.starts_at < ${values.before} and ${breaksPlans(values, whose)}))`
 }
 
 /** Which of these rules a free row of `slots` breaks first; null if none, or if it is used or has begun. */
-export function obstacleOf(values: Values<Bookable>) {
+export function selectObstacle(values: Values<Bookable>) {
   return sql<keyof typeof slotObstacles | null>`case
     when slots.starts_at <= ${values.now} or not (${isUnused}) then null
     when not (${keepsNotice(values)}) then 'notice'
@@ -116,7 +128,7 @@ export function obstacleOf(values: Values<Bookable>) {
 
 /** Whether a row of `slots`, with its reviewer in `people`, can be booked now. */
 export function isBookable(values: Values<Bookable>) {
-  return sql<boolean>`${isOffered(values)} and ${isUnusedWithin(values)}`
+  return sql<boolean>`${isOffered(values)} and ${isUnused}`
 }
 
 /**
@@ -125,7 +137,7 @@ export function isBookable(values: Values<Bookable>) {
  */
 export function isOffered(values: Values<Bookable>) {
   return sql<boolean>`${isInHorizon(values)} and ${isActive} and ${isUnspent}
-    and ${keepsAvailability(values)}`
+    and ${keepsNotice(values)} and ${keepsBuffer(values)} and ${keepsMostADay(values)}`
 }
 
 /** The line of a review's history that is taken back. */
@@ -142,7 +154,7 @@ export function canBeTakenBack(values: Values<Bookable & Since>) {
 }
 
 /** Whether a row of `slots` keeps its reviewer's buffer to what came since, or as it is since then. */
-export function keepsBufferSince(values: Others & Values<Since>) {
+export function keepsBufferSince(values: Values<Others & Since>) {
   const came = sql`(${isSavedSince(values)} or ${cameSince(values)})`
   return ofAvailability(breaksBufferTo(sql`${usedSlots(values)} and ${came}`))
 }
@@ -188,28 +200,29 @@ export function selectBookableOf(db: Db, wish: Values<Bookable & { domainId: str
     .where(isBookable(wish))
 }
 
+/** The same slots alone, for lists: whose they are, and what reviews leave, is read once for all. */
+export function selectBookableIn(
+  db: Db,
+  { domainId, ...bookable }: Values<Bookable & { domainId: string }>,
+) {
+  return (
+    db
+      .selectFrom('slots')
+      .select(['slots.id', 'slots.reviewer_id', 'slots.starts_at', 'slots.ends_at'])
+      .where(isInHorizon(bookable))
+      // `is true`: PostgreSQL would begin with the reviewers, one by one.
+      .where(
+        sql<boolean>`(slots.reviewer_id in (select people.id from reviewer_domains
+          inner join people on people.id = reviewer_domains.reviewer_id
+          where reviewer_domains.domain_id = ${domainId} and ${isActive})) is true`,
+      )
+      .where(isUnusedWithin(bookable))
+      .where(keepsAvailability(bookable))
+  )
+}
+
 /** A row of `slots` whose reviewer has set nothing keeps all of it. */
 function ofAvailability(breaks: RawBuilder<unknown>) {
   return sql<boolean>`not exists (select 1 from availabilities
     where availabilities.reviewer_id = slots.reviewer_id and ${breaks})`
-}
-
-/** How many slots of the same day and reviewer other reviews have, or have used up. */
-function usedOnDay(values: Values<Bookable>) {
-  return sql<number>`(select count(*) from ${usedSlots(values)} and ${isOnSameDay(values)})`
-}
-
-function isOnSameDay(days: Values<BookingDays>) {
-  const longest = sql.lit(longestDayMs)
-  return sql<boolean>`other.starts_at > slots.starts_at - ${longest}
-    and other.starts_at < slots.starts_at + ${longest}
-    and ${dayNumber(sql`other.starts_at`, days)} = ${dayNumber(sql`slots.starts_at`, days)}`
-}
-
-/** The slots of the same reviewer that another review has, or has used up. */
-function usedSlots({ reviewId }: Others) {
-  return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
-    and (exists (select 1 from reviews as holder
-        where holder.slot_id = other.id and holder.id <> ${reviewId})
-      or exists (select 1 from no_shows where no_shows.slot_id = other.id))`
 }

@@ -3,16 +3,16 @@ import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
-import { moveReview } from '#contract/reviews/moves.ts'
-import { askOtherTime } from '#contract/reviews/wishes.ts'
+import { requestReschedule } from '#contract/reviews/reschedule-requests.ts'
+import { moveReview } from '#contract/reviews/rescheduling.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listOwnSlots, listReviewerSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { makeReviewer } from '#test/plan/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeReviewer } from '#test/plan/factories.ts'
 
 /** A school in which slots can be booked for two weeks, but for what the test says. */
 async function start(days = 14) {
@@ -98,7 +98,9 @@ test('best slots, the plan, and what is free for a move or a wish go as far ahea
   expect(free.body).toMatchObject([{ _id: far }])
   await book(reviewId, await onDay(1))
   const value = { reviewId, reason: 'Exam', slots: [far] }
-  expect(await app.call(askOtherTime, { token: student.token, body: { value } })).toMatchObject({
+  expect(
+    await app.call(requestReschedule, { token: student.token, body: { value } }),
+  ).toMatchObject({
     status: 200,
     body: { review: { wish: { slots: [{ _id: far }] } } },
   })
@@ -123,7 +125,7 @@ test('slots run short on the first of the days until which more is due than can 
   for (const day of [2, 7, 7, 20]) await waits(monday + day * dayMs)
   await onDay(1)
   await onDay(6)
-  expect(await short()).toEqual({ day: '2026-03-09', due: 3, free: 2 })
+  expect(await short()).toMatchObject({ day: '2026-03-09', due: 3, free: 2 })
   await onDay(7)
   expect(await short()).toBeNull()
 })

@@ -4,7 +4,7 @@ import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const at = (instant: string) => Date.parse(instant)
 

@@ -4,10 +4,10 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { minutesBetween } from '#contract/kit/zone.ts'
 import { addSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { tries } from '#test/property.ts'
-import { cutIntoSlots, type Span } from './cut.ts'
-import { breaksSlotOverlap } from './queries.ts'
+import { isSlotOverlapError } from './queries.ts'
+import { type Span, splitIntoSlots } from './split-into-slots.ts'
 
 const overlaps = (a: Span, b: Span) => a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
@@ -76,7 +76,7 @@ test('whatever is added, moved, given to another or removed: slots of a reviewer
 async function stands(change: Promise<unknown>, expected: boolean): Promise<boolean> {
   const refused = await change.then(
     () => false,
-    (error: unknown) => breaksSlotOverlap(error) || Promise.reject(error),
+    (error: unknown) => isSlotOverlapError(error) || Promise.reject(error),
   )
   expect(refused).toBe(!expected)
   return expected
@@ -97,7 +97,7 @@ const range = fc
     })),
   )
   .filter((one) => {
-    const [span] = cutIntoSlots({ ...one, reviewTime: one.reviewTime + 1 }, 'America/New_York')
+    const [span] = splitIntoSlots({ ...one, reviewTime: one.reviewTime + 1 }, 'America/New_York')
     return span !== undefined && minutesBetween(one.timeStart, one.timeEnd) > one.reviewTime
   })
 
@@ -108,7 +108,7 @@ test('of ranges published one after another those stand whole that meet none bef
       const { _id, token } = await makePerson(app, 'reviewer')
       const kept: Span[] = []
       for (const values of ranges) {
-        const wanted = cutIntoSlots(values, 'America/New_York')
+        const wanted = splitIntoSlots(values, 'America/New_York')
         const isFree = !wanted.some((slot) => kept.some((one) => overlaps(one, slot)))
         const { status } = await app.call(addSlots, { token, body: { values } })
         expect(status).toBe(isFree ? 200 : 409)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { startAdding } from '#test/slots/adding.ts'
 
 test.each([

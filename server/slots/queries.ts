@@ -1,17 +1,18 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import { isActive } from '#server/database/active.ts'
-import { type Listing, list } from '#server/database/list.ts'
+import { type Insertable, sql } from 'kysely'
+import { isCheckViolation } from '#server/database/constraint-errors.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
+import { isAmong } from '#server/database/list/search.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
-import { first, type Values } from '#server/database/query.ts'
+import { all, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { breaksRule } from '#server/database/violations.ts'
 import {
   type Bookable,
   isInHorizon,
-  isUnused,
+  isUnusedWithin,
   keepsAvailability,
-  obstacleOf,
+  selectObstacle,
   slotsByTime,
 } from './bookable.ts'
 import type { Horizon } from './horizon.ts'
@@ -22,8 +23,8 @@ export async function insertSlots(db: Db, slots: Insertable<Tables['slots']>[]):
 }
 
 /** Whether the error says that slots of one reviewer would overlap. */
-export function breaksSlotOverlap(error: unknown): boolean {
-  return breaksRule(error, slotsOverlap)
+export function isSlotOverlapError(error: unknown): boolean {
+  return isCheckViolation(error, slotsOverlap)
 }
 
 function selectSlots(db: Db) {
@@ -58,7 +59,9 @@ export const readOfferedSlots = list(
     db,
     { shownBefore, ...values }: Values<{ reviewerId: string; shownBefore: number } & Bookable>,
   ) =>
-    selectSlotsOf(db, { ...values, before: shownBefore }).select(obstacleOf(values).as('obstacle')),
+    selectSlotsOf(db, { ...values, before: shownBefore }).select(
+      selectObstacle(values).as('obstacle'),
+    ),
 )
 
 function selectBookableReviewers(db: Db) {
@@ -79,36 +82,35 @@ const byName: Listing<{ id: string; sort_key: string }> = {
   keyOf: (row) => [row.sort_key, row.id],
 }
 
-/** A page of the reviewers who can be booked, by name, with what can be booked of them now. */
-export const readBookableReviewers = list(byName, (db, values: Values<Bookable>) =>
-  selectBookableReviewers(db).select((one) => [
-    selectFreeSlots(one, values)
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .as('free_slots'),
-    selectFreeSlots(one, values)
-      .select('slots.starts_at')
-      .orderBy('slots.starts_at')
-      .limit(sql.lit(1))
-      .as('first_free'),
-  ]),
+/** A page of the reviewers who can be booked, by name. */
+export const readBookableReviewers = list(byName, selectBookableReviewers)
+
+/**
+ * How many slots of each of these reviewers can be booked now, and when the first begins: their ids
+ * as a list in JSON.
+ */
+export const readFreeSlotsOf = all(
+  (db, { reviewerIds, ...bookable }: Values<Bookable & { reviewerIds: string }>) =>
+    db
+      .selectFrom('slots')
+      .select(({ fn }) => [
+        'slots.reviewer_id',
+        fn.countAll<number>().as('count'),
+        fn.min('slots.starts_at').as('first'),
+      ])
+      .where(isAmong(db, 'slots.reviewer_id', reviewerIds))
+      .where(isInHorizon(bookable))
+      .where(isUnusedWithin(bookable))
+      .where(keepsAvailability(bookable, isAmong(db, 'availabilities.reviewer_id', reviewerIds)))
+      .groupBy('slots.reviewer_id'),
 )
 
-function selectFreeSlots(reviewer: ExpressionBuilder<Tables, 'people'>, values: Values<Bookable>) {
-  return reviewer
-    .selectFrom('slots')
-    .whereRef('slots.reviewer_id', '=', 'people.id')
-    .where(isInHorizon(values))
-    .where(isUnused)
-    .where(keepsAvailability(values))
-}
-
-/** The domains of several reviewers, by name. */
-export function readDomainsOf(db: Db, reviewerIds: string[]) {
-  return db
+/** The domains of several reviewers, by name: their ids as a list in JSON. */
+export const readDomainsOf = all((db, { reviewerIds }: Values<{ reviewerIds: string }>) =>
+  db
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
-    .where('reviewer_domains.reviewer_id', 'in', reviewerIds)
-    .orderBy('domains.sort_key')
-    .execute()
-}
+    .where(isAmong(db, 'reviewer_domains.reviewer_id', reviewerIds))
+    .orderBy('domains.sort_key'),
+)

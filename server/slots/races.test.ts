@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '#seed/random.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import type { Course } from '#test/races/course.ts'
 import { runRace } from '#test/races/run.ts'
 import { races, stampede } from '#test/races/scenes.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { cloneWeek, removeSlots, slotsRemoved, weekCloned } from '#contract/slots/own-week.ts'
+import { cloneWeek, removeSlots, slotsRemoved, weekCloned } from '#contract/slots/manage-slots.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listOwnSlots, listReviewerSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { serve, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as slots from './actions.ts'
-import { cloneWeek as clone } from './clone.ts'
-import { removeSlots as remove } from './remove.ts'
+import { cloneWeek as clone } from './clone-week.ts'
+import { removeSlots as remove } from './remove-slots.ts'
 
 export function slotRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, addSlots, ({ context, session, body }) =>

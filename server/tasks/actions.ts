@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DomainName } from '#contract/domains.ts'
-import { readSought } from '#contract/kit/sought.ts'
+import { toSearchQuery } from '#contract/kit/search-query.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   type DomainTasks,
@@ -11,12 +11,12 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
+import { isUniqueViolation } from '#server/database/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { linesOf } from '#server/database/values.ts'
-import { breaksUnique } from '#server/database/violations.ts'
+import { toLines } from '#server/database/values.ts'
 import * as domains from '#server/domains/actions.ts'
+import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
-import { note, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { findReview } from '#server/reviews/actions.ts'
@@ -38,7 +38,7 @@ export async function addTask(context: Context<Tx>, task: z.output<typeof NewTas
   const id = newId()
   const row = { id, domain_id: domain._id, week: task.weekNo, ...storedLines(task) }
   await refuseTakenWeek(insertTask(context.db, { ...row, created_at: context.clock() }))
-  await note(context, { kind: 'tasks', id, after: row })
+  await recordAudit(context, { kind: 'tasks', id, after: row })
   return showTask(row)
 }
 
@@ -53,7 +53,7 @@ export async function editTask(
   const [task] = [value].flat()
   const named = id ?? task?._id
   if (!task || named === undefined) throw new Refused(taskRefusals.unknownTask)
-  const edited = await tracked(context, { kind: 'tasks', id: named }, () =>
+  const edited = await audited(context, { kind: 'tasks', id: named }, () =>
     refuseTakenWeek(updateTask(context.db, { id: named, week: task.week, ...storedLines(task) })),
   )
   if (!edited) throw new Refused(taskRefusals.unknownTask)
@@ -68,7 +68,7 @@ export async function listDomainTasks(context: Context, domainId: string): Promi
 
 /** The tasks that a search names: by a week, by the name of their domain, or by both. */
 export async function findTasks(context: Context, search: string): Promise<FoundTask[]> {
-  const { text, week } = readSought(search)
+  const { text, week } = toSearchQuery(search)
   const weeks = { from: week ?? firstWeek, to: week ?? lastWeek }
   const named = await domains.findDomainsNamed(context, text)
   const domainIds = JSON.stringify(named.map(({ _id }) => _id))
@@ -120,7 +120,7 @@ async function findDomain(context: Context, id: string): Promise<DomainName> {
 
 function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
   // The constraint is over the domain and the week; its name is that of the first column.
-  return refuseWhere(breaksUnique('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
+  return refuseWhere(isUniqueViolation('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
 }
 
 function storedLines(task: Record<WorkoutField, string[]>) {
@@ -140,8 +140,8 @@ function showTask(row: TaskRow): Task {
     _id: row.id,
     week: row.week,
     domain: row.domain_id,
-    personalDevelopmentWorkout: linesOf(row.personal_development),
-    technicalWorkouts: linesOf(row.technical),
-    miscellaneousWorkouts: linesOf(row.miscellaneous),
+    personalDevelopmentWorkout: toLines(row.personal_development),
+    technicalWorkouts: toLines(row.technical),
+    miscellaneousWorkouts: toLines(row.miscellaneous),
   }
 }

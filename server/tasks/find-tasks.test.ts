@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { foundMax } from '#contract/limits.ts'
 import { addTask, findTasks, getTask } from '#contract/tasks.ts'
-import { makeDomain } from '#test/make.ts'
+import { makeDomain } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 
 test('a task is found by its week, by the name of its domain, or by both', async () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foundMax } from '#contract/limits.ts'
+import { isAmong } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
-import { isAmong } from '#server/database/search.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** A week's task; the three lists are JSON. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time.ts'
 import { addTask, getReviewTask } from '#contract/tasks.ts'
 import { startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 async function start() {
   const app = await startApp()

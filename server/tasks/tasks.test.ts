@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addTask, editTask, getTask, listDomainTasks, listWeeklyTasks } from '#contract/tasks.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 
 test('an admin adds the task of a week and finds it, lines trimmed and blank ones dropped', async () => {

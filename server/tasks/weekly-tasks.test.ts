@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listWeeklyTasks } from '#contract/tasks.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import { lines, startWithDomain } from '#test/schools/tasks.ts'
 
 test("a student sees their domain's tasks up to the week they are in", async () => {

@@ -2,7 +2,7 @@ import { addPerson, type setProfile } from '#contract/accounts.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { TestApp } from '../app.ts'
-import { makeDomain, makePerson } from '../make.ts'
+import { makeDomain, makePerson } from '../factories.ts'
 
 export const password = 'correct horse'
 

@@ -1,6 +1,6 @@
 import { login, loginField } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { type From, noteFailure } from '#server/accounts/locks/failures.ts'
+import { type From, recordFailure } from '#server/accounts/locks/failed-logins.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import type { TestApp } from '../app.ts'
 import { password } from './onboard.ts'
@@ -54,6 +54,6 @@ export async function failLogins(
   from: (failure: number) => From,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    for (let failure = 0; failure < times; failure++) await noteFailure(tx, from(failure))
+    for (let failure = 0; failure < times; failure++) await recordFailure(tx, from(failure))
   })
 }

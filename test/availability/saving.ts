@@ -1,6 +1,6 @@
 import { type AvailabilityBlock, noAvailability, saveAvailability } from '#contract/availability.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 /** Tuesdays, from the day after the one on which the tests begin. */
 export const tuesdays: AvailabilityBlock = {
@@ -10,7 +10,7 @@ export const tuesdays: AvailabilityBlock = {
 
 /** A reviewer who saves their availability, and the slots that stand then. */
 export async function startSaving() {
-  const app = await startApp()
+  const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const reviewer = await makePerson(app, 'reviewer')
   const { token, _id } = reviewer
   const { db } = app.context

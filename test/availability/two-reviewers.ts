@@ -1,13 +1,13 @@
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 
 export const tomorrow = monday + dayMs
 
 /** Two reviewers of one domain, of whom the first has bookings, and notes when they are away. */
 export async function startTwoReviewers() {
-  const app = await startApp()
+  const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const { db } = app.context
   const domain = await makeDomain(app)
   const reviewerOf = async (name: string) => {

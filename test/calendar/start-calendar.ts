@@ -1,6 +1,6 @@
-import type { Absent } from '#contract/kit/history-what.ts'
+import type { Absent } from '#contract/kit/history-kind.ts'
 import { startApp } from '#test/app.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 
 export const week = { from: '2026-03-02', to: '2026-03-08' }
 

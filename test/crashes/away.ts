@@ -5,8 +5,8 @@ import { dayMs } from '#contract/kit/time.ts'
 import { daysAWeek } from '#contract/kit/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import { spansOf } from '../races/ledger.ts'
-import type { Effects } from './kept.ts'
 import { change, type Place, type Planned, plannedEffects } from './plans.ts'
+import type { Effects } from './what-is-kept.ts'
 import { type Desk, look } from './writer.ts'
 
 /** A reviewer who does nothing but save a week and be away. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
-import { say } from '#test/say.ts'
 import { clusterForTest } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/seed.ts'
+import { say } from '#test/steps.ts'
 import { countTwice } from './mails.ts'
 import { makeCrashSchool } from './school.ts'
 

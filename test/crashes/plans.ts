@@ -1,12 +1,16 @@
 import { bookPlan } from '#contract/plan.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
-import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
-import { askOtherTime, declineWish, withdrawWish } from '#contract/reviews/wishes.ts'
-import { removeSlots } from '#contract/slots/own-week.ts'
+import {
+  declineRescheduleRequest,
+  requestReschedule,
+  withdrawRescheduleRequest,
+} from '#contract/reviews/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
+import { removeSlots } from '#contract/slots/manage-slots.ts'
 import { happens, pickOne } from '#seed/random.ts'
 import { reviewFact } from './facts.ts'
-import type { Effects } from './kept.ts'
+import type { Effects } from './what-is-kept.ts'
 import { type Change, type Desk, make } from './writer.ts'
 
 /** A review whose plans change, and whose it is. */
@@ -145,7 +149,7 @@ async function ask(desk: Desk, of: Planned): Promise<void> {
   for (const reason of ['An exam', 'A train']) {
     await change(desk, {
       what: `ask for another time of ${of.review}`,
-      to: askOtherTime,
+      to: requestReschedule,
       token: of.student.token,
       body: { value: { reviewId: of.review, reason, slots: [] } },
       effects: { ...plannedEffects(of, 'asked'), [`wish ${of.review}`]: reason },
@@ -156,7 +160,7 @@ async function ask(desk: Desk, of: Planned): Promise<void> {
 async function withdraw(desk: Desk, of: Planned): Promise<void> {
   await change(desk, {
     what: `withdraw the wish of ${of.review}`,
-    to: withdrawWish,
+    to: withdrawRescheduleRequest,
     token: of.student.token,
     body: { value: { reviewId: of.review } },
     effects: { ...plannedEffects(of, 'withdrawn'), [`wish ${of.review}`]: null },
@@ -167,7 +171,7 @@ async function decline(desk: Desk, of: Planned): Promise<void> {
   const reason = 'No room'
   await change(desk, {
     what: `decline the wish of ${of.review}`,
-    to: declineWish,
+    to: declineRescheduleRequest,
     token: of.advisor.token,
     body: { value: { reviewId: of.review, reason } },
     effects: {

@@ -1,9 +1,9 @@
-import { getPushKey, subscribePush } from '#contract/notices/push.ts'
-import { notices } from '#contract/notices.ts'
+import { getPushKey, subscribePush } from '#contract/notifications/push.ts'
+import { notificationTexts } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { startPushService } from '#test/push/push-service.ts'
-import { overtakes } from '#test/schools/telling.ts'
+import { overtakes } from '#test/schools/notifying.ts'
 import { comeAgain } from '../races/come-again.ts'
 import type { Send } from '../races/course.ts'
 import { type Life, sentAgain } from './mails.ts'
@@ -66,7 +66,7 @@ export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number)
   const isOvertaken = (one: (typeof told)[number]) =>
     history.some((line) => line.id > one.id && overtakes(line, one))
   const arrived = new Set(lives.flatMap((life) => life.arrived.map(({ id }) => id)))
-  const pushed = told.filter(({ kind }) => notices[kind].usual.push)
+  const pushed = told.filter(({ kind }) => notificationTexts[kind].usual.push)
   const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
   return [
     ...pushed

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Random } from '#seed/random.ts'
 import type { Send } from '../races/course.ts'
-import { type Effects, type Known, type Open, settle } from './kept.ts'
+import { type Effects, type Known, type Open, settle } from './what-is-kept.ts'
 
 /** Raised when a call had no answer, or one that leaves open whether it was done. */
 export class Interrupted extends Error {}

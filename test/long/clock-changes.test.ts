@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { Removal } from '#contract/availability/removal.ts'
-import { addDays, dateInZone, daysBetween, weekdayOf } from '#contract/kit/zone.ts'
+import type { Removal } from '#contract/availability/affected-bookings.ts'
+import { addDays, dateInZone, daysBetween, getWeekday } from '#contract/kit/zone.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { placeOfSchool, startAt } from '#test/schools/demo-at.ts'
 
@@ -94,7 +94,7 @@ test.each(nights)(
     )
     for (const { startsAt, date } of all) {
       expect(dateInZone(Date.parse(startsAt), timeZone)).toBe(date)
-      expect(weekdayOf(date)).toBe(Temporal.PlainDate.from(date).dayOfWeek)
+      expect(getWeekday(date)).toBe(Temporal.PlainDate.from(date).dayOfWeek)
     }
     expect(all).toHaveLength(27 * 5)
     await after.stop()

@@ -5,13 +5,13 @@ import PostalMime from 'postal-mime'
 import { onTestFinished } from 'vitest'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { makeCarrier } from '#server/kit/mail/carrying/carrier.ts'
+import { makeMailTransport } from '#server/kit/mail/delivery/mail-transport.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { readContent } from '#server/kit/mail/message/content.ts'
-import { textOf } from '#server/kit/mail/message/text.ts'
+import { renderText } from '#server/kit/mail/message/text.ts'
 import { type Mail, postMail } from '#server/kit/mail/outbox.ts'
 import { startApp, type TestApp } from '../app.ts'
-import { makePerson } from '../make.ts'
+import { makePerson } from '../factories.ts'
 import { startMailServer } from './mail-server.ts'
 
 export const noSuchUser = { code: 550, text: '5.1.1 No such user' }
@@ -56,7 +56,7 @@ export function mailerOptions(smtpUrl?: string) {
   }
   const log = { info: note('info'), warn: note('warn'), error: note('error') }
   const way = async () => ({ smtpUrl, mailFrom: 'Weekward <no-reply@school.test>' })
-  const carrier = makeCarrier()
+  const carrier = makeMailTransport()
   onTestFinished(carrier.stop)
   return { way, dataDir, log, lines, carrier }
 }
@@ -77,7 +77,7 @@ export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: stri
   const rows = await mails.orderBy('id').execute()
   return rows.map(({ body, ...row }) => {
     const content = readContent(body)
-    return { ...row, body: content ? textOf(content, { name, url }) : body }
+    return { ...row, body: content ? renderText(content, { name, url }) : body }
   })
 }
 

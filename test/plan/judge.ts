@@ -1,4 +1,4 @@
-import { dayPoints, ownPoints, waitPoints, weekPoints } from '#server/plan/matching/points.ts'
+import { dayCost, ownCost, waitCost, weekCost } from '#server/plan/matching/cost.ts'
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
 /** What a plan breaks of what must hold, a line each. */
@@ -32,7 +32,8 @@ export function wrongsOf({ reviews, slots, reviewers }: Problem, plan: Plan): st
 }
 
 /** What a plan costs: the less, the better it is. */
-export function costOf({ reviews, slots, reviewers }: Problem, plan: Plan): number {
+export function costOf(problem: Problem, plan: Plan): number {
+  const { reviews, slots, reviewers } = problem
   const first = at(slots, 0)
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
   let cost = 0
@@ -41,8 +42,8 @@ export function costOf({ reviews, slots, reviewers }: Problem, plan: Plan): numb
     const [review, slot] = [at(reviews, index), at(slots, place)]
     const load = at(loads, slot.reviewer)
     const [day, week] = [load.onDay[slot.day] ?? 0, load.inWeek[slot.week] ?? 0]
-    cost += ownPoints(review, place, slot)
-    cost += waitPoints(slot, first) + dayPoints(day) + weekPoints(week)
+    cost += ownCost(review, place, slot)
+    cost += waitCost(slot, first) + dayCost(problem, day) + weekCost(problem, week)
     load.onDay[slot.day] = day + 1
     load.inWeek[slot.week] = week + 1
   }

@@ -36,7 +36,7 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
     .slice(0, slots)
     .toSorted((a, b) => a.startsAt - b.startsAt)
   return {
-    ...{ today: '2026-03-02', noticeHours, reviewers, slots: open },
+    ...{ today: '2026-03-02', noticeHours, isSoonest: false, reviewers, slots: open },
     reviews: Array.from({ length: reviews }, () => {
       const domain = below(domains)
       const dueDay = Math.floor(randomDue() * 14) - 9

@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
-import { getPushKey, type Subscription, subscribePush } from '#contract/notices/push.ts'
+import { getPushKey, type Subscription, subscribePush } from '#contract/notifications/push.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
-import { createPusher } from '#server/notices/push/deliver.ts'
+import { createPusher } from '#server/notifications/push/deliver.ts'
 import { startBooked } from '../schools/booked.ts'
 import { startPushService } from './push-service.ts'
 

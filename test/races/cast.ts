@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import type { Context } from '#server/kit/context.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import type { Asked, Plan, Range } from './ledger.ts'
 
 /** Somebody who can make calls. */

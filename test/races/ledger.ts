@@ -1,4 +1,4 @@
-import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
+import type { Absent, HistoryWhat } from '#contract/kit/history-kind.ts'
 import type { AbleTo, AddableRole } from '#contract/roles.ts'
 
 /** A range of one day to be cut into slots, as a reviewer gives it; the school's zone is UTC. */
@@ -24,8 +24,8 @@ export type Asked =
   | { call: 'withdraw'; review: string }
   | { call: 'decline'; review: string }
   | { call: 'remove'; slots: string[] }
-  /** Confirmed: whatever was booked on that date is moved or lost. */
-  | { call: 'absence'; date: string }
+  /** Confirmed: whatever was booked on that date is moved or lost. An admin says whose it is. */
+  | { call: 'absence'; date: string; of?: string }
   /** The same times on each day of the week, confirmed. */
   | { call: 'week'; times: Times }
 
@@ -35,6 +35,12 @@ export type Times = Omit<Range, 'date'>
 export type Plan = { call: 'plan'; lines: AskedFor<'book'>[] }
 
 export type AskedFor<Call extends Asked['call']> = Extract<Asked, { call: Call }>
+
+/** Whose slots or bookings go, by their own call or an admin's. */
+export function whoLoses({ who, asked }: Pick<Entry, 'who' | 'asked'>): string {
+  if (asked.call === 'block') return asked.person
+  return asked.call === 'absence' ? (asked.of ?? who) : who
+}
 
 /** One call and its reply. Instants are of the clients' one clock, in ms. */
 export type Entry<A extends Asked = Asked> = {

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 import { daysAWeek } from '#contract/kit/zone.ts'
 import { findAvailability } from '#server/availability/actions.ts'
-import { findWanted, makeSlots } from '#server/availability/make-slots.ts'
+import { findWanted, generateSlots } from '#server/availability/generate-slots.ts'
 import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { makePerson } from '#test/make.ts'
-import { want } from './change-scenes.ts'
+import { makePerson } from '#test/factories.ts'
+import { want } from './rescheduling-scenes.ts'
 
 const makersAtOnce = 3
 
@@ -22,7 +22,7 @@ export function startMakers(context: Context, address: DatabaseAddress): Context
 /** Lets all make the slots of one reviewer at once; returns when each begins, and when it should. */
 export async function makeTogether(context: Context, makers: Context[]) {
   const { _id: reviewer } = await inTransaction(context, makeAvailable)
-  await Promise.all(makers.map((at) => inTransaction(at, (tx) => makeSlots(tx, reviewer))))
+  await Promise.all(makers.map((at) => inTransaction(at, (tx) => generateSlots(tx, reviewer))))
   const query = context.db.selectFrom('slots').select('starts_at').orderBy('starts_at')
   const made = await query.where('reviewer_id', '=', reviewer).execute()
   const wanted = await findWanted(context, reviewer, await findAvailability(context, reviewer))

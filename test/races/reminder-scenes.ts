@@ -1,6 +1,6 @@
 import { hourMs } from '#contract/kit/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { allTaken } from '#test/schools/mailed.ts'
 import { type Call, follow, type MakeScene, makeHalfHour, makePupil } from './cast.ts'
 import type { Course } from './course.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { blockUnblock } from '#contract/accounts.ts'
-import { addAbsence } from '#contract/availability/absences.ts'
+import { addAbsence, addAbsenceOf } from '#contract/availability/absences.ts'
 import { saveAvailability } from '#contract/availability.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { daysAWeek } from '#contract/kit/zone.ts'
@@ -9,11 +9,15 @@ import { bookingRefusals, bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
-import { askOtherTime, declineWish, withdrawWish } from '#contract/reviews/wishes.ts'
+import {
+  declineRescheduleRequest,
+  requestReschedule,
+  withdrawRescheduleRequest,
+} from '#contract/reviews/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
-import { removeSlots } from '#contract/slots/own-week.ts'
+import { removeSlots } from '#contract/slots/manage-slots.ts'
 import { addSlots } from '#contract/slots.ts'
 import type { Asked, AskedFor, Plan, Times } from './ledger.ts'
 
@@ -44,11 +48,11 @@ export function requestOf(asked: Asked | Plan): Request {
     case 'no-show':
       return { ...noteNoShow[asked.role], ...ofReview(asked, { who: asked.absent }) }
     case 'ask':
-      return { ...askOtherTime, ...ofReview(asked, { reason, slots: asked.slots }) }
+      return { ...requestReschedule, ...ofReview(asked, { reason, slots: asked.slots }) }
     case 'withdraw':
-      return { ...withdrawWish, ...ofReview(asked) }
+      return { ...withdrawRescheduleRequest, ...ofReview(asked) }
     case 'decline':
-      return { ...declineWish, ...ofReview(asked, { reason }) }
+      return { ...declineRescheduleRequest, ...ofReview(asked, { reason }) }
     case 'follow':
       return { ...createReview.advisor, body: { id: asked.review, value: { status: asked.way } } }
     case 'undo':
@@ -60,8 +64,10 @@ export function requestOf(asked: Asked | Plan): Request {
     case 'remove':
       return { ...removeSlots, body: { value: { slots: asked.slots } } }
     case 'absence': {
-      const days = { from: asked.date, to: asked.date }
-      return { ...addAbsence, body: { value: { ...days, reason, confirm: true } } }
+      const value = { from: asked.date, to: asked.date, reason, confirm: true }
+      const { of: reviewer } = asked
+      if (reviewer === undefined) return { ...addAbsence, body: { value } }
+      return { ...addAbsenceOf, body: { value: { ...value, reviewer } } }
     }
     case 'week':
       return { ...saveAvailability, body: { value: { ...weekOf(asked.times), confirm: true } } }

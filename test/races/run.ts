@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { happens, shuffled } from '#seed/random.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { readTold, wrongTold } from '#test/schools/told.ts'
+import { readTold, wrongTold } from '#test/schools/notified.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
 import { comeAgain } from './come-again.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#server/kit/context.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import {
   type Call,
   follow,
@@ -10,7 +10,7 @@ import {
   range,
   times,
 } from './cast.ts'
-import { changeScenes } from './change-scenes.ts'
+import { changeScenes } from './rescheduling-scenes.ts'
 import { slotScenes } from './slot-scenes.ts'
 import { undoScenes } from './undo-scenes.ts'
 

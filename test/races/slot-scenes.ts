@@ -1,4 +1,4 @@
-import { makeDomain, makePerson } from '#test/make.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import {
   type Call,
   type MakeScene,
@@ -10,8 +10,8 @@ import {
   type Someone,
   times,
 } from './cast.ts'
-import { makeMovable, makeRival, want } from './change-scenes.ts'
 import type { Plan } from './ledger.ts'
+import { makeMovable, makeRival, want } from './rescheduling-scenes.ts'
 
 type Stage = Parameters<MakeScene>[0]
 
@@ -38,12 +38,23 @@ async function makeHealing(stage: Stage) {
     who: rival,
     asked: { call: 'book', review: theirs.review, reviewer: of._id, slot: id },
   })
-  const absence: Call = {
-    who: reviewer,
-    asked: { call: 'absence', date: range(stage.context.clock(), '', '', 0).date },
-  }
+  const { date } = range(stage.context.clock(), '', '', 0)
+  const absence: Call = { who: reviewer, asked: { call: 'absence', date } }
   const cast = [advisor, reviewer, other, student, rival, theirs.student]
-  return { cast, advisor, reviewer, other, slot, free, elsewhere, student, review, book, absence }
+  return {
+    cast,
+    advisor,
+    reviewer,
+    other,
+    slot,
+    free,
+    elsewhere,
+    student,
+    review,
+    book,
+    absence,
+    date,
+  }
 }
 
 /** So many advisors press 'Book all' at once, each for two reviews that all want the same slots. */
@@ -102,6 +113,12 @@ export const slotScenes: Record<string, MakeScene> = {
     const { cast, reviewer, other, free, elsewhere, book, absence } = await makeHealing(stage)
     const wishes = [book(reviewer, free), book(other, elsewhere)]
     return { cast, calls: [absence, ...wishes, ...wishes] }
+  },
+  'absence by an admin against booking and the reviewer’s own': async (stage, admin) => {
+    const { cast, reviewer, other, free, elsewhere, book, absence, date } = await makeHealing(stage)
+    const byAdmin: Call = { who: admin, asked: { call: 'absence', date, of: reviewer._id } }
+    const wishes = [book(reviewer, free), book(other, elsewhere)]
+    return { cast, calls: [byAdmin, absence, byAdmin, ...wishes, ...wishes] }
   },
   'absence against move, cancel and absence': async (stage) => {
     const { cast, advisor, reviewer, review, free, elsewhere, other, ...more } =

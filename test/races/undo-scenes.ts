@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { type Call, follow, type MakeScene, makePupil, makeTrio, times } from './cast.ts'
 
 /** A review that was booked and followed, and who meets its undo. */

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/accounts/password.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { type Making, makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 /** People who have to do with each other, and what is theirs: others must not reach it. */
 export type Circle = {

@@ -1,6 +1,6 @@
 import { basePath, type Role } from '#contract/roles.ts'
 import { codeOf } from '#test/accounts/second-factor.ts'
-import type { Making } from '#test/make.ts'
+import type { Making } from '#test/factories.ts'
 import type { Circle } from './circle.ts'
 
 export type Input = {
@@ -58,3 +58,16 @@ export const secondFactor =
       .execute()
 
 export const profile = { number: '5550001111', address: '1 Main Street' }
+
+/** An absence of the circle's reviewer, by the id of its domain. */
+export const keepAbsence: NonNullable<KnownCall['before']> = (
+  { context },
+  { people, domain, now },
+) =>
+  context.db
+    .insertInto('absences')
+    .values({
+      ...{ id: `absence-${domain}`, reviewer_id: people.reviewer, created_at: now },
+      ...{ date_from: '2026-04-01', date_to: '2026-04-01', reason: 'Ill' },
+    })
+    .execute()

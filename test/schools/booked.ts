@@ -1,15 +1,19 @@
-import type { Absent } from '#contract/kit/history-what.ts'
+import type { Absent } from '#contract/kit/history-kind.ts'
 import type { Changed } from '#contract/kit/socket.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHistory } from '#contract/reviews/history.ts'
-import { moveReview, undoChange } from '#contract/reviews/moves.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
-import { askOtherTime, declineWish, withdrawWish } from '#contract/reviews/wishes.ts'
+import {
+  declineRescheduleRequest,
+  requestReschedule,
+  withdrawRescheduleRequest,
+} from '#contract/reviews/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
 import { listReviews, Review } from '#contract/reviews.ts'
 import { monday, startApp, type TestApp } from '../app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '../make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../factories.ts'
 
 export type Booked = Awaited<ReturnType<typeof startBooked>>
 
@@ -68,14 +72,17 @@ export async function startBooked() {
   const undo = (role: 'advisor' | 'reviewer', by: By = people[role]) =>
     app.call(undoChange[role], { token: by.token, body: { value: { reviewId: id } } })
   const ask = (slots: string[] = [], reason = 'An exam') =>
-    app.call(askOtherTime, {
+    app.call(requestReschedule, {
       token: student.token,
       body: { value: { reviewId: id, reason, slots } },
     })
   const withdraw = () =>
-    app.call(withdrawWish, { token: student.token, body: { value: { reviewId: id } } })
+    app.call(withdrawRescheduleRequest, { token: student.token, body: { value: { reviewId: id } } })
   const decline = (reason = 'No other slot fits', by: By = advisor) =>
-    app.call(declineWish, { token: by.token, body: { value: { reviewId: id, reason } } })
+    app.call(declineRescheduleRequest, {
+      token: by.token,
+      body: { value: { reviewId: id, reason } },
+    })
   const history = async (role: keyof typeof getHistory, by: By = people[role]) =>
     (await app.call(getHistory[role], { token: by.token, query: { id } })).body
   const seen = async (role: 'advisor' | 'reviewer' = 'advisor'): Promise<Review | undefined> => {

@@ -9,7 +9,7 @@ import {
 import { listManifest } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '../app.ts'
-import { makePerson, makeReview, makeSlot } from '../make.ts'
+import { makePerson, makeReview, makeSlot } from '../factories.ts'
 
 export type Decided = Awaited<ReturnType<typeof startDecided>>
 

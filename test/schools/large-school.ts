@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { usualLanguage } from '#contract/kit/language.ts'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
-import { domainKeys, peopleKeys } from '#server/database/list-keys.ts'
+import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 
 /** The ids of people of all roles lie in disorder, as those do that came over the years. */

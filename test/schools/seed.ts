@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type Random, seededRandom } from '#seed/random.ts'
-import { say } from '../say.ts'
+import { say } from '../steps.ts'
 
 /** A source of random numbers whose seed is said; SEED gives that of an earlier run again. */
 export function startRandom(): Random {

@@ -1,6 +1,6 @@
 import { addTask, type NewTask } from '#contract/tasks.ts'
 import { startApp } from '../app.ts'
-import { makeDomain, makePerson } from '../make.ts'
+import { makeDomain, makePerson } from '../factories.ts'
 
 /** What a task asks for. */
 export const lines = {

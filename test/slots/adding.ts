@@ -1,6 +1,6 @@
 import { addSlots, type SlotRange } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 /** A Tuesday, the day after the one on which the tests begin. */
 export const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '11:00', reviewTime: 30 }

@@ -6,6 +6,7 @@ import { followWays } from '#contract/reviews/decision.ts'
 import { TaskState, weekStatuses } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
+import { advisorCommands } from './advisors.ts'
 import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import { judgeUndoingDecision } from './decision.ts'
 import { timeZone } from './members.ts'
@@ -207,6 +208,7 @@ export const commands = fc.commands(
     ...[publish, publish, book, book, book, mark, pending, taskStatus, follow, follow, block, wait],
     ...[undoDecision, undoDecision],
     ...planCommands,
+    ...advisorCommands,
   ],
   { maxCommands: 60, size: 'max' },
 )

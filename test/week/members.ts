@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import type { TestApp } from '#test/app.ts'
-import type { makePerson } from '#test/make.ts'
+import type { makePerson } from '#test/factories.ts'
 
 export type Member = Awaited<ReturnType<typeof makePerson>>
 

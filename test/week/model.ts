@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-what.ts'
+import type { HistoryWhat } from '#contract/kit/history-kind.ts'
 import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -22,10 +22,15 @@ export type ModelReview = {
   wish: { reason: string; slots: string[] } | null
   /** Why its last wish was declined, until plans change. */
   declined: string | null
+  /** Who has changed the states of its tasks, and when. */
+  ticked: Act[]
   /** The slot that was taken away from it, until it has another one. */
   lost: Pick<ModelSlot, 'reviewer' | 'startsAt'> | null
   lines: ModelLine[]
 }
+
+/** That somebody did something. */
+type Act = { by: string; at: number }
 
 /** What became of a review's plans: its slots, and the wish that ended with it. */
 export type ModelLine = {
@@ -53,12 +58,18 @@ export type Model = {
   reviews: ModelReview[]
   slots: ModelSlot[]
   blocked: Set<string>
+  /** Since when, of those who are. */
+  blockedAt: Map<string, number>
   /** By the reviewers' numbers; who is not there wants nothing. */
   wants: Map<number, Wants>
   /** Slots that were used up as somebody did not come. */
   spent: Set<string>
   absences: Absence[]
+  /** Each review that was handed over, by the numbers of the advisors. */
+  handedOver: HandedOver[]
 }
+
+type HandedOver = { review: ModelReview; from: number; to: number; at: number }
 
 /** A day on which a reviewer is away. */
 type Absence = { id: string; reviewer: number; date: string }
@@ -107,6 +118,6 @@ export function newReview(
     mark: { code: 0, theory: 0, weekStatus: '' },
     pendingTask: [],
     taskStatus: { seminar: 'Not added', progress: 'Not added', typing: 'Not added' },
-    ...{ wish: null, declined: null, lost: null, lines: [] },
+    ...{ wish: null, declined: null, lost: null, lines: [], ticked: [] },
   }
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { absents } from '#contract/kit/history-what.ts'
+import { absents } from '#contract/kit/history-kind.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'

@@ -1,4 +1,4 @@
-import type { Absent } from '#contract/kit/history-what.ts'
+import type { Absent } from '#contract/kit/history-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { timeZone } from './members.ts'

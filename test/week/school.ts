@@ -2,14 +2,14 @@ import { expect } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { getStudent } from '#contract/people.ts'
 import { getHistory } from '#contract/reviews/history.ts'
-import { listStudentReviews } from '#contract/reviews/look-back.ts'
-import { lostSlotText } from '#contract/reviews/lost-slot.ts'
+import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { lostSlotText } from '#contract/reviews/rebooking.ts'
 import { getHome, listManifest, type Review } from '#contract/reviews.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
+import { makePerson, makeReview } from '#test/factories.ts'
 import { seesAbsences } from './absences.ts'
 import { type Member, members, type School, timeZone } from './members.ts'
 import {
@@ -38,11 +38,13 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
   const model: Model = {
     ...{ now: monday, beyond: 0, weeks, slots: [], reviews: [], blocked: new Set() },
     ...{ wants: new Map(), spent: new Set(), absences: [] },
+    ...{ blockedAt: new Map(), handedOver: [] },
   }
   for (const [index, { _id }] of noAdvisor ? people.advisor.entries() : []) {
     const token = people.admin[0]?.token
     await app.call(blockUnblock.advisor, { token, body: { id: _id, action: 'block' } })
     model.blocked.add(keyOf({ role: 'advisor', index }))
+    model.blockedAt.set(keyOf({ role: 'advisor', index }), monday)
   }
   for (const [index, student] of people.student.entries()) {
     const given = index === 2 ? (noAdvisor ? null : 1) : index
@@ -133,6 +135,9 @@ function expected(model: Model, { people }: School, student: number) {
         nextWeekHasTask: false,
         ...{ wish: review.wish, declinedWish: review.declined },
         isStudentBlocked: model.blocked.has(keyOf({ role: 'student', index: student })),
+        isReviewerBlocked:
+          slot !== undefined &&
+          model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })),
         lostSlot: lostSlotOf(review, people),
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
         life: lifeOf(review, slot),

@@ -1,9 +1,11 @@
 import { expect } from 'vitest'
 import { hourMs } from '#contract/kit/time.ts'
-import { listStudentReviews } from '#contract/reviews/look-back.ts'
-import { needsAdmin } from '#contract/reviews/turn.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { listStudentsAtRisk } from '#contract/school/need.ts'
+import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
+import { findTurns, listForAdmins } from '#server/reviews/turns/find-turns.ts'
 import type { School } from './members.ts'
 import { keyOf, type Model } from './model.ts'
 import { signInAll } from './school.ts'
@@ -41,6 +43,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
     for (const [index, { _id, token }] of people[role].entries()) {
       if (model.blocked.has(keyOf({ role, index }))) continue
       const { body } = await app.call(listReviews[role], { token, query: { turn: 'true' } })
+      await seesCounts({ app, role, token }, body)
       // Of a school before it in this database, one without an advisor may have come to one of these.
       for (const review of body.filter(({ student }) => own.has(student._id))) {
         expect(listed.has(review._id)).toBe(false)
@@ -56,6 +59,27 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
   const shown = new Set(atRisk.map(({ review }) => review._id))
   const needed = open.filter(({ turn }) => turn && needsAdmin(turn, model.now))
   expect(needed.filter(({ _id }) => !shown.has(_id))).toEqual([])
+
+  // The summary of an admin's week names these, and 'Find anything' says the same.
+  const forAdmins = await listForAdmins(app.context, 1_000)
+  const theirs = forAdmins.filter(({ student }) => own.has(student._id))
+  expect(theirs.map(({ _id }) => _id).sort()).toEqual(needed.map(({ _id }) => _id).sort())
+  const turns = await findTurns(app.context, [...own])
+  for (const { student, turn } of open) expect(turns.get(student._id)).toMatchObject(turn ?? {})
+}
+
+const counted = { advisor: countAdvisorsWaiting, reviewer: countReviewersWaiting }
+type Counting = Pick<School, 'app'> & { role: keyof typeof counted; token: string | undefined }
+
+/** What the sidebar counts is what waits for somebody. */
+async function seesCounts({ app, role, token }: Counting, own: Review[]): Promise<void> {
+  const { body } = await app.call(counted[role], { token })
+  const of = (step: Turn['step']) => own.filter(({ turn }) => turn?.step === step).length
+  expect(body).toMatchObject(
+    role === 'reviewer'
+      ? { toMark: of('mark') }
+      : { toSchedule: of('book'), toDecide: of('decide'), unmarked: of('mark') },
+  )
 }
 
 const idAndPerson = ({ _id, turn }: Review): [string, string | null | undefined] => [_id, turn?._id]

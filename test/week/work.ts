@@ -79,7 +79,10 @@ export function judgeTaskStatus(
   given: Partial<TaskStatus>,
 ): Verdict {
   return judge(model, actor, 'advisor', { 404: review.advisor !== actor.index }, () => {
+    const before = JSON.stringify(review.taskStatus)
     Object.assign(review.taskStatus, given)
+    if (JSON.stringify(review.taskStatus) === before) return
+    review.ticked.push({ by: keyOf(actor), at: model.now })
   })
 }
 
@@ -120,6 +123,7 @@ export function judgeBlocking(
   action: 'block' | 'unblock',
 ): Verdict {
   return judge(model, actor, 'admin', {}, () => {
+    model.blockedAt.set(keyOf(whom), model.now)
     if (action === 'block') model.blocked.add(keyOf(whom))
     else model.blocked.delete(keyOf(whom))
     for (const review of model.reviews.filter(({ isClosed }) => !isClosed)) {

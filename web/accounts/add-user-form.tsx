@@ -5,7 +5,7 @@ import { accountRefusals, addPerson, NewPerson, userAdded } from '#contract/acco
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { NotDone } from '#web/kit/form/not-done.tsx'
+import { FormError } from '#web/kit/form/form-error.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { InviteLink } from './invite-link.tsx'
 
@@ -66,7 +66,7 @@ export function AddUserForm() {
           Add user
         </Button>
         {failure !== undefined && Object.keys(form.errors).length === 0 && (
-          <NotDone text="Nobody was added." error={failure} fields={form.errors} />
+          <FormError text="Nobody was added." error={failure} fields={form.errors} />
         )}
         {invited && <InviteLink {...invited} />}
       </Stack>

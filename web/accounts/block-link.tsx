@@ -11,16 +11,16 @@ import {
   failureDialog,
   successDialog,
 } from '#web/kit/page/dialogs.ts'
+import { blockFreesSlots } from './format-bulk-action.ts'
 import { InviteLink } from './invite-link.tsx'
-import { blockFreesSlots } from './many-words.ts'
 import { toastBlocked } from './undo-block.tsx'
 
 /** What a block of people does to others. */
 export type BlockEffects = {
   /** Said beside the question; undefined where there is nothing to say. */
   facts: ReactNode
-  /** What was chosen there, done before the block. */
-  doFirst?: () => Promise<void>
+  /** What was chosen there, done before the block; whether students were handed over by it. */
+  doFirst?: () => Promise<boolean>
 }
 export type TellBlock = (people: ListedPerson[]) => Promise<BlockEffects>
 
@@ -66,13 +66,18 @@ export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) 
         takesAway,
       })
       if (!sure) return
-      await effects?.doFirst?.()
+      const handOver = (await effects?.doFirst?.()) ?? false
       const action = person.isBlocked ? 'unblock' : 'block'
       const { inviteUrl } = await change.mutateAsync({ body: { id: person._id, action } })
       if (inviteUrl) {
         contentDialog('Invitation sent', <InviteLink name={person.name} url={inviteUrl} />)
-      } else successDialog(blockDone)
-      if (takesAway) toastBlocked(`${person.name} is blocked.`, { listed, ids: [person._id] })
+        return
+      }
+      const undoable = { listed, ids: [person._id], handOver }
+      const done = `${person.name} is ${action}ed`
+      successDialog(done, blockDone, () => {
+        if (takesAway) toastBlocked(`${done}.`, undoable)
+      })
     } catch (error) {
       setAsking(false)
       if (!(error instanceof SessionOver)) failureDialog(blockFailed)

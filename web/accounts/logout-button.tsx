@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { LogoutIcon } from '#web/kit/look/icons/icons.tsx'
+import { LogoutIcon } from '#web/kit/ui/icons/icons.tsx'
 import { askToSignOut } from './api.ts'
 
 /** Asks, then signs out. */

@@ -14,34 +14,34 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useSavedElsewhere } from '#web/kit/form/saved-elsewhere.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
-import { useTyped } from '#web/kit/form/use-typed.ts'
+import { useDraft } from '#web/kit/form/use-draft.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { AbsencesCard } from './absence/absences-card.tsx'
+import { confirmAffected, formatSaved } from './affected-reviews.tsx'
 import styles from './availability-page.module.css'
 import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
 import { usualBlock } from './blocks.ts'
 import { LimitsFields } from './limits-fields.tsx'
 import { SlotsAhead } from './slots-ahead.tsx'
-import { confirmLoss, savedInWords } from './touched-reviews.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
-import { fieldsOf, WeekFields } from './week-form.ts'
+import { toFields, WeekFields } from './week-form.ts'
 
 /** The week as a list and painted, and how one is booked; all of it is saved at once. */
 export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const save = useChange(saveAvailability)
-  const { form, submit } = useSchemaForm(WeekFields, fieldsOf(saved))
+  const { form, submit } = useSchemaForm(WeekFields, toFields(saved))
   const { blocks } = form.values
   const isUnsaved = form.isDirty()
 
   useUnsaved(isUnsaved)
   // The fields say what is typed into them; what is painted has none.
-  useTyped({
+  useDraft({
     empty: { blocks: [] },
     putBack: (typed) => form.setValues(typed),
     typed: () => (isUnsaved ? { blocks } : undefined),
@@ -56,7 +56,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   function show(availability: SavedAvailability): void {
     since.current = availability.savedAt
     setBehind(false)
-    form.setInitialValues(fieldsOf(availability))
+    form.setInitialValues(toFields(availability))
     form.reset()
   }
 
@@ -76,13 +76,13 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
     try {
       let done = await save.mutateAsync({ body: { value } })
       if (!done.isDone) {
-        if (!(await confirmLoss(done, 'Save all the same'))) return
+        if (!(await confirmAffected(done, 'Save all the same'))) return
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
       show({ ...value, savedAt: done.savedAt })
       // There is nothing more to press.
       says.current?.focus()
-      toastSuccess(done.message, savedInWords(done))
+      toastSuccess(done.message, formatSaved(done))
     } catch (error) {
       setBehind(isSaid(error, availabilityRefusals.savedSince))
       toastServerMessage(error)

@@ -18,7 +18,7 @@ export function AvailabilityPage() {
     <Page
       title="Availability"
       action={
-        <Button variant="default" onClick={() => openAbsenceForm(today)}>
+        <Button variant="default" onClick={() => openAbsenceForm({ today })}>
           Note an absence
         </Button>
       }

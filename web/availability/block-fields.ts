@@ -22,7 +22,7 @@ export const BlockFields = z
     until: z.union([z.literal(''), z.iso.date()]),
   })
   .superRefine((fields, context) => {
-    const { error } = Availability.shape.blocks.safeParse(blocksOf(fields).slice(0, 1))
+    const { error } = Availability.shape.blocks.safeParse(toBlocks(fields).slice(0, 1))
     for (const { path, message } of error?.issues ?? []) {
       context.addIssue({ code: 'custom', path: path.slice(1), message })
     }
@@ -41,7 +41,7 @@ export function fieldsFrom(today: string) {
 }
 
 /** The blocks that right fields stand for: the first is the one that was edited, if it stays. */
-export function blocksOf(fields: z.output<typeof BlockFields>): AvailabilityBlock[] {
+export function toBlocks(fields: z.output<typeof BlockFields>): AvailabilityBlock[] {
   const { weekdays, until, ...times } = fields
   return weekdays.map((weekday) => ({
     ...times,
@@ -51,6 +51,6 @@ export function blocksOf(fields: z.output<typeof BlockFields>): AvailabilityBloc
 }
 
 /** What the form begins with: a block, or times that can be told to be the usual ones. */
-export function fieldsOf({ weekday, until, ...times }: AvailabilityBlock): BlockFields {
+export function toFields({ weekday, until, ...times }: AvailabilityBlock): BlockFields {
   return { ...times, weekdays: [String(weekday)], until: until ?? '' }
 }

@@ -3,12 +3,12 @@ import type { AvailabilityBlock } from '#contract/availability.ts'
 import { everyWeeksMax, reviewTimeLeast } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { weekdays } from '#web/kit/look/weekdays.ts'
 import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
+import { weekdays } from '#web/kit/ui/weekdays.ts'
 import styles from './availability-page.module.css'
-import { BlockFields, blocksOf, fieldsFrom, fieldsOf } from './block-fields.ts'
+import { BlockFields, fieldsFrom, toBlocks, toFields } from './block-fields.ts'
 import { place } from './blocks.ts'
-import { nameOf, shortDay } from './words.ts'
+import { formatName, shortDay } from './format.ts'
 
 type Editing = {
   blocks: readonly AvailabilityBlock[]
@@ -22,15 +22,15 @@ type Editing = {
 
 /** Opens the form of a block, or of new times. */
 export function openBlockForm(editing: Editing): void {
-  const title = editing.was ? nameOf(editing.was) : 'Add times'
+  const title = editing.was ? formatName(editing.was) : 'Add times'
   contentDialog(title, (close) => <BlockForm {...editing} close={close} />)
 }
 
 function BlockForm({ blocks, today, was, from, change, close }: Editing & { close: () => void }) {
-  const { form, submit } = useSchemaForm(fieldsFrom(today), fieldsOf(from))
+  const { form, submit } = useSchemaForm(fieldsFrom(today), toFields(from))
 
   const done = submit((values) => {
-    const wanted = blocksOf(BlockFields.parse(values))
+    const wanted = toBlocks(BlockFields.parse(values))
     // The day that it was on is where it stays, and the others get the same.
     const [first, ...others] = wanted.toSorted(
       (one, other) => Number(other.weekday === was?.weekday) - Number(one.weekday === was?.weekday),
@@ -41,7 +41,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
       if ('blocks' in placed) placed = place(placed.blocks, { is }, today)
     }
     if ('inItsWay' in placed) {
-      form.setFieldError('from', `${nameOf(placed.inItsWay)} is in the way`)
+      form.setFieldError('from', `${formatName(placed.inItsWay)} is in the way`)
       form.getInputNode('from')?.focus()
       return
     }
@@ -65,12 +65,18 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
                 value={String(index + 1)}
                 label={shortDay(index + 1)}
                 aria-label={name}
+                {...(!was && index === 0 && startsHere)}
               />
             ))}
           </div>
         </Checkbox.Group>
         <div className={styles.pair}>
-          <TextInput label="From" type="time" {...startsHere} {...form.getInputProps('from')} />
+          <TextInput
+            label="From"
+            type="time"
+            {...(was && startsHere)}
+            {...form.getInputProps('from')}
+          />
           <TextInput label="To" type="time" {...form.getInputProps('to')} />
         </div>
         <div className={styles.pair}>

@@ -2,12 +2,12 @@ import { ActionIcon, Group, Input, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import rows from '#web/kit/list/action-rows.module.css'
-import { EditIcon } from '#web/kit/look/icons/edit-icons.tsx'
-import { CloseIcon } from '#web/kit/look/icons/icons.tsx'
 import { useFocusStays } from '#web/kit/page/focus.ts'
+import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './availability-page.module.css'
-import { keyOf } from './blocks.ts'
-import { kindInWords, nameOf } from './words.ts'
+import { getKey } from './blocks.ts'
+import { formatKind, formatName } from './format.ts'
 
 type Props = {
   blocks: readonly AvailabilityBlock[]
@@ -24,23 +24,23 @@ export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
   return (
     <ul className={rows.list} aria-label="Your times" {...stays}>
       {blocks.map((block, index) => (
-        <li key={keyOf(block)} className={`${rows.row} ${styles.row}`}>
+        <li key={getKey(block)} className={`${rows.row} ${styles.row}`}>
           <div className={rows.about}>
-            <Text fw={500}>{nameOf(block)}</Text>
-            <Text c="dimmed">{kindInWords(block, today)}</Text>
+            <Text fw={500}>{formatName(block)}</Text>
+            <Text c="dimmed">{formatKind(block, today)}</Text>
             <Input.Error>{errorOf(index)}</Input.Error>
           </div>
           <Group gap={4} wrap="nowrap">
             <ActionIcon
               color="gray"
-              aria-label={`Edit ${nameOf(block)}`}
+              aria-label={`Edit ${formatName(block)}`}
               onClick={() => edit(block)}
             >
               <EditIcon />
             </ActionIcon>
             <ActionIcon
               color="gray"
-              aria-label={`Remove ${nameOf(block)}`}
+              aria-label={`Remove ${formatName(block)}`}
               onClick={() => remove(block)}
             >
               <CloseIcon />

@@ -1,5 +1,5 @@
 import { type AvailabilityBlock, overlap } from '#contract/availability.ts'
-import { clockOf } from '#contract/kit/iso.ts'
+import { toClock } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { minuteOfDay } from '#contract/kit/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
@@ -11,14 +11,14 @@ export type Kind = Omit<AvailabilityBlock, 'weekday' | 'from' | 'to'>
 export type Span = { weekday: number; start: number; end: number }
 
 /** When a block lies in the week. */
-export function spanOf({ weekday, from, to }: AvailabilityBlock): Span {
+export function toSpan({ weekday, from, to }: AvailabilityBlock): Span {
   return { weekday, start: minuteOfDay(from), end: minuteOfDay(to) }
 }
 
 /** A block of a kind with these times. No clock shows 24:00: what lasts till then ends a minute before. */
 export function blockAt({ weekday, start, end }: Span, kind: Kind): AvailabilityBlock {
   const { reviewTime, everyWeeks, since, until } = kind
-  const clockAt = (minute: number) => clockOf(Math.min(minute, minutesADay - 1) * minuteMs)
+  const clockAt = (minute: number) => toClock(Math.min(minute, minutesADay - 1) * minuteMs)
   return {
     ...{ weekday, from: clockAt(start), to: clockAt(end) },
     ...{ reviewTime, everyWeeks, since, until },
@@ -26,7 +26,7 @@ export function blockAt({ weekday, start, end }: Span, kind: Kind): Availability
 }
 
 /** What tells a block from the others, none of which overlaps it. */
-export function keyOf({ weekday, from, since, everyWeeks }: AvailabilityBlock): string {
+export function getKey({ weekday, from, since, everyWeeks }: AvailabilityBlock): string {
   return `${weekday} ${from} ${since} ${everyWeeks}`
 }
 
@@ -53,14 +53,14 @@ export function add(
   block: AvailabilityBlock,
   today: string,
 ): AvailabilityBlock[] {
-  const span = spanOf(block)
+  const span = toSpan(block)
   const joins = (other: AvailabilityBlock) => {
-    const { weekday, start, end } = spanOf(other)
+    const { weekday, start, end } = toSpan(other)
     const touches = weekday === span.weekday && start <= span.end && span.start <= end
     return touches && isSameKind(block, other, today)
   }
   const joined = [...blocks.filter(joins), block]
-  const spans = joined.map(spanOf)
+  const spans = joined.map(toSpan)
   const whole = {
     weekday: span.weekday,
     start: Math.min(...spans.map(({ start }) => start)),
@@ -80,7 +80,7 @@ export function paint(
 ): AvailabilityBlock[] {
   const wanted = blockAt(span, kind)
   const taken = blocks.filter((one) => overlap(one, wanted) && !isSameKind(one, kind, today))
-  return freeOf(span, taken.map(spanOf)).reduce(
+  return freeOf(span, taken.map(toSpan)).reduce(
     (all, free) => add(all, blockAt(free, kind), today),
     [...blocks],
   )

@@ -24,6 +24,6 @@ export const WeekFields = z.object({
 export type WeekFields = z.input<typeof WeekFields>
 
 /** An availability as the fields show it. */
-export function fieldsOf({ blocks, buffer, mostADay, notice }: Availability): WeekFields {
+export function toFields({ blocks, buffer, mostADay, notice }: Availability): WeekFields {
   return { blocks: inOrder(blocks), buffer, mostADay: mostADay ?? '', notice: notice / 60 }
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar.ts'
 import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { useAway } from './away/use-away.ts'
+import { useAbsences } from './absences/use-absences.ts'
 import { CalendarFrame } from './frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
 import { DayLoads } from './load/day-loads.tsx'
@@ -47,7 +47,7 @@ function AllReviewers({ shown }: { shown: Shown }) {
 }
 
 function ByDay({ shown, isNarrow }: { shown: Shown; isNarrow: boolean }) {
-  const away = useAway('admin', shown)
+  const away = useAbsences('admin', shown)
   const loads = useCall(getDayLoads.admin, { query: shown.span }, { onlyLogged: true })
   if (loads.error || isNarrow) {
     return (
@@ -64,8 +64,10 @@ const pathToWeek = (reviewer: string, date: string) =>
   `?${new URLSearchParams({ view: 'week', date, reviewer })}`
 
 function ByReviewer({ shown }: { shown: Shown }) {
-  const { of: awayOf } = useAway('admin', shown)
-  const list = useList(listReviewerLoads.admin, { query: shown.span }, { keepPrevious: true })
+  const { of: awayOf } = useAbsences('admin', shown)
+  const isDay = shown.dates.length === 1
+  const query = { ...shown.span, ...(isDay && { bookings: 'true' }) }
+  const list = useList(listReviewerLoads.admin, { query }, { keepPrevious: true })
   return (
     <LoadedList
       list={list}

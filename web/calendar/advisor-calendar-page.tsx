@@ -4,7 +4,7 @@ import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar
 import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
-import { useAway } from './away/use-away.ts'
+import { useAbsences } from './absences/use-absences.ts'
 import { CalendarFrame } from './frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
 import { LoadRows } from './load/load-rows.tsx'
@@ -50,7 +50,7 @@ export function AdvisorCalendarPage() {
 
 /** How full the reviewers of the students' domains are. */
 function FreePlaces({ shown }: { shown: Shown }) {
-  const { of: awayOf } = useAway('advisor', shown)
+  const { of: awayOf } = useAbsences('advisor', shown)
   const list = useList(listReviewerLoads.advisor, { query: shown.span })
   return (
     <Stack component="section" gap="sm" aria-labelledby="free-places">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesAround, monthsFrom, spanInWords, stepFrom } from './dates.ts'
+import { datesAround, formatSpan, monthsFrom, stepFrom } from './dates.ts'
 
 test('a week begins on Monday, and a month with the Monday on or before its first day', () => {
   const week = datesAround('week', '2026-03-04')
@@ -19,9 +19,9 @@ test('a step leads by as much as is shown, and over the end of a short month to 
 })
 
 test('what is shown is said as people say it', () => {
-  expect(spanInWords('day', '2026-03-04')).toBe('Wed 4 Mar 2026')
-  expect(spanInWords('week', '2026-03-04')).toBe('2 to 8 Mar 2026')
-  expect(spanInWords('week', '2026-03-31')).toBe('30 Mar to 5 Apr 2026')
-  expect(spanInWords('week', '2026-01-01')).toBe('29 Dec 2025 to 4 Jan 2026')
-  expect(spanInWords('month', '2026-03-04')).toBe('March 2026')
+  expect(formatSpan('day', '2026-03-04')).toBe('Wed 4 Mar 2026')
+  expect(formatSpan('week', '2026-03-04')).toBe('2 to 8 Mar 2026')
+  expect(formatSpan('week', '2026-03-31')).toBe('30 Mar to 5 Apr 2026')
+  expect(formatSpan('week', '2026-01-01')).toBe('29 Dec 2025 to 4 Jan 2026')
+  expect(formatSpan('month', '2026-03-04')).toBe('March 2026')
 })

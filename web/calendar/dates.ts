@@ -1,6 +1,6 @@
 import { addDays } from '#contract/kit/zone.ts'
-import { fullDate, monthYear } from '#web/kit/look/dates.ts'
-import { firstOfMonth, mondayOf, monthAfter, monthBefore } from '#web/kit/look/month-weeks.ts'
+import { fullDate, monthYear } from '#web/kit/ui/dates.ts'
+import { firstOfMonth, getMonday, monthAfter, monthBefore } from '#web/kit/ui/month-weeks.ts'
 
 /** How much of the calendar is shown. */
 export const views = ['day', 'week', 'month'] as const
@@ -12,7 +12,7 @@ export function datesAround(view: View, date: string): string[] {
   const first = view === 'week' ? date : firstOfMonth(date)
   const end = view === 'week' ? addDays(date, 1) : monthAfter(first)
   const dates: string[] = []
-  for (let one = mondayOf(first); one < end || dates.length % 7 > 0; one = addDays(one, 1)) {
+  for (let one = getMonday(first); one < end || dates.length % 7 > 0; one = addDays(one, 1)) {
     dates.push(one)
   }
   return dates
@@ -33,11 +33,11 @@ export function monthsFrom(date: string, by: 1 | -1): string {
 }
 
 /** What a view shows: 'Mon 5 Jan 2026', '5 to 11 Jan 2026', '29 Dec 2025 to 4 Jan 2026', 'January 2026'. */
-export function spanInWords(view: View, date: string): string {
+export function formatSpan(view: View, date: string): string {
   if (view === 'day') return fullDate(date)
   if (view === 'month') return monthYear(date)
-  const [, day = '', month = '', year = ''] = fullDate(mondayOf(date)).split(' ')
-  const [, lastDay, lastMonth, lastYear] = fullDate(addDays(mondayOf(date), 6)).split(' ')
+  const [, day = '', month = '', year = ''] = fullDate(getMonday(date)).split(' ')
+  const [, lastDay, lastMonth, lastYear] = fullDate(addDays(getMonday(date), 6)).split(' ')
   const begins = [day, month === lastMonth ? '' : month, year === lastYear ? '' : year]
   return `${begins.filter(Boolean).join(' ')} to ${lastDay} ${lastMonth} ${lastYear}`
 }

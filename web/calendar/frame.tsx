@@ -2,11 +2,11 @@ import { ActionIcon, Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
-import { shortDate, zoneName } from '#web/kit/look/dates.ts'
-import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { shortDate, zoneName } from '#web/kit/ui/dates.ts'
+import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useBookableDays } from '#web/school/api.ts'
-import { spanInWords, stepFrom, type View, views } from './dates.ts'
+import { formatSpan, stepFrom, type View, views } from './dates.ts'
 import styles from './frame.module.css'
 import { SubscribeButton } from './subscribe/subscribe-button.tsx'
 import type { Shown } from './use-view.ts'
@@ -61,7 +61,7 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
           </ActionIcon>
         </div>
         <h2 className={styles.span} aria-live="polite">
-          {spanInWords(view, date)}
+          {formatSpan(view, date)}
         </h2>
         {filter && <div className={styles.filter}>{filter}</div>}
         <Choices<View>

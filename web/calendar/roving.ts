@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { addDays } from '#contract/kit/zone.ts'
-import { mondayOf } from '#web/kit/look/month-weeks.ts'
+import { getMonday } from '#web/kit/ui/month-weeks.ts'
 import { monthsFrom } from './dates.ts'
 
 /** A place of the calendar: a date, and below it what stands there, by its order; -1 is the day itself. */
@@ -131,7 +131,7 @@ function below(there: Found[], from: Place, key: string): Found | undefined {
 
 /** The date to which a key leads; undefined for one that leads to none. */
 function dateAfter(date: string, key: string, isMonth: boolean): string | undefined {
-  const monday = mondayOf(date)
+  const monday = getMonday(date)
   if (key === 'ArrowLeft') return addDays(date, -1)
   if (key === 'ArrowRight') return addDays(date, 1)
   if (key === 'Home') return monday

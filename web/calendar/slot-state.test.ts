@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { reviewPath, slotInWords, stateInWords, stateOf } from './slot-state.ts'
+import { formatSlot, formatState, getSlotState, reviewPath } from './slot-state.ts'
 
 const now = Date.parse('2026-03-02T09:30:00Z')
 const review = {
@@ -21,29 +21,29 @@ const slot = (wish: Partial<CalendarSlot> = {}): CalendarSlot => ({
 })
 
 test('a slot is free until it begins, booked, conducted, or used up by somebody', () => {
-  expect(stateOf(slot(), now)).toBe('free')
-  expect(stateInWords(slot({ startsAt: '2026-03-02T09:00:00.000Z' }), now)).toBe('not booked')
+  expect(getSlotState(slot(), now)).toBe('free')
+  expect(formatState(slot({ startsAt: '2026-03-02T09:00:00.000Z' }), now)).toBe('not booked')
   const close = slot({ whyNot: 'too close to a review' })
-  expect([stateOf(close, now), stateInWords(close, now)]).toEqual([
+  expect([getSlotState(close, now), formatState(close, now)]).toEqual([
     'closed',
     'cannot be booked: too close to a review',
   ])
-  expect(stateOf(slot({ review }), now)).toBe('booked')
-  expect(stateOf(slot({ review: { ...review, status: 'conducted' } }), now)).toBe('conducted')
-  expect(stateInWords(slot({ review, noShow: 'student' }), now)).toBe('student did not come')
+  expect(getSlotState(slot({ review }), now)).toBe('booked')
+  expect(getSlotState(slot({ review: { ...review, status: 'conducted' } }), now)).toBe('conducted')
+  expect(formatState(slot({ review, noShow: 'student' }), now)).toBe('student did not come')
   const over = { startsAt: '2026-03-02T09:00:00.000Z', endsAt: '2026-03-02T09:30:00.000Z' }
-  expect(stateOf(slot({ review, ...over }), now - 1)).toBe('booked')
-  expect(stateOf(slot({ review, ...over }), now)).toBe('unmarked')
-  expect(stateInWords(slot({ review, ...over }), now)).toBe('no marks yet')
+  expect(getSlotState(slot({ review, ...over }), now - 1)).toBe('booked')
+  expect(getSlotState(slot({ review, ...over }), now)).toBe('unmarked')
+  expect(formatState(slot({ review, ...over }), now)).toBe('no marks yet')
   const marked = { ...review, status: 'conducted' as const }
-  expect(stateOf(slot({ review: marked, ...over }), now)).toBe('conducted')
+  expect(getSlotState(slot({ review: marked, ...over }), now)).toBe('conducted')
 })
 
 test('a block says all of it, and to whom it is not obvious, with whom', () => {
   const telling = { now, timeZone: 'UTC', viewer: 'advisor' } as const
   const words = 'Mon 2 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04'
-  expect(slotInWords(slot({ review }), telling)).toBe(`${words}, with Priya Nair`)
-  expect(slotInWords(slot({ review }), { ...telling, viewer: 'reviewer' })).toBe(words)
+  expect(formatSlot(slot({ review }), telling)).toBe(`${words}, with Priya Nair`)
+  expect(formatSlot(slot({ review }), { ...telling, viewer: 'reviewer' })).toBe(words)
 })
 
 test('a slot leads to its review, unless the reviewer may have nothing to do with it any more', () => {

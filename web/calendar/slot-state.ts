@@ -1,8 +1,8 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { twoDigits } from '#contract/kit/week.ts'
-import { slotTimeInZone } from '#contract/kit/zone.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { formatTimeAt, formatTimes } from '#web/kit/ui/clock.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import { paths } from '#web/paths.ts'
 
 /** What there is to know of a slot at a glance. */
@@ -12,7 +12,7 @@ export type SlotState =
   | 'unmarked'
 
 /** The state of a slot at an instant (ms since 1970). */
-export function stateOf(slot: CalendarSlot, now: number): SlotState {
+export function getSlotState(slot: CalendarSlot, now: number): SlotState {
   const { review, noShow, startsAt, endsAt, whyNot } = slot
   if (noShow) return 'not-come'
   if (review?.status === 'conducted') return 'conducted'
@@ -22,8 +22,8 @@ export function stateOf(slot: CalendarSlot, now: number): SlotState {
 }
 
 /** The same in words: 'free', 'cannot be booked: the day is full', 'student did not come'. */
-export function stateInWords(slot: CalendarSlot, now: number): string {
-  const state = stateOf(slot, now)
+export function formatState(slot: CalendarSlot, now: number): string {
+  const state = getSlotState(slot, now)
   if (state === 'not-come') return `${slot.noShow} did not come`
   if (state === 'unmarked') return 'no marks yet'
   if (state === 'closed') return `cannot be booked: ${slot.whyNot}`
@@ -41,12 +41,12 @@ export function reviewPath(viewer: CalendarRole, { review, noShow }: CalendarSlo
  * All that a slot's block says: 'Mon 2 Mar, 9:30 AM to 10:00 AM, booked, Sofía Demir, week 04, with
  * Priya Nair'.
  */
-export function slotInWords(slot: CalendarSlot, { now, timeZone, viewer }: Telling): string {
+export function formatSlot(slot: CalendarSlot, { now, timeZone, viewer }: Telling): string {
   const { date, slot_time, endsAt, review, reviewer } = slot
-  const end = slotTimeInZone(Date.parse(endsAt), timeZone)
+  const end = formatTimeAt(Date.parse(endsAt), timeZone)
   const who = review ? [review.student.name, `week ${twoDigits(review.week)}`] : []
   return [
-    ...[shortDate(date), `${slot_time} to ${end}`, stateInWords(slot, now), ...who],
+    ...[shortDate(date), `${formatTimes(slot_time)} to ${end}`, formatState(slot, now), ...who],
     ...(viewer === 'reviewer' ? [] : [`with ${reviewer.name}`]),
   ].join(', ')
 }

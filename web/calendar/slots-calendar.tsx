@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { useAbsences } from './absences/use-absences.ts'
 import { Agenda } from './agenda/agenda.tsx'
-import { useAway } from './away/use-away.ts'
 import { useIsNarrow } from './is-narrow.ts'
 import { besideOwn, countLoads, loadOn } from './load/count-loads.ts'
-import { loadInWords } from './load/load-bar.tsx'
+import { formatLoad } from './load/load-bar.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { MovingInList } from './moving/moving-in-list.tsx'
 import type { Moving } from './moving/use-moving.tsx'
@@ -34,12 +34,12 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
   const own = countLoads(slots.data ?? [], now)
   const known = loads ? besideOwn(loads, own) : own
   const isKnown = slots.data !== undefined && known.size + own.size > 0
-  const away = useAway(viewer, shown)
+  const away = useAbsences(viewer, shown)
   function noteOn(date: string): string {
     const who = away.on(date)
     const load = loadOn(known, date)
     const isEmpty = !isKnown || (who !== '' && load.slots === 0)
-    return [...(who ? [who] : []), ...(isEmpty ? [] : [loadInWords(load)])].join(', ')
+    return [...(who ? [who] : []), ...(isEmpty ? [] : [formatLoad(load)])].join(', ')
   }
   if (slots.error && slots.data === undefined) return <Loaded query={slots}>{() => null}</Loaded>
   const nothing = slots.data?.length === 0 && (

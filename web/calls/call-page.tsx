@@ -7,8 +7,8 @@ import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { useReview } from '#web/reviews/api.ts'
-import { Begins } from './screen/begins.tsx'
 import { CallScreen } from './screen/call-screen.tsx'
+import { StartsIn } from './screen/starts-in.tsx'
 
 /** The call of a review (specification, section 2); `beside` is what stands beside the pictures. */
 export function CallPage({ beside }: { beside?: (review: Review) => ReactNode }) {
@@ -21,7 +21,7 @@ export function CallPage({ beside }: { beside?: (review: Review) => ReactNode })
       <Loaded query={role === 'student' ? own : assigned}>
         {(review) => (
           <Stack key={review._id} gap="sm">
-            <Begins review={review} />
+            <StartsIn review={review} />
             <CallScreen
               role={role}
               room={review._id}

@@ -1,4 +1,4 @@
-import type { Sending } from './connection/sound-first.ts'
+import type { Sending } from './connection/audio-only.ts'
 
 export type CallState = {
   /** Whether this page is in the room, why not, or that the call is over. */

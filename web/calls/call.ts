@@ -2,12 +2,12 @@ import { createStore } from 'zustand/vanilla'
 import { sent } from '#contract/calls.ts'
 import { type Caller, leaveRoom } from './api.ts'
 import { apart, type CallState } from './call-state.ts'
+import { writeText } from './connection/data-channel.ts'
 import { askIceServers } from './connection/ice-servers.ts'
-import { holdLink } from './connection/link.ts'
 import { type Description, hasCalls } from './connection/peer.ts'
-import { writeText } from './connection/texts.ts'
+import { openPeerLink } from './connection/peer-link.ts'
+import { notInCall, rememberCall, rememberedCall } from './devices/device-storage.ts'
 import type { Media } from './devices/media.ts'
-import { notInCall, rememberCall, rememberedCall } from './devices/remembered.ts'
 import { hearSignals } from './signalling.ts'
 import { notConnected, send } from './socket.ts'
 
@@ -40,7 +40,7 @@ export function openCall({ role, room, email, media }: Where) {
     rememberCall(room, { calling: isCalling, sharing: (microphone ?? camera) !== null, since })
   }
 
-  const { open, close, tellShares, note, ...link } = holdLink({
+  const { open, close, tellShares, note, ...link } = openPeerLink({
     store,
     media,
     candidate: (to, candidate) => void send(role, sent.candidate, { to, candidate }),

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { useToken } from '#web/kit/call/use-session.ts'
-import { loadWhenIdle } from '#web/kit/later/load.ts'
+import { loadWhenIdle, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
+import { connectionNeeded } from './connection-needed.ts'
 
 /**
  * Keeps the connection of a role open while its session lives and may. For the role's area, which
- * is painted first.
+ * is painted first: what the screen shows comes before what tells it of changes.
  */
 export function useLiveConnection(role: Role, may: boolean): void {
   const token = useToken(role)
@@ -14,9 +15,10 @@ export function useLiveConnection(role: Role, may: boolean): void {
     let close: (() => void) | undefined
     const stop = loadWhenIdle(
       () => import('./socket.ts'),
-      ({ openLine }) => {
+      ({ openConnection: openLine }) => {
         close = openLine(role)
       },
+      { aloneMs: unseenAfterMs, sooner: connectionNeeded },
     )
     return () => {
       stop()

@@ -1,4 +1,3 @@
-import type { Query } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import type { z } from 'zod'
 import { useStore } from 'zustand'
@@ -15,10 +14,14 @@ import {
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
-import { inTurn } from '#web/kit/later/load.ts'
-import { refreshNotices } from '#web/notices/api.ts'
+import { inTurn } from '#web/kit/lazy/load-when-idle.ts'
+import { refreshNotifications } from '#web/notifications/api.ts'
+import { needConnection } from './connection-needed.ts'
 
 export const notConnected = 'No connection to the server'
+
+// Other than the area's own, whoever imports this needs the line at once.
+needConnection()
 
 type Line = 'off' | 'connecting' | 'on'
 
@@ -44,7 +47,7 @@ function makeSocket(role: Role): Socket {
     tryAllTransports: true,
     auth: (give) => {
       tried = tokenFor(role)
-      give({ token: tried })
+      give({ token: tried, ...(wasDown ? {} : { askedMsAgo: askedMsAgo() }) })
     },
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: socketReconnectDelayMs,
@@ -53,15 +56,13 @@ function makeSocket(role: Role): Socket {
     timeout: socketConnectTimeoutMs,
   })
   const setLine = (line: Line) => connections[role].line.setState({ line })
-  // Whether the line was down before it stood: what failed may then have failed for that.
+  // Whether the line was down before it stood: what failed may then have failed for that, and what
+  // changed meanwhile was told to nobody. Else the server knows whether anything has changed.
   let wasDown = false
 
   socket.on('connect', () => {
     setLine('on')
-    // What changed while there was no connection was told to nobody. A line that merely stands says
-    // nothing of what has just failed, which would fail again.
-    const failedToo = wasDown
-    askAgainInTurn(({ state }) => failedToo || state.status !== 'error')
+    if (wasDown) askAgainInTurn()
     wasDown = false
   })
   socket.on('disconnect', (reason) => {
@@ -79,7 +80,7 @@ function makeSocket(role: Role): Socket {
   })
   socket.on(changed.name, (told: unknown) => {
     const isOfNotices = changed.payload.safeParse(told).data?.what === 'notices'
-    return isOfNotices ? refreshNotices() : queryClient.invalidateQueries()
+    return isOfNotices ? refreshNotifications() : queryClient.invalidateQueries()
   })
 
   async function comeBackIfRenewed(): Promise<void> {
@@ -88,10 +89,22 @@ function makeSocket(role: Role): Socket {
   return socket
 }
 
+/** An answer is here so long after it was asked for at most, also one that was prefetched, in ms. */
+const answerMaxMs = 10_000
+
+/** How long ago the oldest of what the page shows was asked for, at most. */
+function askedMsAgo(): number {
+  const answeredAt = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.dataUpdatedAt || Infinity)
+  return Math.max(0, Date.now() - Math.min(Date.now(), ...answeredAt)) + answerMaxMs
+}
+
 /** All of it asked at once would hold up a page that has just been drawn. */
-function askAgainInTurn(predicate: (query: Query) => boolean): void {
-  queryClient.invalidateQueries({ predicate, refetchType: 'none' })
-  for (const { queryKey } of queryClient.getQueryCache().findAll({ predicate, type: 'active' })) {
+function askAgainInTurn(): void {
+  queryClient.invalidateQueries({ refetchType: 'none' })
+  for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const unlessAsked = { queryKey, exact: true, type: 'active', stale: true } as const
     void inTurn().then(() => queryClient.refetchQueries(unlessAsked))
   }
@@ -105,7 +118,7 @@ function connectLater(role: Role, socket: Socket): void {
 }
 
 /** Opens the connection of a role's session; answers how to close it. */
-export function openLine(role: Role): () => void {
+export function openConnection(role: Role): () => void {
   const socket = socketOf(role)
   connections[role].line.setState({ line: 'connecting' })
   socket.connect()
@@ -116,7 +129,7 @@ export function openLine(role: Role): () => void {
 }
 
 /** Whether the connection of a role stands; follows its changes. */
-export function useLine(role: Role): Line {
+export function useConnection(role: Role): Line {
   return useStore(connections[role].line, ({ line }) => line)
 }
 

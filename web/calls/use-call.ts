@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Caller } from './api.ts'
 import { type Call, openCall } from './call.ts'
+import { rememberedCall } from './devices/device-storage.ts'
 import { type Media, openMedia } from './devices/media.ts'
-import { rememberedCall } from './devices/remembered.ts'
-import { useLine } from './socket.ts'
+import { useConnection } from './socket.ts'
 
 /** The call of a room and this side's devices, for as long as the screen is open. */
 export function useReviewCall(role: Caller, room: string, email: string | undefined) {
-  const line = useLine(role)
+  const line = useConnection(role)
   const [held, setHeld] = useState<{ call: Call; media: Media }>()
 
   useEffect(() => {

@@ -11,7 +11,7 @@ import {
 import { logFailure } from '#web/kit/call/log.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { NotDone } from '#web/kit/form/not-done.tsx'
+import { FormError } from '#web/kit/form/form-error.tsx'
 import { toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
 
@@ -59,7 +59,7 @@ export function AddDomainForm() {
           Add domain
         </Button>
         {failure !== undefined && (
-          <NotDone text="The domain was not added." error={failure} fields={form.errors} />
+          <FormError text="The domain was not added." error={failure} fields={form.errors} />
         )}
         {added && (
           <Text size="sm">

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { listDomains } from '#contract/domains.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Signpost } from '#web/kit/look/drawings/illustrations.tsx'
-import { LinkList, LinkListSkeleton } from '#web/kit/look/link-list.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
+import { LinkList, LinkListSkeleton } from '#web/kit/ui/link-list.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The domains, each the way to its weeks and their tasks. */

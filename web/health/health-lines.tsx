@@ -2,8 +2,9 @@ import { Card, Title } from '@mantine/core'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { type HealthCheck, type HealthLine, healthManual, healthNames } from '#contract/health.ts'
-import { ManualLink } from '#web/kit/look/manual-link.tsx'
-import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { ManualLink } from '#web/kit/ui/manual-link.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './health-lines.module.css'
 
@@ -33,10 +34,10 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthLine
               </StatePill>
             </div>
             <div className={styles.words}>
-              <p>{said}</p>
+              <p>{formatTimes(said)}</p>
               {todo !== null && (
                 <p className={styles.todo}>
-                  {todo} <PlaceLink check={check} />
+                  {formatTimes(todo)} <PlaceLink check={check} />
                 </p>
               )}
               <p className={styles.manual}>

@@ -2,14 +2,14 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getHealth, type Health } from '#contract/health.ts'
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/kit/plural.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { When } from '#web/kit/look/when.tsx'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
-import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastFailure } from '#web/kit/page/toast.ts'
+import { When } from '#web/kit/ui/when.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { HealthLines } from './health-lines.tsx'
 
@@ -59,7 +59,7 @@ function Answer({ health }: { health: Health | undefined }) {
   return (
     <span role="status">
       {count === undefined ? (
-        <AnswerToCome />
+        <PendingHeadline />
       ) : count === 0 ? (
         'All is fine.'
       ) : (

@@ -3,7 +3,7 @@ import { listMails, mailStates } from '#contract/mails.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
-import { stateWords } from './words.ts'
+import { stateLabels } from './format.ts'
 
 /** What the mails are narrowed to. */
 export function useMailFilter() {
@@ -29,7 +29,7 @@ export function MailFilterBar({ filter }: { filter: MailFilter }) {
         label="State"
         data={[
           { value: '', label: 'All mails' },
-          ...mailStates.map((state) => ({ value: state, label: stateWords[state] })),
+          ...mailStates.map((state) => ({ value: state, label: stateLabels[state] })),
         ]}
         value={values.state}
         allowDeselect={false}

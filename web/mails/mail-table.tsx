@@ -7,14 +7,14 @@ import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { useNow } from '#web/kit/live/now.ts'
-import { Clipped } from '#web/kit/look/clipped.tsx'
-import { wholeInstant } from '#web/kit/look/dates.ts'
-import { Email } from '#web/kit/look/email.tsx'
-import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { Clipped } from '#web/kit/ui/clipped.tsx'
+import { wholeInstant } from '#web/kit/ui/dates.ts'
+import { Email } from '#web/kit/ui/email.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { pathOfPerson } from '#web/paths.ts'
+import { formatTries, formatWritten, getMailTime, stateLabels } from './format.ts'
 import styles from './mail-table.module.css'
-import { buttonOf, SendAgain } from './send-again.tsx'
-import { stateWords, triesInWords, whenOf, writtenInWords } from './words.ts'
+import { getButtonLabel, SendAgain } from './send-again.tsx'
 
 type Props = { mails: ListedMail[]; timeZone: string; sorting: Sorting }
 
@@ -39,7 +39,7 @@ function useKeptFocus(mails: ListedMail[], sent: string | undefined): void {
     const heading = document.querySelector('h1')
     const { activeElement } = document
     if (sent === undefined || (activeElement !== document.body && activeElement !== heading)) return
-    const button = document.getElementById(buttonOf(sent))
+    const button = document.getElementById(getButtonLabel(sent))
     ;(button ?? heading)?.focus()
   }, [mails, sent])
 }
@@ -159,7 +159,7 @@ function Written({ at, timeZone }: { at: string; timeZone: string }) {
   const instant = Date.parse(at)
   return (
     <time dateTime={at} title={wholeInstant(instant, timeZone)}>
-      {writtenInWords(instant, now, timeZone)}
+      {formatWritten(instant, now, timeZone)}
     </time>
   )
 }
@@ -168,9 +168,9 @@ function Written({ at, timeZone }: { at: string; timeZone: string }) {
 function State({ mail, timeZone }: { mail: ListedMail; timeZone: string }) {
   const { state, tries } = mail
   return (
-    <span title={`${whenOf(mail, useNow(), timeZone)}. ${triesInWords(tries)}.`}>
+    <span title={`${getMailTime(mail, useNow(), timeZone)}. ${formatTries(tries)}.`}>
       <StatePill sign={signs[state]} {...(state === 'failed' && { colour: 'red' })}>
-        {stateWords[state]}
+        {stateLabels[state]}
       </StatePill>
     </span>
   )

@@ -3,14 +3,14 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { listMails, mailSorts } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
+import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
-import { ManualLink } from '#web/kit/look/manual-link.tsx'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
+import { ManualLink } from '#web/kit/ui/manual-link.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { MailFilterBar, useMailFilter } from './mail-filter.tsx'
@@ -42,19 +42,19 @@ export function MailsPage() {
       }
     >
       <Text c="dimmed">
-        How mails go out is told in <ManualLink page="mail" />.
+        How mails go out: see <ManualLink page="mail" />.
       </Text>
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} isCaption />
-      <Narrowed filter={filter}>
+      <Filtered filter={filter}>
         <LoadedList
           list={list}
           infinite
           skeleton={<Skeletons count={8} height={67} />}
           empty={
             filter.isNarrowed ? (
-              <NothingFits
+              <NoMatches
                 text="No mail fits this search."
                 all="Show every mail"
                 clear={filter.clear}
@@ -66,7 +66,7 @@ export function MailsPage() {
         >
           {(mails) => <MailTable mails={mails} timeZone={timeZone} sorting={sorting} />}
         </LoadedList>
-      </Narrowed>
+      </Filtered>
     </Page>
   )
 }

@@ -5,7 +5,7 @@ import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 /** The id of the button that sends a mail again. */
-export const buttonOf = (mail: string) => `again-${mail}`
+export const getButtonLabel = (mail: string) => `again-${mail}`
 
 type Props = {
   mail: ListedMail
@@ -21,7 +21,7 @@ export function SendAgain({ mail, sent }: Props) {
   async function send() {
     if (mail.state !== 'waiting' && mail.kind !== 'test') {
       const text = `Send “${subject}” to ${to} again, with a fresh link if it has one? The link of an older mail stops working.`
-      const sure = await confirmDialog({ title: 'Send again', text, confirm: 'Yes, send it again' })
+      const sure = await confirmDialog({ title: 'Send Mail', text, confirm: 'Yes, send mail' })
       if (!sure) return
     }
     try {
@@ -36,14 +36,14 @@ export function SendAgain({ mail, sent }: Props) {
 
   return (
     <Button
-      id={buttonOf(id)}
+      id={getButtonLabel(id)}
       variant="subtle"
       px="xs"
       loading={again.isPending}
-      aria-label={`Send again to ${to}`}
+      aria-label={`Send Mail to ${to}`}
       onClick={send}
     >
-      Send again
+      Send Mail
     </Button>
   )
 }

@@ -4,8 +4,8 @@ import { type ListedMail, sendTestMail, TestMail } from '#contract/mails.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { getOutcome } from './format.ts'
 import styles from './test-mail-form.module.css'
-import { outcomeOf } from './words.ts'
 
 const fieldId = 'test-mail-to'
 
@@ -57,7 +57,7 @@ export function TestMailForm() {
           </Button>
         </Group>
         <Text role="status" size="sm" mt={sent ? 'xs' : 0} style={{ overflowWrap: 'anywhere' }}>
-          {sent && outcomeOf(sent)}
+          {sent && getOutcome(sent)}
         </Text>
       </Stack>
     </Card>

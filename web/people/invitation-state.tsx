@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import type { Invitation } from '#contract/accounts/invitation.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { invitationInWords } from '#web/kit/look/invitation.ts'
+import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** When somebody of a list was invited last, or that they can no longer come in by that. */
 export function InvitationState({ invitation }: { invitation: Invitation }) {
-  const { ago, link, isOver } = invitationInWords(invitation, useNow(), useSchoolZone())
+  const { ago, link, isOver } = formatInvitation(invitation, useNow(), useSchoolZone())
   return (
     <Text component="span" size="xs" c="dimmed" title={`Invitation sent ${ago}, ${link}`}>
       {isOver ? link : `sent ${ago}`}

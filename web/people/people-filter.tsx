@@ -31,6 +31,7 @@ const stateWords: Record<PersonState, string> = {
   'mail-failed': 'Mail not delivered',
   waiting: 'Waits for a slot',
   overdue: 'Review overdue',
+  'no-advisor': 'No advisor',
 }
 
 const ofStudentsAlone: readonly PersonState[] = studentStates

@@ -1,14 +1,15 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
+import { countStudents } from '#contract/people/students.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import type { Choice } from '#web/kit/list/choice.ts'
 import type { Column } from '#web/kit/list/columns.ts'
+import type { Selection } from '#web/kit/list/selection.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
-import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
-import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { paths } from '#web/paths.ts'
 import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
@@ -23,7 +24,7 @@ type Props = {
   /** What can be done about somebody; the same function each time spares drawing. */
   actionFor: (person: ListedPerson) => ReactNode
   sorting: Sorting
-  choice: Choice<ListedPerson>
+  choice: Selection<ListedPerson>
 }
 
 /** People with what can be done about each; only students have a week, and advisors no domain. */
@@ -116,8 +117,12 @@ const ofStudents: Column<ListedPerson>[] = [
 const ofAdvisors: Column<ListedPerson>[] = [
   {
     header: 'Students',
-    cell: ({ _id, name, students }) => (
-      <Count of={students ?? 0} to={paths.person('advisor', _id)} what={`students of ${name}`} />
+    cell: ({ _id, name, ...advisor }) => (
+      <Count
+        of={countStudents(advisor)}
+        to={paths.person('advisor', _id)}
+        what={`students of ${name}`}
+      />
     ),
     ...{ width: 104, isNumber: true, priority: 'high', sort: 'students', card: 'fact' },
   },

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
 import { ofRow } from '#web/kit/list/table/follow-row.ts'
-import { Avatar } from '#web/kit/look/avatar.tsx'
-import { Clipped } from '#web/kit/look/clipped.tsx'
-import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { Clipped } from '#web/kit/ui/clipped.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { InvitationState } from './invitation-state.tsx'
 import styles from './people-table.module.css'
 

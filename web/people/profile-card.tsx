@@ -15,10 +15,10 @@ import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { Avatar } from '#web/kit/look/avatar.tsx'
-import { fullDate } from '#web/kit/look/dates.ts'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { fullDate } from '#web/kit/ui/dates.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {

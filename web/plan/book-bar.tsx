@@ -1,19 +1,19 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { bookPlan } from '#contract/plan.ts'
-import { reasonOf } from '#web/kit/call/failure.ts'
+import { getReason } from '#web/kit/call/failure.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { formatChoice, formatOutcome, reviews } from './format.ts'
 import {
-  bookingsOf,
   type Change,
   type Changes,
   countToBook,
   isBookedMeanwhile,
   type Line,
-} from './lines.ts'
-import { choiceInWords, outcomeInWords, reviews } from './words.ts'
+  toBookings,
+} from './plan-lines.ts'
 
 type Props = {
   lines: Line[]
@@ -35,7 +35,7 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
     let [booked, refused, meanwhile, failure] = [0, 0, 0, '']
     const made = new Map<string, Change>()
     try {
-      for (const value of bookingsOf(lines)) {
+      for (const value of toBookings(lines)) {
         const reply = await book.mutateAsync({ body: { value } })
         booked += reply.booked.length
         const elsewhere = reply.refused.filter(({ message }) =>
@@ -48,17 +48,17 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
       }
     } catch (error) {
       toastServerMessage(error)
-      failure = `${reasonOf(error) ?? 'Something went wrong.'} Your choices are still here.`
+      failure = `${getReason(error) ?? 'Something went wrong.'} Your choices are still here.`
     }
     setSending(false)
-    const done = made.size > 0 ? outcomeInWords(booked, refused, meanwhile) : 'Not booked.'
+    const done = made.size > 0 ? formatOutcome(booked, refused, meanwhile) : 'Not booked.'
     onBooked([done, failure].join(' ').trim(), made)
     // The button goes where there is nothing more to book.
     sentence.current?.focus()
   }
 
   return (
-    <ActionBar label="Book the plan" says={outcome ?? choiceInWords(lines)} saysRef={sentence}>
+    <ActionBar label="Book the plan" says={outcome ?? formatChoice(lines)} saysRef={sentence}>
       {count > 0 && (
         <Button loading={isSending} onClick={bookAll}>
           Book {reviews(count)}

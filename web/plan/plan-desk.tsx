@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookBar } from './book-bar.tsx'
-import { type Change, type Changes, type Line, toBook } from './lines.ts'
 import { PlanLineCard } from './plan-line-card.tsx'
+import { type Change, type Changes, type Line, toBook } from './plan-lines.ts'
 
 type Props = {
   lines: Line[]

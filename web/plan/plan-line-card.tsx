@@ -3,14 +3,14 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
 import { planReasons } from '#contract/plan.ts'
-import { ChoiceBox } from '#web/kit/list/table/choice-box.tsx'
-import { Avatar } from '#web/kit/look/avatar.tsx'
+import { SelectionCheckbox } from '#web/kit/list/table/selection-checkbox.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 import { BestSlots } from '#web/reviews/booking/best-slots.tsx'
-import { isForReview } from '#web/reviews/booking/refused.ts'
-import { DueTime } from '#web/reviews/when.tsx'
-import { type Change, canBeBooked, type Line } from './lines.ts'
+import { isForReview } from '#web/reviews/booking/is-review-error.ts'
+import { DueTime } from '#web/reviews/review-times.tsx'
 import styles from './plan-line-card.module.css'
+import { type Change, canBeBooked, type Line } from './plan-lines.ts'
 import { ProposedSlot } from './proposed-slot.tsx'
 
 type Props = {
@@ -32,7 +32,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
       <div className={styles.line}>
         <div className={styles.choose}>
           {canBeBooked(line) && (
-            <ChoiceBox
+            <SelectionCheckbox
               label={`Book for ${name}`}
               isChosen={isIn}
               choose={(is) => change({ isIn: is })}

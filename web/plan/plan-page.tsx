@@ -1,15 +1,15 @@
 import { Button, Checkbox, Text } from '@mantine/core'
 import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
-import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
 import { Page } from '#web/kit/page/page.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { usePlan } from './api.ts'
-import { type Changes, linesOf, withChanges } from './lines.ts'
+import { getHeadline } from './format.ts'
 import { PlanDesk } from './plan-desk.tsx'
-import { answerOf } from './words.ts'
+import { type Changes, toPlanLines, withChanges } from './plan-lines.ts'
 
 const unchanged: Changes = new Map()
 
@@ -19,7 +19,7 @@ export function PlanPage() {
   const [isSoonest, setSoonest] = useState(false)
   const plan = usePlan({ attempt, isSoonest })
   const [changes, setChanges] = useState(unchanged)
-  const lines = useMemo(() => linesOf(plan.data?.lines ?? [], changes), [plan.data, changes])
+  const lines = useMemo(() => toPlanLines(plan.data?.lines ?? [], changes), [plan.data, changes])
 
   const change = useCallback(
     (made: Changes) => setChanges((before) => withChanges(before, made)),
@@ -37,10 +37,10 @@ export function PlanPage() {
       trail={[{ label: 'Schedule Reviews', to: paths.reviewSchedule }]}
       answer={
         plan.isPending ? (
-          <AnswerToCome />
+          <PendingHeadline />
         ) : (
           <>
-            {lines.length > 0 && answerOf(lines)}
+            {lines.length > 0 && getHeadline(lines)}
             {plan.data?.stoppedEarly && (
               <Text c="dimmed">This is the best found in 4 seconds.</Text>
             )}

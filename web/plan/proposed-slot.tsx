@@ -2,11 +2,11 @@ import { Group, Text } from '@mantine/core'
 import { planReasons } from '#contract/plan.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { StatePill } from '#web/kit/look/states/state-pill.tsx'
-import { When } from '#web/kit/look/when.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
+import { When } from '#web/kit/ui/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { isBookedMeanwhile, type Line } from './lines.ts'
-import { list } from './words.ts'
+import { list } from './format.ts'
+import { isBookedMeanwhile, type Line } from './plan-lines.ts'
 
 /** The slot of a line and why it has this one, or none; or what became of it. */
 export function ProposedSlot({ line }: { line: Line }) {

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { useParams } from 'react-router'
-import { getReview, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { getReview, type Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
+import { isToBook } from './describe-turn.ts'
+import { GuidedReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { GuidedReview } from './details/guided-review.tsx'
-import { openSchedule } from './plans/schedule-form.tsx'
-import { usePlanMenu } from './plans/use-plan-menu.tsx'
+import { openSchedule } from './rescheduling/schedule-form.tsx'
+import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -31,8 +32,8 @@ function ReviewScreen({ id }: { id: string }) {
         ...(student ? [{ label: student.name, to: paths.person('student', student._id) }] : []),
       ]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
-      menu={usePlanMenu(query.data, 'admin')}
-      action={query.data && waitsForSlot(query.data) && <BookSlot review={query.data} />}
+      menu={useBookingMenu(query.data, 'admin')}
+      action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => <GuidedReview review={review} guide="admin" />}

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
+import { isToBook } from './describe-turn.ts'
+import { GuidedReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { GuidedReview } from './details/guided-review.tsx'
-import { usePlanMenu } from './plans/use-plan-menu.tsx'
+import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -26,8 +27,8 @@ function ReviewScreen({ id }: { id: string }) {
       isNowhere={query.isError && !query.data}
       trail={[{ label: 'Reviews List', to: paths.advisorReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
-      menu={usePlanMenu(query.data, 'advisor')}
-      action={query.data && waitsForSlot(query.data) && <BookSlot review={query.data} />}
+      menu={useBookingMenu(query.data, 'advisor')}
+      action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => <GuidedReview review={review} guide="advisor" />}

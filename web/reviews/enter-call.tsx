@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { joinReview, startReview } from '#contract/calls.ts'
 import type { Review } from '#contract/reviews.ts'
 import { type Caller, useJoin } from '#web/calls/api.ts'
-import { VideoIcon } from '#web/kit/look/icons/icons.tsx'
+import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 
 const labels: Record<Caller, string> = { student: joinReview, reviewer: startReview }
 

@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { canBeHeld } from '#contract/reviews/life.ts'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -8,14 +8,14 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { EditableMark } from './details/edit/editable-mark.tsx'
-import { EditablePending } from './details/edit/editable-pending.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
 import { EnterCall } from './enter-call.tsx'
-import { isOver } from './life/is-over.ts'
-import { usePlanMenu } from './plans/use-plan-menu.tsx'
+import { EditableMark } from './marking/editable-mark.tsx'
+import { EditablePending } from './marking/editable-pending.tsx'
+import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
+import { isOver } from './timeline/is-over.ts'
 
 /** One of the reviewer's reviews: the mark and the pending tasks can be changed. */
 export function ReviewerReviewPage() {
@@ -23,7 +23,7 @@ export function ReviewerReviewPage() {
   const query = useReview('reviewer', id, { saysGone: true })
   const { isGone } = query
   const now = useNow()
-  const owesMarks = (review: Review) => canBeHeld(review) && isOver(review, now)
+  const owesMarks = (review: Review) => isOver(review, now)
   return (
     <Page
       title={reviewName(query.data)}
@@ -31,7 +31,7 @@ export function ReviewerReviewPage() {
       isNowhere={query.isError && !query.data}
       trail={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
-      menu={usePlanMenu(isGone ? undefined : query.data, 'reviewer')}
+      menu={useBookingMenu(isGone ? undefined : query.data, 'reviewer')}
       action={
         query.data &&
         !isGone &&

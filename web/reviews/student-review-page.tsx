@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { canBeHeld } from '#contract/reviews/life.ts'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { getWeeklyReview } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
 import { EnterCall } from './enter-call.tsx'
-import { usePlanMenu } from './plans/use-plan-menu.tsx'
+import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 import { reviewName } from './review-name.ts'
 import { ReviewStatusBadge } from './review-status.tsx'
 
@@ -23,8 +23,12 @@ export function StudentReviewPage() {
       isNowhere={query.isError && !query.data}
       trail={[{ label: 'Manifest', to: paths.manifest }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
-      menu={usePlanMenu(query.data, 'student')}
-      action={query.data && canBeHeld(query.data) && <EnterCall as="student" review={query.data} />}
+      menu={useBookingMenu(query.data, 'student')}
+      action={
+        query.data &&
+        canBeHeld(query.data) &&
+        !query.data.isReviewerBlocked && <EnterCall as="student" review={query.data} />
+      }
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => <ReviewCards review={review} viewer="student" />}

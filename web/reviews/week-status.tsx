@@ -1,5 +1,5 @@
 import type { WeekStatus } from '#contract/reviews.ts'
-import { type StateColour, StateDot } from '#web/kit/look/states/state-dot.tsx'
+import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
 
 /** The colours of the specification's section 4. */
 const colours: Record<Exclude<WeekStatus, ''>, StateColour> = {

@@ -2,21 +2,21 @@ import { Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { getSchoolSummary, type SchoolSummary } from '#contract/school/summary.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { useIsDemo } from '#web/kit/page/school.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './admin-home-page.module.css'
 import { AdviceList } from './advice.tsx'
 import { useIsZoneSettled } from './api.ts'
-import { answerOf, isSetUp } from './findings.ts'
+import { attentionSkeleton } from './attention/attention-skeleton.tsx'
 import { FirstDeletion } from './first-deletion.tsx'
 import { FirstSteps } from './first-steps/first-steps.tsx'
-import { stepsOf } from './first-steps/steps.ts'
-import { needSkeleton } from './need/need-skeleton.tsx'
-import { ProxyNotice } from './notice.tsx'
+import { getSteps } from './first-steps/steps.ts'
+import { getHeadline, isSetUp } from './headline.ts'
+import { ProxyWarning } from './setup-warning.tsx'
 
 const skeleton = <Skeletons count={3} height={160} />
 
@@ -35,8 +35,8 @@ export function AdminHomePage() {
 
 /** How the school stands, in one line that keeps its place until it is known. */
 function Answer({ summary }: { summary: SchoolSummary | undefined }) {
-  if (!summary) return <AnswerToCome />
-  return answerOf(summary).map((part) =>
+  if (!summary) return <PendingHeadline />
+  return getHeadline(summary).map((part) =>
     typeof part === 'string' ? (
       part
     ) : (
@@ -53,14 +53,14 @@ function Summary({ summary }: { summary: SchoolSummary }) {
   const { isProxyUnheard, firstDeletion } = summary
   // Nobody sends mails of a demo, or backs it up.
   const isDemo = useIsDemo()
-  const hasStepsLeft = isDemo ? !isSetUp(summary) : stepsOf(summary).some(({ isDone }) => !isDone)
+  const hasStepsLeft = isDemo ? !isSetUp(summary) : getSteps(summary).some(({ isDone }) => !isDone)
   return (
     <Stack gap="lg">
-      {isProxyUnheard && <ProxyNotice />}
+      {isProxyUnheard && <ProxyWarning />}
       {hasStepsLeft && <FirstSteps summary={summary} />}
       <AdviceList summary={summary} />
       {firstDeletion && <FirstDeletion {...firstDeletion} />}
-      {Overview ? <Overview summary={summary} /> : needSkeleton}
+      {Overview ? <Overview summary={summary} /> : attentionSkeleton}
     </Stack>
   )
 }

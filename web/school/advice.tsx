@@ -1,12 +1,12 @@
 import { Card } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/counted.ts'
-import { describeShortage } from '#contract/school/shortage.ts'
+import { counted } from '#contract/kit/plural.ts'
+import { describeShortage } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
 import styles from './advice.module.css'
 import { useBookableDays } from './api.ts'
-import { isSetUp } from './findings.ts'
+import { isSetUp } from './headline.ts'
 
 type Way = { name: string; to: string }
 
@@ -22,6 +22,7 @@ export function AdviceList({ summary }: { summary: SchoolSummary }) {
   const advices = [
     ...adviceOnBackup(summary),
     ...adviceOnMails(summary),
+    ...adviceOnAdvisors(summary),
     ...(isSetUp(summary) ? adviceOnSchool(summary, days) : []),
   ]
   if (advices.length === 0) return null
@@ -74,6 +75,21 @@ function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   return [{ counts, text: `: the mail server does not take ${them}.` }]
 }
 
+/** Whoever is blocked advises nobody, and who was never given an advisor waits for one. */
+function adviceOnAdvisors({ withoutAdvisor }: SchoolSummary): Advice[] {
+  const counts = withoutAdvisor.map(({ advisor, students }) => {
+    const name = counted(students, 'student', 'students')
+    return advisor
+      ? { name: `${name} of ${advisor.name}`, to: paths.person('advisor', advisor._id) }
+      : { name, to: paths.studentsIn('no-advisor') }
+  })
+  const [most, another] = counts
+  if (!most) return []
+  const have = another || withoutAdvisor[0]?.students !== 1 ? 'have' : 'has'
+  const way = { name: 'Hand over', to: most.to }
+  return [{ counts, text: ` ${have} no advisor who can act.`, way }]
+}
+
 function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
   const { invited, reviewsToSchedule, freeSlots, slotsShort } = summary
   const free = `${freeSlots === 1 ? 'is' : 'are'} free in the next ${days} days`
@@ -92,7 +108,7 @@ function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
   }
   const asked = {
     counts: invitedOf(summary),
-    text: ` ${invited === 1 ? 'has' : 'have'} not completed their profile yet. Send Mail in the list invites them again.`,
+    text: ` ${invited === 1 ? 'has' : 'have'} not completed their profile yet. Send Mail in the list brings them a fresh invitation.`,
   }
   return [...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
 }

@@ -1,8 +1,8 @@
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { ownTimeZone } from '#web/kit/look/dates.ts'
 import { useSchool } from '#web/kit/page/school.ts'
+import { ownTimeZone } from '#web/kit/ui/dates.ts'
 
 /**
  * Whether it is known, or cannot be, in which zone days and times are told. What is painted before

@@ -1,14 +1,21 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { counted } from '#contract/kit/counted.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { describeTheirStudents } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
-import { type HandedOver, handOver, shareEvenly } from '#contract/reviews/hand-over.ts'
+import {
+  type HandedOver,
+  handOver,
+  shareEvenly,
+  undoHandOver,
+} from '#contract/reviews/hand-over.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { UndoRow } from '#web/kit/page/undo-row.tsx'
 
-type Advisor = Pick<ListedPerson, '_id' | 'name' | 'students'>
+type Advisor = Pick<ListedPerson, '_id' | 'name' | 'students' | 'blockedStudents'>
 
 /** Asks to whom an advisor's students go, and hands them over. */
 export function openHandOver(advisor: Advisor): void {
@@ -16,7 +23,7 @@ export function openHandOver(advisor: Advisor): void {
 }
 
 function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void }) {
-  const { _id: from, name, students } = advisor
+  const { _id: from, name } = advisor
   const query = useWhole(listPeople.advisor, { query: { state: 'active' } })
   const others = query.data?.filter(({ _id }) => _id !== from) ?? []
   const [to, setTo] = useState<string | null>(shareEvenly)
@@ -27,7 +34,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
     try {
       const { message, moved } = await mutateAsync({ body: { value: { from, to } } })
       close()
-      toastSuccess(message, describeMoved(moved))
+      toastSuccess(message, <UndoHandOver from={from} note={describeMoved(moved)} />, undoMs)
     } catch (error) {
       toastServerMessage(error)
     }
@@ -36,11 +43,11 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   return (
     <Stack>
       <Text>
-        {name} advises {counted(students ?? 0, 'student', 'students')}. They and their open reviews
-        go to another advisor, and everybody concerned is told.
+        {name} advises {describeTheirStudents(advisor)}. They and their open reviews go to another
+        advisor, and everybody concerned is told.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
-        {() => <NewAdvisor others={others} value={to} onChange={setTo} canShare />}
+        {() => <NewAdvisor others={others} value={to} onChange={setTo} canShare takesFocus />}
       </Loaded>
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
@@ -54,10 +61,27 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   )
 }
 
-/** How many went to whom: 'Ben 3, Cem 2'. */
+type UndoProps = { from: string; note: string; done?: string }
+
+/** The way back from a hand-over of an advisor's students. */
+export function UndoHandOver({ from, note, done }: UndoProps) {
+  const { mutateAsync } = useChange(undoHandOver)
+  return (
+    <UndoRow
+      done={done}
+      note={note}
+      undo={async () => (await mutateAsync({ body: { value: { from } } })).message}
+    />
+  )
+}
+
+/** How many went to whom: 'Ben 3, Cem 2.' */
 function describeMoved(moved: HandedOver[]): string {
   const names = Map.groupBy(moved, ({ advisor }) => advisor.name)
-  return [...names].map(([name, students]) => `${name} ${students.length}`).join(', ')
+  return [...names]
+    .map(([name, students]) => `${name} ${students.length}`)
+    .join(', ')
+    .concat('.')
 }
 
 const toNobody = 'nobody'
@@ -71,23 +95,33 @@ type Props = {
   canShare: boolean
   /** What it is called not to choose anybody, where that is possible. */
   nobody?: string
+  /** Whether a dialog is about it, whose focus it takes: it comes later than that. */
+  takesFocus?: boolean
 }
 
 /** The choice to whom students go: evenly to all others, or to one. */
-export function NewAdvisor({ others, value, onChange, canShare, nobody }: Props) {
+export function NewAdvisor({
+  others,
+  value,
+  onChange,
+  canShare,
+  nobody,
+  takesFocus = false,
+}: Props) {
   if (others.length === 0) return <Text>There is no other advisor who could take them.</Text>
   return (
     <Select
       label="New advisor"
+      autoFocus={takesFocus}
       searchable={others.length > 8}
       allowDeselect={false}
       value={value ?? toNobody}
       onChange={(to) => onChange(to === toNobody ? null : to)}
       data={[
         ...(canShare ? [{ value: shareEvenly, label: 'Shared evenly among all others' }] : []),
-        ...others.map(({ _id, name, students }) => ({
+        ...others.map(({ _id, name, ...advisor }) => ({
           value: _id,
-          label: `${name} (${counted(students ?? 0, 'student', 'students')})`,
+          label: `${name} (${describeTheirStudents(advisor)})`,
         })),
         ...(nobody === undefined ? [] : [{ value: toNobody, label: nobody }]),
       ]}

@@ -3,8 +3,9 @@ import type { Role } from '#contract/roles.ts'
 import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { SubscribeCard } from '#web/calendar/subscribe/subscribe-card.tsx'
-import { NoticeSettingsCard } from '#web/notices/settings/settings-card.tsx'
+import { NotificationSettingsCard } from '#web/notifications/settings/settings-card.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
+import { ClockCard } from '#web/people/clock-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
 
 /** What everybody sets of their own: how they sign in, from where they are signed in, what they are told. */
@@ -16,9 +17,10 @@ export function OwnCards({ role }: { role: Role }) {
         <ChangePassword role={role} />
       </Card>
       <SecondFactorCard role={role} />
+      <ClockCard />
       <SubscribeCard role={role} />
       <SessionsCard role={role} />
-      <NoticeSettingsCard role={role} />
+      <NotificationSettingsCard role={role} />
     </>
   )
 }

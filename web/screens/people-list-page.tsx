@@ -5,19 +5,19 @@ import { advisorSorts, type ListedPerson, listPeople, peopleSorts } from '#contr
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
-import { MoreActions } from '#web/accounts/more-actions.tsx'
+import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { useList } from '#web/kit/call/query.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { type Choice, useChoice } from '#web/kit/list/choice.ts'
-import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
+import { type Selection, useSelection } from '#web/kit/list/selection.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { PeopleFilterBar, usePeopleFilter } from '#web/people/people-filter.tsx'
 import { PeopleTable } from '#web/people/people-table.tsx'
-import { tellBlock } from './tell-block.tsx'
+import { confirmBlock } from './confirm-block.tsx'
 
 const titles: Record<AddableRole, string> = {
   student: 'Students',
@@ -40,7 +40,7 @@ const nameOf = ({ name }: ListedPerson) => name
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const filter = usePeopleFilter(listed)
   const sorting = useSorting(sorts[listed])
-  const choice = useChoice(nameOf)
+  const choice = useSelection(nameOf)
   const { search } = filter.values
   const { sort } = sorting
   const list = useList(
@@ -56,8 +56,8 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const actionFor = useCallback(
     (person: ListedPerson) => (
       <Group gap={4} wrap="nowrap" display="inline-flex">
-        <BlockLink person={person} listed={listed} tellBlock={tellBlock[listed]} />
-        <MoreActions person={person} listed={listed} lock={locks.get(person._id)} />
+        <BlockLink person={person} listed={listed} tellBlock={confirmBlock[listed]} />
+        <PersonActions person={person} listed={listed} lock={locks.get(person._id)} />
       </Group>
     ),
     [listed, locks],
@@ -66,14 +66,14 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   return (
     <Page title={titles[listed]} action={!isEmpty && <AddUser />}>
       <PeopleFilterBar filter={filter} listed={listed} />
-      <Narrowed filter={filter}>
+      <Filtered filter={filter}>
         <LoadedList
           list={list}
           infinite
           skeleton={<Skeletons count={8} height={44} />}
           empty={
             filter.isNarrowed ? (
-              <NothingFits
+              <NoMatches
                 text="Nobody fits this search."
                 all="Show everybody"
                 clear={filter.clear}
@@ -97,20 +97,27 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
             </>
           )}
         </LoadedList>
-      </Narrowed>
+      </Filtered>
     </Page>
   )
 }
 
-type ChosenProps = { listed: AddableRole; people: ListedPerson[]; choice: Choice<ListedPerson> }
+type ChosenProps = { listed: AddableRole; people: ListedPerson[]; choice: Selection<ListedPerson> }
 
 /** What can be done for those of the list who are chosen; nothing while nobody is. */
 function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) {
-  const ManyBar = useLazy(async () => (await import('#web/accounts/many-bar.tsx')).ManyBar)
+  const ManyBar = useLazy(
+    async () => (await import('#web/accounts/bulk-actions-bar.tsx')).BulkActionsBar,
+  )
   const those = people.filter(({ _id }) => chosen.has(_id))
   if (those.length === 0 || !ManyBar) return null
   return (
-    <ManyBar listed={listed} people={those} chooseAll={chooseAll} tellBlock={tellBlock[listed]} />
+    <ManyBar
+      listed={listed}
+      people={those}
+      chooseAll={chooseAll}
+      tellBlock={confirmBlock[listed]}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people/profile.ts'
-import { LostSlotsCard } from '#web/availability/lost-slots-card.tsx'
+import { LostSlotsCard } from '#web/availability/rebooking-card.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'

@@ -10,32 +10,32 @@ import {
 } from '#contract/accounts/set-up.ts'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
-import { ByLink, isDeadLink } from '#web/accounts/links/by-link.tsx'
+import { isDeadLink, LinkPage } from '#web/accounts/links/link-page.tsx'
 import { queryClient, useCall, useChange } from '#web/kit/call/query.ts'
 import { beginSession } from '#web/kit/call/session.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { ownZone } from '#web/kit/look/zones.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { ownZone } from '#web/kit/ui/zones.ts'
 import { paths } from '#web/paths.ts'
-import { changeOf, fieldsOf, type SchoolFields, type TryMail } from '#web/school/settings/fields.ts'
+import { type SchoolFields, type TryMail, toChange, toFields } from '#web/school/settings/fields.ts'
 import { MailFields } from '#web/school/settings/mail-fields.tsx'
+import { isWorthSaving } from '#web/school/settings/needs-mail-test.ts'
 import { SchoolFields as FieldsOfSchool } from '#web/school/settings/school-fields.tsx'
 import styles from '#web/school/settings/settings.module.css'
-import { isWorthSaving } from '#web/school/settings/try-first.ts'
 
 /** The first screen of a school, by the link that its server has printed. */
 export function SetUpPage() {
   const { id = '' } = useParams()
   const check = useCall(checkSetUp, { params: { id } }, { once: true })
   return (
-    <ByLink
+    <LinkPage
       title="Set up your school"
       lead="It takes a minute or two, and most of it can be changed later."
       check={check}
     >
       {check.data && <SetUpForm secret={id} settings={check.data} lookAgain={check.refetch} />}
-    </ByLink>
+    </LinkPage>
   )
 }
 
@@ -48,13 +48,13 @@ function setUpChange(settings: SchoolSettings) {
   const admin = FirstAdmin.omit({ password: true }).and(PasswordTwice)
   return z
     .custom<SetUpFields>()
-    .transform(({ admin, ...fields }) => ({ ...changeOf(fields, settings), admin }))
+    .transform(({ admin, ...fields }) => ({ ...toChange(fields, settings), admin }))
     .pipe(SchoolSettingsChange.extend({ admin }))
 }
 
 /** What the fields begin with: this browser's zone rather than the server's. */
 function firstFields(settings: SchoolSettings): SetUpFields {
-  const fields = fieldsOf(settings)
+  const fields = toFields(settings)
   return {
     ...fields,
     name: settings.fixed.includes('name') ? settings.name : '',

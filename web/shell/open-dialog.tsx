@@ -22,7 +22,7 @@ export function openDialog(dialog: Dialog): void {
         {dialog.text}
       </Text>
     )
-    const id = modals.open({ title, children: text })
+    const id = modals.open({ title, children: text, onClose: () => dialog.gone?.() })
     if (dialog.goesByItself) setTimeout(() => modals.close(id), successDialogMs)
   }
 }

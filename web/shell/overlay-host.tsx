@@ -5,11 +5,11 @@ import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { dialogsCanOpen } from '#web/kit/page/dialogs.ts'
-import { onScreenLeft } from '#web/kit/page/screen-left.ts'
+import { onScreenLeft } from '#web/kit/page/on-leave.ts'
 import { leaveToasts } from '#web/kit/page/toast.ts'
 import { useLessMotion } from '#web/shell/motion.ts'
-import styles from './frame/layout.module.css'
 import { openDialog } from './open-dialog.tsx'
+import styles from './overlays.module.css'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {

@@ -1,7 +1,14 @@
-import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { overlaysNeeded } from '#web/kit/page/overlays-needed.ts'
 
-/** Dialogs and toasts. Their code comes once the screen has been painted; until then they wait. */
+/**
+ * Dialogs and toasts. Their code comes when somebody touches the page, or something is to be told;
+ * until then they wait.
+ */
 export function Overlays() {
-  const Host = useLazy(async () => (await import('./overlay-host.tsx')).OverlayHost)
+  const Host = useLazy(async () => (await import('./overlay-host.tsx')).OverlayHost, {
+    onceTouched: true,
+    sooner: overlaysNeeded,
+  })
   return Host && <Host />
 }

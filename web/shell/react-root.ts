@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { showBroken } from './broken/broken.ts'
+import { showBroken } from './errors/start-page-error.ts'
 
 const element = document.getElementById('root')
 if (!element) throw new Error('The page has no root element')

@@ -10,14 +10,14 @@ import {
 } from 'react-router'
 import { getSchool } from '#contract/school.ts'
 import { queryClient, useCall } from '#web/kit/call/query.ts'
-import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
+import { loadAnew, newVersion } from '#web/kit/lazy/new-version.ts'
 import { roleOfPath } from '#web/kit/page/first-paths.ts'
 import { ArrivedContext } from '#web/kit/page/heading.ts'
+import { leaveScreen } from '#web/kit/page/on-leave.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
-import { leaveScreen } from '#web/kit/page/screen-left.ts'
 import { NewVersionBar } from './frame/new-version-bar.tsx'
-import { Look } from './look/look.tsx'
 import styles from './root.module.css'
+import { ThemeProvider } from './theme/theme-provider.tsx'
 
 /** Around every screen of the app: the look of the role's area and the cache of calls. */
 export function Root() {
@@ -31,14 +31,14 @@ export function Root() {
   return (
     <QueryClientProvider client={queryClient}>
       <KnownSchool>
-        <Look role={role}>
+        <ThemeProvider role={role}>
           <ArrivedContext value={{ at: pathname, by: useNavigationType(), field: hash.slice(1) }}>
             <Progress />
             <Outlet />
             <ScrollRestoration />
             <NewVersionBar />
           </ArrivedContext>
-        </Look>
+        </ThemeProvider>
       </KnownSchool>
     </QueryClientProvider>
   )

@@ -4,25 +4,20 @@ import { Link } from 'react-router'
 import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { publishHorizonDays } from '#contract/limits/slots.ts'
-import { slotRangeAt } from '#contract/slots/range-now.ts'
-import {
-  addSlots,
-  type SlotRange,
-  slotAdded,
-  slotAddFailed,
-  slotRefusals,
-} from '#contract/slots.ts'
+import { slotRefusals } from '#contract/slots/refusals.ts'
+import { slotRangeAt } from '#contract/slots/validate-range.ts'
+import { addSlots, type SlotRange, slotAdded, slotAddFailed } from '#contract/slots.ts'
 import { isSaid } from '#web/kit/call/failure.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { previewOf } from './preview.ts'
+import { previewSlots } from './preview-slots.ts'
 import { SlotsOnDay } from './slots-on-day.tsx'
 
 /** What can be done about what was refused. */
@@ -59,7 +54,7 @@ function SlotForm() {
   const [refusal, setRefusal] = useState<Refusal>()
   const RightRange = slotRangeAt(now, timeZone)
   const { form, submit } = useSchemaForm(RightRange, empty)
-  const preview = previewOf(form.values, RightRange)
+  const preview = previewSlots(form.values, RightRange)
   const { date } = form.values
   const today = dateInZone(now, timeZone)
   const absence = absences.data?.find((one) => isAwayOn(one, date))

@@ -5,11 +5,11 @@ import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { listSlotsOnDays, type OfferedSlot } from '#contract/slots.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Day } from '#web/kit/look/when.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { Day } from '#web/kit/ui/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
+import { SlotBooking } from './slot-booking.tsx'
 import { DaySlots } from './slot-picker.tsx'
-import { WhatItHolds } from './what-it-holds.tsx'
 
 type Props = {
   /** Today's date in the school's zone (YYYY-MM-DD). */
@@ -81,7 +81,7 @@ function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysPr
               <Title order={3}>{day(date)}</Title>
               <DaySlots slots={onDay} selected={selected} select={select} bookedCanBePicked />
               <div role="status">
-                {slot && <WhatItHolds {...{ slot, whenRemoved }} whyNot={whyNot(slot._id)} />}
+                {slot && <SlotBooking {...{ slot, whenRemoved }} whyNot={whyNot(slot._id)} />}
               </div>
             </Stack>
           )

@@ -6,15 +6,15 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { CalendarPage } from '#web/kit/look/drawings/illustrations.tsx'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Empty, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
 import { LaterSlots } from './later-slots.tsx'
 import { ChooseSlots } from './manage/choose-slots.tsx'
+import { SlotBooking } from './slot-booking.tsx'
 import { SlotPicker } from './slot-picker.tsx'
-import { WhatItHolds } from './what-it-holds.tsx'
 
 /** The reviewer's slots; picking one says what it is booked for. */
 export function OwnSlots() {
@@ -82,7 +82,7 @@ export function OwnSlots() {
                   />
                   <div role="status">
                     {slot && (
-                      <WhatItHolds slot={slot} whyNot={whyNot(slot._id)} whenRemoved={toTitle} />
+                      <SlotBooking slot={slot} whyNot={whyNot(slot._id)} whenRemoved={toTitle} />
                     )}
                   </div>
                   <ZoneNote timeZone={timeZone} />

@@ -5,9 +5,10 @@ import type { Slot } from '#contract/kit/slot.ts'
 import { addDays } from '#contract/kit/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import type { OfferedSlot } from '#contract/slots.ts'
-import { CheckIcon } from '#web/kit/look/icons/icons.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
+import { formatNearSlot } from './format.ts'
 import styles from './slot-picker.module.css'
-import { nearSlotInWords } from './words.ts'
 
 type PickedSlot = Slot & { whyNot?: OfferedSlot['whyNot'] }
 
@@ -80,7 +81,7 @@ export function SlotPicker({
             none={none}
           />
           {first && !bookedCanBePicked && !hasFree(slots, date) && (
-            <Text mt={8}>The first free slot is {nearSlotInWords(first, today)}.</Text>
+            <Text mt={8}>The first free slot is {formatNearSlot(first, today)}.</Text>
           )}
         </Tabs.Panel>
       ))}
@@ -134,7 +135,7 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
               {...getItemProps({ index, onClick: () => select(isSelected ? null : _id) })}
             >
               <span>
-                <span className={styles.time}>{slot_time}</span>
+                <span className={styles.time}>{formatTimes(slot_time)}</span>
                 {isBooked && <span className={styles.booked}> booked</span>}
                 {whyNot && <span className={styles.booked}> {whyNot}</span>}
               </span>

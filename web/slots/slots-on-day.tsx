@@ -1,11 +1,11 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
-import { slotTimeInZone } from '#contract/kit/zone.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Day } from '#web/kit/look/when.tsx'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { Day } from '#web/kit/ui/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { type Stretch, stretchesOf } from './stretches.ts'
+import { groupIntoRanges, type SlotRange } from './ranges.ts'
 
 /** What stands on a day (YYYY-MM-DD) already, before more is added. */
 export function SlotsOnDay({ date }: { date: string }) {
@@ -24,7 +24,7 @@ export function SlotsOnDay({ date }: { date: string }) {
         >
           {(slots) => (
             <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
-              {stretchesOf(slots).map((stretch) => (
+              {groupIntoRanges(slots).map((stretch) => (
                 <Text component="li" key={stretch.startsAt}>
                   {inWords(stretch, timeZone)}
                 </Text>
@@ -38,8 +38,8 @@ export function SlotsOnDay({ date }: { date: string }) {
 }
 
 /** '9:00 AM to 12:00 PM: 6 slots, 2 booked', '1:00 PM to 1:30 PM: 1 slot, booked'. */
-function inWords({ startsAt, endsAt, slots }: Stretch, timeZone: string): string {
-  const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
+function inWords({ startsAt, endsAt, slots }: SlotRange, timeZone: string): string {
+  const timeOf = (instant: string) => formatTimeAt(Date.parse(instant), timeZone)
   const booked = slots.filter(({ isBooked }) => isBooked).length
   const count = `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`
   const taken = booked === slots.length ? ', booked' : `, ${booked} booked`

@@ -16,7 +16,7 @@ import { SessionOver } from '#web/kit/call/call.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { NotDone } from '#web/kit/form/not-done.tsx'
+import { FormError } from '#web/kit/form/form-error.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { toastError, toastSuccess } from '#web/kit/page/toast.ts'
@@ -98,7 +98,7 @@ export function CreateTaskPage() {
               Submit
             </Button>
             {failure !== undefined && (
-              <NotDone text="The task was not added." error={failure} fields={form.errors} />
+              <FormError text="The task was not added." error={failure} fields={form.errors} />
             )}
           </Stack>
         </form>

@@ -3,7 +3,7 @@ import { type Ref, useState } from 'react'
 import { type editTask, type Task, TaskEdit, taskEdited, taskRefusals } from '#contract/tasks.ts'
 import type { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { NotDone } from '#web/kit/form/not-done.tsx'
+import { FormError } from '#web/kit/form/form-error.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { TaskPreview } from './task-preview.tsx'
@@ -63,7 +63,7 @@ export function EditTaskForm({ form: ref, task, edit, close }: Props) {
           </Button>
         </Group>
         {failure !== undefined && (
-          <NotDone text="The task was not saved." error={failure} fields={form.errors} />
+          <FormError text="The task was not saved." error={failure} fields={form.errors} />
         )}
       </Stack>
     </form>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
 import { listDomainTasks, type Task } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
+import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The ways to the tasks of the weeks before and after, as the domain has them. */

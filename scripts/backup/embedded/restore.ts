@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { messageOf } from '#contract/kit/text.ts'
-import { removeAtTheEnd } from '#server/database/backup/at-the-end.ts'
+import { getMessage } from '#contract/kit/text.ts'
+import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import {
   copyInto,
   hasRows,
@@ -64,7 +64,7 @@ async function copyChecked(file: string, checked: string, isChecked: boolean): P
     if (!isChecked) mustBeOldEnough(texts(backup, 'select name from kysely_migration'))
     await mustHaveOwnSchema(checked)
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${messageOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
   } finally {
     backup.close()
   }

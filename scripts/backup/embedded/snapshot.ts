@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { messageOf } from '#contract/kit/text.ts'
-import { removeAtTheEnd } from '#server/database/backup/at-the-end.ts'
+import { getMessage } from '#contract/kit/text.ts'
+import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import { copyInto, openAlone, settleCopy } from '#server/database/backup/embedded/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
@@ -20,7 +20,7 @@ export async function withSnapshot<T>(file: string, work: (copy: Db) => Promise<
     try {
       settleCopy(copy)
     } catch (error) {
-      throw new Error(`${file} cannot be moved: ${messageOf(error)}`, { cause: error })
+      throw new Error(`${file} cannot be moved: ${getMessage(error)}`, { cause: error })
     }
     return await withMigrated(copy, work)
   } finally {

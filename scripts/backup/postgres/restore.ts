@@ -1,4 +1,4 @@
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { mustBeOldEnough, type RestoreWish } from '#server/database/backup/own-checksum.ts'
 import { mustHoldNoMore } from '#server/database/backup/postgres/contents.ts'
 import {
@@ -41,7 +41,7 @@ export async function restorePostgres(
     await mustHoldNoMore(file, parts, extensions)
     await writeBack(file, url, { drops, check })
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${messageOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
   }
 }
 
@@ -54,7 +54,7 @@ async function mustBeWhole(file: string, isChecked: boolean): Promise<string[]> 
     if (!isChecked) mustBeOldEnough(migrations)
     return migrations
   } catch (error) {
-    throw new Error(`${file} cannot be restored: ${messageOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
   }
 }
 

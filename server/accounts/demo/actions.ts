@@ -1,6 +1,6 @@
 import { demoDomain } from '#contract/school.ts'
+import { startCommand } from '#server/kit/call/audit.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
-import { commandOf } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { forgetDemo } from '#server/school/actions.ts'
@@ -23,7 +23,7 @@ export async function keepRealPeople(
   firstAdmin: { email: string; password: string } | undefined,
 ): Promise<{ blocked: number; added: string | undefined }> {
   const hash = firstAdmin && (await hashNewPassword(context, firstAdmin.password))
-  return inTransaction({ ...context, change: commandOf('start-over') }, async (tx) => {
+  return inTransaction({ ...context, change: startCommand('start-over') }, async (tx) => {
     const { ids, blocked } = await people.shutOutAllAt(tx, demoDomain)
     for (const id of ids) {
       await invitations.remove(tx.db, { personId: id })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { addPerson, blockUnblock, login } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { listDomains } from '#contract/domains.ts'
 import { roles } from '#contract/roles.ts'
 import { demoLogins, getSchool } from '#contract/school.ts'
-import { listTrail } from '#contract/trail.ts'
 import { seedDemo } from '#seed/demo.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { keepRealPeople } from './actions.ts'
 
 const head = { email: 'head@school.test', password: 'a good password' }
@@ -56,7 +56,7 @@ test('the demo’s people are out, real people and everything else stay, and the
     .execute()
   expect(invited).toEqual([{ email: 'ben@school.test' }])
 
-  const trail = await app.call(listTrail, {
+  const trail = await app.call(listAuditLog, {
     token: String(entered.body.message?.token),
     query: { limit: 1000 },
   })

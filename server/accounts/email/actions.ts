@@ -4,20 +4,20 @@ import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { endLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { actAs, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
-import { actAs, note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, postMail, replaceMail } from '#server/kit/mail/outbox.ts'
-import { sayInstant, tell } from '#server/notices/actions.ts'
+import { notify, sayInstant } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
+import type { Asker } from '../confirm-password.ts'
 import { passwordResets } from '../link-queries.ts'
-import type { Asker } from '../own-password.ts'
 import { canSetNewPassword, mailLinkAfterUndo } from '../recovery/actions.ts'
-import { endPassword } from '../recovery/ended-password.ts'
+import { endPassword } from '../recovery/expired-password.ts'
 import { dropSecondFactorSince } from '../second-factor/actions.ts'
-import { type PreparedProof, takeProof } from '../second-factor/proof.ts'
+import { type PreparedProof, takeProof } from '../second-factor/verify-code.ts'
 import { confirmEmailMail, undoEmailMail } from './mail.ts'
 import {
   confirmChange,
@@ -54,7 +54,7 @@ export async function askToChangeEmail(
   const until = await sayInstant(context, id, expiresAt)
   await replaceMail(context, confirmEmailMail(person, settings.schoolName, { email, link, until }))
   const before = { wanted_email: null }
-  await note(context, { kind: 'people', id, before, after: { wanted_email: email } })
+  await recordAudit(context, { kind: 'people', id, before, after: { wanted_email: email } })
 }
 
 /**
@@ -70,7 +70,7 @@ export async function confirmEmail(
   const { db, clock, settings } = context
   const [now, secretHash, undo] = [clock(), hashSecret(secret), newSecret()]
   const change = await findUnconfirmed(context, role, secret)
-  const person = await people.holdPerson(context, change.person_id)
+  const person = await people.lockPerson(context, change.person_id)
   if (!canConfirm(person, change)) throw new Refused(emailRefusals.badLink)
   const { id, old_email: oldEmail, new_email: newEmail } = change
   const expiresAt = now + emailUndoDays * dayMs
@@ -119,7 +119,7 @@ function tellChanged(
   { matter, ...changed }: { matter: string; email: string; isBack?: boolean },
 ): Promise<void> {
   const facts = () => changed
-  return tell(context, { kind: 'email-changed', matter, to: [{ _id, role }], facts })
+  return notify(context, { kind: 'email-changed', matter, to: [{ _id, role }], facts })
 }
 
 /**
@@ -136,7 +136,7 @@ export async function undoEmail(
 ): Promise<boolean> {
   const { db } = context
   const change = await findChanged(context, role, secret)
-  const person = await people.holdPerson(context, change.person_id)
+  const person = await people.lockPerson(context, change.person_id)
   const isTaken = person !== undefined && (await takeChange(db, { id: change.id }))
   if (!isTaken || change.changed_at === null) throw new Refused(emailRefusals.badLink)
   const { id } = person

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgotPassword, resetPassword } from '#contract/accounts/recovery.ts'
-import { mailForgotten } from '#server/accounts/recovery/forgotten.ts'
+import { mailForgotten } from '#server/accounts/recovery/forgot-password.ts'
 import {
   ask,
   change,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { changeEmail, checkConfirmEmail, checkUndoEmail } from '#contract/accounts/email.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
 import { listPeople } from '#contract/people.ts'
 import { basePath, roles } from '#contract/roles.ts'
-import { listTrail } from '#contract/trail.ts'
 import { password } from '#test/accounts/onboard.ts'
 import {
   ask,
@@ -20,8 +20,8 @@ import {
 } from '#test/accounts/own-email.ts'
 import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 const badLink = { message: 'This link is not valid or has expired.' }
 
@@ -52,7 +52,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect((await tryLogin(app, owner)).status).toBe(401)
   expect((await tryLogin(app, { role, email: newEmail })).result?.status).toBe(true)
 
-  const { body: heard } = await app.call(listNotices[role], { token: owner.token, query: {} })
+  const { body: heard } = await app.call(listNotifications[role], { token: owner.token, query: {} })
   expect(heard).toMatchObject([
     {
       kind: 'email-changed',
@@ -275,7 +275,7 @@ test('admins find the person by the new email, and the trail tells of each step 
     { _id: owner._id, email: newEmail },
   ])
   await undo(app, 'student', secret)
-  const lines = (await app.call(listTrail, { token })).body
+  const lines = (await app.call(listAuditLog, { token })).body
   const own = lines.filter(({ about }) => about._id === owner._id).slice(0, 5)
   const who = { _id: owner._id }
   expect(own).toMatchObject([

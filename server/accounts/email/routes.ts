@@ -14,7 +14,7 @@ import { roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
-import { prepareProofWhereOn } from '../second-factor/proof.ts'
+import { prepareProofWhereOn } from '../second-factor/verify-code.ts'
 import * as email from './actions.ts'
 
 export function emailRoutes(app: FastifyInstance, context: Context): void {

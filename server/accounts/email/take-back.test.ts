@@ -18,9 +18,9 @@ import {
 } from '#test/accounts/own-email.ts'
 import { nextCode, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
-import { mailForgotten } from '../recovery/forgotten.ts'
+import { mailForgotten } from '../recovery/forgot-password.ts'
 
 const ownPassword = 'battery staple'
 

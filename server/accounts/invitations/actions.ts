@@ -4,15 +4,15 @@ import { instantWithZone } from '#contract/kit/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { actAs, audited } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { actAs, tracked } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
-import { forgetFailures } from '../locks/failures.ts'
+import { forgetFailures } from '../locks/failed-logins.ts'
 import { invitationMail } from './mail.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function invite(
   const { db, clock, settings } = context
   const secret = newSecret()
   const expiresAt = clock() + invitationDays * dayMs
-  await people.noteInvited(context, person.id)
+  await people.recordInvited(context, person.id)
   await invitations.save(db, {
     person_id: person.id,
     secret_hash: hashSecret(secret),
@@ -58,7 +58,7 @@ export async function setPassword(
 ): Promise<void> {
   const { id } = await findInvited(context, role, secret)
   actAs(context, id)
-  const person = await tracked(context, { kind: 'people', id }, () =>
+  const person = await audited(context, { kind: 'people', id }, () =>
     people.setInvitedPassword(context, role, id, hash),
   )
   if (person) await forgetFailures(context, person.email)
@@ -80,7 +80,7 @@ export async function setProfile(
   const { id, password_hash } = await findInvited(context, role, secret)
   if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
   actAs(context, id)
-  const completed = await tracked(context, { kind: 'people', id }, () =>
+  const completed = await audited(context, { kind: 'people', id }, () =>
     people.completeProfile(context, role, id, completion),
   )
   const wasGood = await invitations.take(db, { secretHash: hashSecret(secret), now: clock() })

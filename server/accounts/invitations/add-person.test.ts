@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
 import { secretOf } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }

@@ -4,7 +4,7 @@ import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { getPerson, listPeople } from '#contract/people.ts'
 import { deleteOld } from '#server/kit/ops/retention.ts'
-import { oldRows } from '#server/old-rows.ts'
+import { retentionRules } from '#server/retention.ts'
 import {
   choosePassword,
   completion,
@@ -14,8 +14,8 @@ import {
   secretOf,
 } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makeDomain, makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makeDomain, makePerson } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const badLink = {
@@ -268,7 +268,7 @@ test('an admin reads when an invitation was sent last, and until when its link h
   expect(await read()).toEqual(says(added))
   // The link is dead, and deleted; what is known of the invitation stays.
   app.time.now += 22 * dayMs
-  await deleteOld(app.context, oldRows)
+  await deleteOld(app.context, retentionRules)
   token = (await makePerson(app, 'admin')).token
   expect(await read()).toEqual(says(added))
   for (const _ of [1, 2]) {

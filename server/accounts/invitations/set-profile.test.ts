@@ -7,7 +7,7 @@ import {
   onboard,
 } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makeDomain, makePerson, makeReview } from '#test/make.ts'
+import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 

@@ -3,15 +3,15 @@ import { type listLocks as endpoint, type Lock, lockRefusals } from '#contract/a
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { listMax } from '#contract/limits.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
-import { searchWords } from '#server/database/search.ts'
-import { type Tx, takeTurns } from '#server/database/transaction.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
+import { searchWords } from '#server/database/list/search.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { failureWindowMs, turn, windowAt } from './failures.ts'
+import { type Attempt, deleteFailuresFrom, deleteFailuresOf } from './failed-login-queries.ts'
+import { failureWindowMs, turn, windowAt } from './failed-logins.ts'
 import { type LockRow, readLock, readLockedEmails, readLocks } from './lock-queries.ts'
-import { type Attempt, deleteFailuresFrom, deleteFailuresOf } from './queries.ts'
 
 /** Who cannot sign in just now, by email and network. */
 export async function listLocks(
@@ -31,7 +31,7 @@ export async function findLocked({ db, clock }: Context): Promise<string[]> {
 function showLock(row: LockRow): Lock {
   const { email, network, person_id: _id, name, role } = row
   return {
-    _id: lockIdOf(row),
+    _id: toLockId(row),
     email: email || null,
     who: _id === null || name === null || role === null ? null : { _id, name, role },
     network: network || null,
@@ -40,7 +40,7 @@ function showLock(row: LockRow): Lock {
 }
 
 /** The id of a lock says what it is about; an empty email or network stands for all. */
-export function lockIdOf({ email, network }: Attempt): string {
+export function toLockId({ email, network }: Attempt): string {
   return Buffer.from(JSON.stringify([email, network])).toString('base64url')
 }
 
@@ -61,7 +61,7 @@ function subjectOf(id: string): Attempt | undefined {
  */
 export async function endLock(context: Context<Tx>, id: string): Promise<void> {
   const { db, clock } = context
-  await takeTurns(db, turn)
+  await advisoryLock(db, turn)
   const subject = subjectOf(id)
   const lock = subject && (await readLock(db, { ...windowAt(clock()), ...subject }))
   if (!lock) throw new Refused(lockRefusals.noSuchLock)
@@ -74,9 +74,9 @@ export async function endLock(context: Context<Tx>, id: string): Promise<void> {
 async function noteEnded(context: Context<Tx>, lock: LockRow): Promise<void> {
   const { email, network, person_id: id } = lock
   if (id === null) {
-    await note(context, { kind: 'locks', id: lockIdOf(lock), before: { email, network } })
+    await recordAudit(context, { kind: 'locks', id: toLockId(lock), before: { email, network } })
     return
   }
   const before = { login_lock: network || 'all networks' }
-  await note(context, { kind: 'people', id, before, after: { login_lock: null } })
+  await recordAudit(context, { kind: 'people', id, before, after: { login_lock: null } })
 }

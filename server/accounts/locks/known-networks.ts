@@ -2,14 +2,14 @@ import { dayMs } from '#contract/kit/time.ts'
 import { knownNetworkDays, knownNetworksMax } from '#contract/limits/accounts.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/network.ts'
 import {
   type Attempt,
   deleteKnownNetworksBeyond,
   deleteKnownNetworksUntil,
   hasSignedInFrom,
   saveKnownNetwork,
-} from './queries.ts'
+} from './failed-login-queries.ts'
 
 const knownMs = knownNetworkDays * dayMs
 
@@ -27,7 +27,7 @@ export async function rememberNetwork(
   personId: string,
   address: string,
 ): Promise<void> {
-  const network = networkOf(address)
+  const network = getNetwork(address)
   await saveKnownNetwork(db, { person_id: personId, network, signed_in_at: clock() })
   await deleteKnownNetworksBeyond(db, { personId, newest: knownNetworksMax })
 }

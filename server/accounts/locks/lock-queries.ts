@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Listing, list } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
+import { containsWords, type SearchWords } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import { containsWords, type SearchWords } from '#server/database/search.ts'
-import { allowedOf } from './failures.ts'
-import type { Attempt, Group, Window } from './queries.ts'
+import type { Attempt, Group, Window } from './failed-login-queries.ts'
+import { getAllowedFailures } from './failed-logins.ts'
 
 /** Each failure's email and network as a lock has them: '' stands for all. */
 const shownAs = {
@@ -26,7 +26,7 @@ function selectOfGroup(db: Db, group: Group, { since, until }: Values<Window>) {
   return db
     .selectFrom(numbered.as('numbered'))
     .select(['email', 'network', 'failed_at'])
-    .where('place', '=', allowedOf[group])
+    .where('place', '=', getAllowedFailures[group])
 }
 
 /** The locks that are in force, with the people whose accounts they are about. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { endLock, listLocks } from '#contract/accounts/locks.ts'
 import { login } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { listTrail } from '#contract/trail.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { failLogins } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 async function locksOf(app: TestApp, token: string, search?: string) {
   const { status, body } = await app.call(listLocks, { token, query: { search } })
@@ -64,7 +64,7 @@ test('an admin ends all locks of an account at once, and the trail says whose', 
   expect(ended.body).toEqual({ message: 'The lock has ended. They can try again at once.' })
   expect(await locksOf(app, token)).toEqual([])
   expect(await signIn()).toBe(200)
-  expect((await app.call(listTrail, { token, query: { search: email } })).body).toContainEqual(
+  expect((await app.call(listAuditLog, { token, query: { search: email } })).body).toContainEqual(
     expect.objectContaining({
       call: 'POST /admin/end-lock',
       about: { kind: 'people', _id, name: 'New student' },
@@ -86,7 +86,7 @@ test('an admin ends the lock of a network, and newcomers there sign in', async (
   const [lock] = await locksOf(app, token)
   expect((await app.call(endLock, { token, body: { id: lock?._id ?? '' } })).status).toBe(200)
   expect(await signIn()).toBe(200)
-  const [line] = (await app.call(listTrail, { token, query: { kind: 'locks' } })).body
+  const [line] = (await app.call(listAuditLog, { token, query: { kind: 'locks' } })).body
   expect(line).toMatchObject({ before: { email: '', network: '127.0.0.1' }, after: null })
 })
 

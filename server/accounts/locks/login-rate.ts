@@ -3,7 +3,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { loginsPerHour, loginsPerMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/network.ts'
 import { limitRate } from '#server/kit/limits/rate-limit.ts'
 
 /** Whose logins are counted together: those with the same password of the same person. */
@@ -23,7 +23,7 @@ export function limitLogins(context: Context): LoginLimit {
   const anHour = limitRate(context, loginsPerHour, hourMs)
   return ({ password_hash: hash, address }, more) => {
     if (hash === null) return
-    const who = context.settings.demo ? `${hash} ${networkOf(address)}` : hash
+    const who = context.settings.demo ? `${hash} ${getNetwork(address)}` : hash
     // What the minute refuses does not use up the hour.
     const retryAfterSeconds = aMinute(who, more) || anHour(who, more)
     if (retryAfterSeconds > 0)

@@ -5,19 +5,19 @@ import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
 import { endLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { actAs, recordAudit, startCommand } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
-import { actAs, commandOf, note } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
-import { sayInstant } from '#server/notices/actions.ts'
+import { sayInstant } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
-import { forgetFailures } from '../locks/failures.ts'
+import { forgetFailures } from '../locks/failed-logins.ts'
 import { switchOff } from '../second-factor/actions.ts'
-import { tellPasswordChanged } from '../sessions/tell-password.ts'
-import { forgetEnded } from './ended-password.ts'
+import { notifyPasswordChanged } from '../sessions/notify-password-changed.ts'
+import { forgetEnded } from './expired-password.ts'
 import { linkAfterUndoMail, passwordResetMail } from './mail.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function sendPasswordReset(
   role: AddableRole,
   id: string,
 ): Promise<void> {
-  const person = await people.holdPerson(context, id)
+  const person = await people.lockPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
   const reset = await makeResetLink(context, person, passwordResetHours)
   await replaceMail(context, passwordResetMail(person, context.settings.schoolName, reset))
@@ -77,7 +77,12 @@ export async function makeResetLink(
     asked_at_login: atLogin ? now : null,
   })
   const before = { link_to_a_new_password: null }
-  await note(context, { kind: 'people', id, before, after: { link_to_a_new_password: 'mailed' } })
+  await recordAudit(context, {
+    kind: 'people',
+    id,
+    before,
+    after: { link_to_a_new_password: 'mailed' },
+  })
   const link = `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
   return { link, until: await sayInstant(context, id, expiresAt) }
 }
@@ -92,10 +97,10 @@ export function letIn(
   email: string,
   { andSecondFactor }: { andSecondFactor: boolean },
 ): Promise<{ name: string; role: Role; link: string }> {
-  return inTransaction({ ...context, change: commandOf('let-in') }, async (tx) => {
+  return inTransaction({ ...context, change: startCommand('let-in') }, async (tx) => {
     const found = await Promise.all(roles.map((role) => people.findPerson(tx, role, { email })))
     const [known] = found.filter((person) => person !== undefined)
-    const person = known && (await people.holdPerson(tx, known.id))
+    const person = known && (await people.lockPerson(tx, known.id))
     if (!person) throw new Refused(accountRefusals.unknownUser)
     const { link } = await makeResetLink(tx, person, passwordResetHours)
     if (andSecondFactor) await switchOff(tx, person, 'an admin')
@@ -116,7 +121,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock } = context
   const { id } = await findReset(context, role, secret)
-  const person = await people.holdPerson(context, id)
+  const person = await people.lockPerson(context, id)
   const wasGood = await passwordResets.take(db, { secretHash: hashSecret(secret), now: clock() })
   if (!wasGood || !person) throw new Refused(accountRefusals.badLink)
   actAs(context, id)
@@ -125,7 +130,7 @@ export async function resetPassword(
   await forgetFailures(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
   await endLink(context, id)
-  await tellPasswordChanged(context, { _id: id, role })
+  await notifyPasswordChanged(context, { _id: id, role })
   await endSessionsOf(context, id)
   context.live.end({ personId: id })
 }

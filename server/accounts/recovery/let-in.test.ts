@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
 import { password } from '#test/accounts/onboard.ts'
 import { switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { runToEnd } from '#test/schools/writing-school.ts'
 
 const admin = { role: 'admin', email: 'boss@school.test' } as const

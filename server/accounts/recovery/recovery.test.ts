@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { checkPasswordReset } from '#contract/accounts/links.ts'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { listTrail } from '#contract/trail.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 const newPassword = 'battery staple'
@@ -188,7 +188,7 @@ test('the link and what was done by it stand in the trail, and the secret does n
   const person = await onboard(app, 'student')
   const { secret } = await sendLink(app, person)
   await set(app, 'student', secret)
-  const lines = (await app.call(listTrail, { token: person.adminToken })).body
+  const lines = (await app.call(listAuditLog, { token: person.adminToken })).body
   expect(lines.slice(0, 2)).toMatchObject([
     { call: 'PUT /reset-password/:id', who: { _id: person._id }, after: { password_hash: '…' } },
     {

@@ -12,12 +12,12 @@ import { forgottenPerHourOfNetwork } from '#contract/limits/accounts.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/network.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
-import { refuseEnded } from './ended-password.ts'
-import { askForNewPassword } from './forgotten.ts'
+import { refuseEnded } from './expired-password.ts'
+import { askForNewPassword } from './forgot-password.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
@@ -32,7 +32,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       app,
       context,
       forgotPassword[role],
-      async ({ request }) => refuseBeyond(limit, networkOf(request.ip)),
+      async ({ request }) => refuseBeyond(limit, getNetwork(request.ip)),
       async ({ context, body }) => {
         await askForNewPassword(context, role, body.email)
         const isMailed = context.settings.smtpUrl !== undefined

@@ -3,18 +3,17 @@ import { accountRefusals } from '#contract/accounts.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf, type Session } from '#server/kit/call/session.ts'
-import { note } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
-import { sayInstant } from '#server/notices/actions.ts'
+import { sayInstant } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
-import { noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
-import type { Asker } from '../own-password.ts'
-import { hashRecoveryCode, newKey, newRecoveryCodes, stepOf, uriOf } from './codes.ts'
+import type { Asker } from '../confirm-password.ts'
+import { recordFailure, refuseTooManyFailures } from '../locks/failed-logins.ts'
+import { hashRecoveryCode, newKey, newRecoveryCodes, toOtpAuthUri, toTimeStep } from './codes.ts'
 import { secondFactorOffMail } from './mail.ts'
-import { type PreparedProof, takeProof, wrongCode } from './proof.ts'
 import {
   addRecoveryCodes,
   confirmPending,
@@ -28,6 +27,7 @@ import {
   savePending,
   saveRequiredRoles,
 } from './queries.ts'
+import { type PreparedProof, takeProof, wrongCode } from './verify-code.ts'
 
 /** How it stands with the second factor of the one who asks. */
 export async function getSecondFactor(
@@ -57,7 +57,7 @@ export async function beginSecondFactor(
   const isKept = await savePending(db, { personId, secret: key, now: clock() })
   if (!isKept) throw new Refused(secondFactorRefusals.isOn)
   await noteState(context, personId, ['off', 'being set up'])
-  return { key, uri: uriOf(key, email) }
+  return { key, uri: toOtpAuthUri(key, email) }
 }
 
 /** A first code that was right, by its key and time step. */
@@ -76,9 +76,9 @@ export async function prepareConfirmation(
   const pending = await readSecondFactor(context.db, { personId: asker.personId })
   if (!pending || pending.confirmed_at !== null) throw new Refused(secondFactorRefusals.notBegun)
   const { secret } = pending
-  const step = stepOf(code, secret, context.clock())
+  const step = toTimeStep(code, secret, context.clock())
   if (step !== undefined) return { secret, step }
-  await inTransaction(context, (tx) => noteFailure(tx, asker))
+  await inTransaction(context, (tx) => recordFailure(tx, asker))
   throw wrongCode()
 }
 
@@ -114,7 +114,7 @@ export async function renewRecoveryCodes(
   const after = { recovery_codes_left: codes.length }
   // As many as before are other ones all the same.
   const before = left === codes.length ? undefined : { recovery_codes_left: left }
-  await note(context, { kind: 'people', id, before, after })
+  await recordAudit(context, { kind: 'people', id, before, after })
   return codes
 }
 
@@ -193,7 +193,7 @@ export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Pro
   await saveRequiredRoles(context.db, wanted)
   if (context.change) context.change.asksForFactor = true
   const after = asJson(wanted)
-  await note(context, { kind: 'second_factor_roles', id: 'all', before, after })
+  await recordAudit(context, { kind: 'second_factor_roles', id: 'all', before, after })
 }
 
 type State = 'off' | 'being set up' | 'on'
@@ -205,7 +205,7 @@ async function noteState(
   [was, is]: [State, State],
 ): Promise<void> {
   const [before, after] = [{ second_factor: was }, { second_factor: is }]
-  await note(context, { kind: 'people', id, before, after })
+  await recordAudit(context, { kind: 'people', id, before, after })
 }
 
 /** Makes recovery codes in the place of the older ones, of which only the hashes are kept. */

@@ -8,7 +8,7 @@ import { codeOf, nextCode, onboardWithSecondFactor } from '#test/accounts/second
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { confirmSecondFactor, prepareConfirmation, renewRecoveryCodes } from './actions.ts'
-import { prepareProof } from './proof.ts'
+import { prepareProof } from './verify-code.ts'
 
 /** Whoever asks with a token, as the actions know them. */
 async function askerOf({ context }: TestApp, token: string) {

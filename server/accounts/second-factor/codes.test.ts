@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashRecoveryCode, newKey, newRecoveryCodes, stepOf, uriOf } from './codes.ts'
+import { hashRecoveryCode, newKey, newRecoveryCodes, toOtpAuthUri, toTimeStep } from './codes.ts'
 
 /** The key of RFC 6238's examples, and the last six of their eight digits. */
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -14,19 +14,19 @@ test.each([
 ])('at %i s the code is %s', (seconds, code) => {
   const now = seconds * 1000
   const step = Math.floor(seconds / 30)
-  expect(stepOf(code, key, now)).toBe(step)
-  expect(stepOf(`${code.slice(0, 3)} ${code.slice(3)} `, key, now)).toBe(step)
+  expect(toTimeStep(code, key, now)).toBe(step)
+  expect(toTimeStep(`${code.slice(0, 3)} ${code.slice(3)} `, key, now)).toBe(step)
   // One step of drift either way, and no more.
-  expect(stepOf(code, key, now + 30_000)).toBe(step)
-  expect(stepOf(code, key, now - 30_000)).toBe(step)
-  expect(stepOf(code, key, now + 60_000)).toBeUndefined()
-  expect(stepOf(code, key, now - 60_000)).toBeUndefined()
+  expect(toTimeStep(code, key, now + 30_000)).toBe(step)
+  expect(toTimeStep(code, key, now - 30_000)).toBe(step)
+  expect(toTimeStep(code, key, now + 60_000)).toBeUndefined()
+  expect(toTimeStep(code, key, now - 60_000)).toBeUndefined()
 })
 
 test.each(['', '28708', '2870820', '28708x', '287 083', '-287082', '2.87082'])(
   '%j is no code of the moment',
   (typed) => {
-    expect(stepOf(typed, key, 59_000)).toBeUndefined()
+    expect(toTimeStep(typed, key, 59_000)).toBeUndefined()
   },
 )
 
@@ -34,7 +34,7 @@ test('keys are 160 random bits, and apps find all they need in the address', () 
   const fresh = newKey()
   expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
   expect(newKey()).not.toBe(fresh)
-  const uri = new URL(uriOf(fresh, 'ada@school.test'))
+  const uri = new URL(toOtpAuthUri(fresh, 'ada@school.test'))
   expect(uri.protocol).toBe('otpauth:')
   expect(decodeURIComponent(uri.pathname)).toContain('Weekward:ada@school.test')
   expect(Object.fromEntries(uri.searchParams)).toMatchObject({

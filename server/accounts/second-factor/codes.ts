@@ -15,7 +15,7 @@ export function newKey(): string {
 }
 
 /** The key as the otpauth address that apps scan; they show the school and the email with it. */
-export function uriOf(key: string, email: string): string {
+export function toOtpAuthUri(key: string, email: string): string {
   const issuer = 'Weekward'
   return new TOTP({ ...algorithm, issuer, label: email, secret: key }).toString()
 }
@@ -24,7 +24,7 @@ export function uriOf(key: string, email: string): string {
  * The time step whose code this is, at an instant (ms since 1970), one step of drift either way;
  * undefined if it is none of theirs (RFC 6238).
  */
-export function stepOf(code: string, key: string, now: number): number | undefined {
+export function toTimeStep(code: string, key: string, now: number): number | undefined {
   const digits = code.replace(/\s/g, '')
   if (!/^\d+$/.test(digits)) return undefined
   const totp = new TOTP({ ...algorithm, secret: key })

@@ -16,9 +16,9 @@ import { onboard } from '#test/accounts/onboard.ts'
 import { onboardWithSecondFactor, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 const needed = { message: 'Your school asks for a second factor. Please set it up to go on.' }
 

@@ -18,9 +18,9 @@ import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { serve, serveInSteps, serveRead } from '#server/kit/call/serve.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { checkOwnPassword } from '../own-password.ts'
+import { checkOwnPassword } from '../confirm-password.ts'
 import * as secondFactor from './actions.ts'
-import { prepareProof, wrongPassword } from './proof.ts'
+import { prepareProof, wrongPassword } from './verify-code.ts'
 
 /** Whoever asks, and from where. */
 const asker = ({ session, request }: { session: Session; request: FastifyRequest }) => ({

@@ -7,8 +7,8 @@ import {
   renewRecoveryCodes,
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { roles } from '#contract/roles.ts'
-import { listTrail } from '#contract/trail.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   codeIsWrong,
@@ -21,8 +21,8 @@ import {
 } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makePerson } from '#test/make.ts'
 
 test('new recovery codes kill the older ones', async () => {
   const app = await startApp()
@@ -110,7 +110,7 @@ test('what becomes of second factors stands in the trail, without keys and codes
   const roles = ['reviewer', 'advisor'] as const
   await app.call(setRequiredRoles, { token: adminToken, body: { roles: [...roles] } })
 
-  const lines = (await app.call(listTrail, { token: adminToken })).body
+  const lines = (await app.call(listAuditLog, { token: adminToken })).body
   const told = lines.flatMap(({ call, before, after }) =>
     call.includes('second-factor') || call.includes('recovery') ? [[call, before, after]] : [],
   )

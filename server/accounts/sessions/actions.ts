@@ -9,7 +9,8 @@ import {
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { inTransactionThenTell } from '#server/kit/call/change.ts'
+import { actAs } from '#server/kit/call/audit.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import {
   endSession,
@@ -18,18 +19,22 @@ import {
   renewSession,
   type Session,
 } from '#server/kit/call/session.ts'
-import { actAs } from '#server/kit/call/trail.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
+import { type Asker, checkOwnPassword } from '../confirm-password.ts'
 import { passwordResets } from '../link-queries.ts'
-import { type From, forgetFailures, noteFailure, refuseTooManyFailures } from '../locks/failures.ts'
+import {
+  type From,
+  forgetFailures,
+  recordFailure,
+  refuseTooManyFailures,
+} from '../locks/failed-logins.ts'
 import { rememberNetwork } from '../locks/known-networks.ts'
 import type { LoginLimit } from '../locks/login-rate.ts'
-import { type Asker, checkOwnPassword } from '../own-password.ts'
 import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
-import { proveSecondFactor } from '../second-factor/proof.ts'
+import { proveSecondFactor } from '../second-factor/verify-code.ts'
 import { type Browser, rememberBrowser } from './known-browsers.ts'
-import { tellPasswordChanged } from './tell-password.ts'
+import { notifyPasswordChanged } from './notify-password-changed.ts'
 
 /**
  * Signs a person in and returns the token, or why a person with the right password cannot sign
@@ -52,7 +57,7 @@ export async function login(
   if (person) from.limit({ ...person, address: from.address }, 0)
   const fits = await checkPassword(password, person?.password_hash ?? null, from.address)
   if (!person || !fits) {
-    await inTransaction(context, (tx) => noteFailure(tx, attempt))
+    await inTransaction(context, (tx) => recordFailure(tx, attempt))
     throw new Refused(accountRefusals.wrongLogin)
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
@@ -62,7 +67,7 @@ export async function login(
     ? await hashPassword(password, from.address)
     : undefined
   const checked = { person, newHash, attempt, code }
-  const entered = await inTransactionThenTell(context, (tx) => enter(tx, checked, from))
+  const entered = await inTransactionThenNotify(context, (tx) => enter(tx, checked, from))
   if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
   // Whatever the password is now, or how it is hashed, must be checked again.
   return entered ?? login(context, role, credentials, from)
@@ -85,7 +90,7 @@ async function enter(
   { person: checked, newHash, attempt, code }: Checked,
   from: LoginFrom,
 ): Promise<LoginResult | 'wrong code' | undefined> {
-  const person = await people.holdPerson(context, checked.id)
+  const person = await people.lockPerson(context, checked.id)
   if (person?.password_hash !== checked.password_hash) return undefined
   actAs(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
@@ -96,7 +101,7 @@ async function enter(
   const proof = await proveSecondFactor(context, person.id, code)
   if (proof === 'asked for') return { status: false, message: codeNeeded, codeNeeded: true }
   if (proof === 'wrong') {
-    await noteFailure(context, attempt)
+    await recordFailure(context, attempt)
     return 'wrong code'
   }
   from.limit({ ...checked, address: from.address }, 1)
@@ -134,12 +139,12 @@ export async function updatePassword(
   { oldHash, newHash }: PreparedPassword,
   { renew }: { renew: boolean },
 ): Promise<string | undefined> {
-  const held = await people.holdPerson(context, personId)
+  const held = await people.lockPerson(context, personId)
   if (held?.password_hash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
   await forgetFailures(context, held.email)
   await passwordResets.remove(context.db, { personId })
-  await tellPasswordChanged(context, { _id: personId, role })
+  await notifyPasswordChanged(context, { _id: personId, role })
   await endSessionsOf(context, personId, tokenHash)
   if (!renew) {
     context.live.end({ personId, exceptTokenHash: tokenHash })

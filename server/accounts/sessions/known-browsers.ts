@@ -5,8 +5,8 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId } from '#server/kit/id.ts'
-import { type Concerned, tell } from '#server/notices/actions.ts'
-import { nameBrowser } from './browser.ts'
+import { type Concerned, notify } from '#server/notifications/actions.ts'
+import { nameBrowser } from './browser-name.ts'
 
 /** What is known of a browser that signs in. */
 export type Browser = {
@@ -37,7 +37,7 @@ export async function rememberBrowser(
   await deleteBrowsersBeyond(db, { personId: person._id, newest: knownBrowsersMax })
   if (!(await hasOther(db, row))) return
   const facts = () => ({ browser: name, address, at: isoInstant(clock()) })
-  await tell(context, { kind: 'new-browser', matter: newId(), to: [person], facts })
+  await notify(context, { kind: 'new-browser', matter: newId(), to: [person], facts })
 }
 
 type Row = Tables['known_browsers']

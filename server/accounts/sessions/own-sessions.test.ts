@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { login, loginField, logout } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
-import { listTrail } from '#contract/trail.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 
 const roles = ['student', 'advisor', 'reviewer', 'admin'] as const
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0'
@@ -192,7 +192,7 @@ test('a person has twenty sessions at most: with one more the oldest ends, its p
   expect((await app.call(listSessions.student, { token: oldest })).status).toBe(401)
   expect(await list(app, 'student', second)).toHaveLength(20)
   expect((await list(app, 'student', newest))[0]).toMatchObject({ isThis: true })
-  const lines = (await app.call(listTrail, { token: adminToken })).body
+  const lines = (await app.call(listAuditLog, { token: adminToken })).body
   const ended = lines.filter(
     ({ call, about, after }) =>
       call === 'POST /login' && about.kind === 'sessions' && after === null,

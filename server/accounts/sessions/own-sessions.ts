@@ -1,13 +1,13 @@
 import { type OpenSession, sessionRefusals } from '#contract/accounts/sessions.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionById, endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import { endedBefore } from '#server/kit/call/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
-import { nameBrowser } from './browser.ts'
+import { nameBrowser } from './browser-name.ts'
 import { readSessions } from './queries.ts'
 
 /** Where the one who asks is signed in, the newest first. */

@@ -1,4 +1,4 @@
-import { type Listing, list } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Ended, whereLive } from '#server/kit/call/session-queries.ts'

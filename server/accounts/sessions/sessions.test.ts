@@ -5,7 +5,7 @@ import { roles } from '#contract/roles.ts'
 import { onboard } from '#test/accounts/onboard.ts'
 import { sessionEnded, signIn, visit } from '#test/accounts/sign-in.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('a logout ends its own session and no other', async () => {
   const app = await startApp()

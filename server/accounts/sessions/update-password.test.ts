@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { login, updatePassword } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { listTrail } from '#contract/trail.ts'
 import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { sessionEnded, signIn, visit } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 const change = { oldpass: password, newpass: 'battery staple' }
 
@@ -99,7 +99,7 @@ test('a new token leaves a line in the trail, without the token or its hash', as
   const { email, adminToken } = await onboard(app, 'student')
   const token = await tokenOf(app, email)
   await app.call(updatePassword.student, { token, body: { ...change, renew: true } })
-  const lines = (await app.call(listTrail, { token: adminToken })).body
+  const lines = (await app.call(listAuditLog, { token: adminToken })).body
   const told = lines.flatMap(({ call, about, before, after }) =>
     call === 'PUT /update-password' && about.kind === 'sessions' ? [[before, after]] : [],
   )

@@ -8,9 +8,9 @@ import {
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import { serveInSteps, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { networkOf } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/network.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
-import { noteTestMail, tryMailServer } from '#server/school/actions.ts'
+import { recordTestMail, tryMailServer } from '#server/school/actions.ts'
 import { hashNewPassword } from '../password.ts'
 import * as setUp from './actions.ts'
 
@@ -40,12 +40,12 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     tryFirstMailServer,
     async ({ context, params, body, request }) => {
       await setUp.refuseBadLink(context, params.id)
-      refuseBeyond(limit, networkOf(request.ip))
+      refuseBeyond(limit, getNetwork(request.ip))
       return tryMailServer(context, body)
     },
     async ({ context, params, body }, answer) => {
       await setUp.refuseBadLink(context, params.id)
-      await noteTestMail(context, body.to)
+      await recordTestMail(context, body.to)
       return answer
     },
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAbsence, listAbsencesOf } from '#contract/availability/absences.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('an admin reads when a reviewer is away, and why', async () => {
   const app = await startApp()

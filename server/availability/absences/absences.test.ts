@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
 import { listAbsences } from '#contract/availability/absences.ts'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { absencesMax } from '#contract/limits/availability.ts'
-import { listTrail } from '#contract/trail.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 
 test('why somebody is away they and admins read, and nobody else', async () => {
   const { app, db, reviewer, other, booked, away } = await startTwoReviewers()
@@ -18,7 +18,7 @@ test('why somebody is away they and admins read, and nobody else', async () => {
   expect(own).toMatchObject([{ from: '2026-03-03', to: '2026-03-03', reason: 'In hospital' }])
   expect((await app.call(listAbsences, { token: other.token })).body).toEqual([])
   const { token } = await makePerson(app, 'admin')
-  const lines = (await app.call(listTrail, { token })).body
+  const lines = (await app.call(listAuditLog, { token })).body
   expect(lines.map(({ deed }) => deed).toSorted()).toEqual(
     ['absence-added', 'slot-lost', 'slot-removed'].toSorted(),
   )

@@ -1,23 +1,31 @@
+import { accountRefusals } from '#contract/accounts.ts'
 import {
   type Absence,
   absenceMessages,
   absenceRefusals,
   type NewAbsence,
 } from '#contract/availability/absences.ts'
-import { notYetDone, type Removal } from '#contract/availability/removal.ts'
+import { notYetDone, type Removal } from '#contract/availability/affected-bookings.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { absenceDaysMax, absencesMax } from '#contract/limits/availability.ts'
-import { mapPage, type Page } from '#server/database/list.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { note, noteNothing } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { findSlotsAhead, type SlotAhead } from '#server/slots/made.ts'
-import { removeFree, takeTurnAtRemoving } from '#server/slots/remove.ts'
-import { loseSlots, takeTurnAtLosing, tellTouches } from '../lose-slots.ts'
-import { makeSlots } from '../make-slots.ts'
+import { notify } from '#server/notifications/actions.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { findSlotsAhead, type SlotAhead } from '#server/slots/generated-slots.ts'
+import { lockForRemoving, removeFree } from '#server/slots/remove-slots.ts'
+import { generateSlots } from '../generate-slots.ts'
+import {
+  lockForReleasing,
+  notifyAffected,
+  type Onlooker,
+  releaseSlots,
+} from '../rebooking/release-slots.ts'
 import {
   countAbsences,
   deleteAbsence,
@@ -39,50 +47,57 @@ export async function listAbsences(
 }
 
 /**
- * Notes that a reviewer is away: the slots of these days go, and the reviews that have one are moved
- * or lose it. Only tells so where it is not confirmed (contract, section 9). Refuses what is over or
- * more than a year off (400), days that lie in an absence already, too many absences, and slots that
- * are being booked (409).
+ * Notes that a reviewer is away, by themselves or by an admin, of whom they are told: the slots of
+ * these days go, and the reviews that have one are moved or lose it. Only tells so where it is not
+ * confirmed (contract, section 9). Refuses what is over or more than a year off (400), days that lie
+ * in an absence already, too many absences, and slots that are being booked (409); an admin also a
+ * reviewer who is unknown (404) or not at work (409).
  */
 export async function addAbsence(
   context: Context<Tx>,
-  reviewerId: string,
-  { confirm, ...days }: NewAbsence,
+  by: Onlooker,
+  { reviewer: reviewerId, confirm, ...days }: NewAbsence & { reviewer: string },
 ): Promise<Removal & { absence: Absence | null }> {
   const today = refuseDays(context, days)
-  await takeTurnAtLosing(context)
-  await takeTurnAtRemoving(context, reviewerId)
-  await refuseBesideNoted(context, reviewerId, { ...days, today })
-  const onlooker = { role: 'reviewer', personId: reviewerId } as const
+  await lockForReleasing(context)
+  await lockForRemoving(context, reviewerId)
+  await refuseNotAtWork(context, by, reviewerId)
+  await refuseBesideNoted(context, by, { ...days, reviewerId, today })
   const slots = await findSlotsOn(context, reviewerId, days)
   const gone = new Set(slots.map(({ id }) => id))
   const losing = { reviewerId, lost: gone, gone, reason: days.reason }
   const told = { removes: slots.length }
   if (!confirm) {
-    noteNothing(context)
-    const touches = await tellTouches(context, onlooker, losing)
+    skipAudit(context)
+    const touches = await notifyAffected(context, by, losing)
     return { message: notYetDone, isDone: false, ...told, touches, absence: null }
   }
   const absence = await store(context, reviewerId, days)
-  const touches = await loseSlots(context, onlooker, losing)
+  await tellReviewer(context, by, { reviewerId, ...days, what: 'noted' })
+  const touches = await releaseSlots(context, by, losing)
   await remove(context, reviewerId, slots)
-  return { message: absenceMessages.added, isDone: true, ...told, touches, absence }
+  const message = by.role === 'admin' ? absenceMessages.addedFor : absenceMessages.added
+  return { message, isDone: true, ...told, touches, absence }
 }
 
 /**
  * Takes an absence back, with which slots are made again, and returns how many. Refuses one that is
- * not theirs (404).
+ * not the reviewer's (404); an admin as `addAbsence` does.
  */
 export async function withdrawAbsence(
   context: Context<Tx>,
-  reviewerId: string,
-  id: string,
+  by: Onlooker,
+  { reviewer: reviewerId, id }: { reviewer: string; id: string },
 ): Promise<number> {
+  if (by.role === 'admin') await lockForRemoving(context, reviewerId)
+  await refuseNotAtWork(context, by, reviewerId)
   const gone = await deleteAbsence(context.db, { id, reviewerId })
   if (!gone) throw new Refused(absenceRefusals.unknown)
-  const before = inTrail({ from: gone.date_from, to: gone.date_to, reason: gone.reason })
-  await note(context, { kind: 'people', id: reviewerId, before, after: { absence: null } })
-  const added = await makeSlots(context, reviewerId)
+  const days = { from: gone.date_from, to: gone.date_to, reason: gone.reason }
+  const [before, after] = [inTrail(days), { absence: null }]
+  await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
+  await tellReviewer(context, by, { reviewerId, ...days, what: 'taken back' })
+  const added = await generateSlots(context, reviewerId)
   context.live.changed('slots', [reviewerId])
   return added
 }
@@ -100,13 +115,29 @@ function refuseDays({ clock, settings }: Context, { from, to }: Days): string {
   return today
 }
 
+/** An admin names a reviewer; one who is signed in is at work. */
+async function refuseNotAtWork(
+  context: Context<Tx>,
+  { role }: Onlooker,
+  reviewerId: string,
+): Promise<void> {
+  if (role === 'reviewer') return
+  const reviewer = await findPerson(context, 'reviewer', { id: reviewerId })
+  if (!reviewer) throw new Refused(accountRefusals.unknownUser)
+  if (reviewer.blocked_at !== null || reviewer.verified_at === null) {
+    throw new Refused(absenceRefusals.notAtWork)
+  }
+}
+
 async function refuseBesideNoted(
   { db }: Context<Tx>,
-  reviewerId: string,
-  { from, to, today }: Days & { today: string },
+  { role }: Onlooker,
+  { reviewerId, from, to, today }: Days & { reviewerId: string; today: string },
 ): Promise<void> {
-  const { away, tooMany } = absenceRefusals
-  if (await readAbsenceAround(db, { reviewerId, from, to })) throw new Refused(away)
+  const { away, awayAlready, tooMany } = absenceRefusals
+  if (await readAbsenceAround(db, { reviewerId, from, to })) {
+    throw new Refused(role === 'admin' ? awayAlready : away)
+  }
   const { count } = await countAbsences(db, { reviewerId, today })
   if (count >= absencesMax) throw new Refused(tooMany)
 }
@@ -126,8 +157,22 @@ async function store(context: Context<Tx>, reviewerId: string, days: Days): Prom
     ...{ date_from: days.from, date_to: days.to, reason: days.reason },
   })
   const [before, after] = [{ absence: null }, inTrail(days)]
-  await note(context, { kind: 'people', id: reviewerId, before, after })
+  await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
   return { _id: id, ...days }
+}
+
+/** Tells a reviewer what an admin has done; of their own they know. */
+async function tellReviewer(
+  context: Context<Tx>,
+  by: Onlooker,
+  { reviewerId, ...facts }: Days & { reviewerId: string; what: 'noted' | 'taken back' },
+): Promise<void> {
+  if (by.role === 'reviewer') return
+  const admin = await findPerson(context, 'admin', { id: by.personId })
+  await notify(context, {
+    ...{ kind: 'absence', matter: newId(), to: [{ _id: reviewerId, role: 'reviewer' }] },
+    facts: () => ({ by: admin?.name ?? '', ...facts }),
+  })
 }
 
 const inTrail = ({ from, to, reason }: Days) => ({ absence: `${from} to ${to}: ${reason}` })
@@ -142,7 +187,7 @@ async function remove(context: Context<Tx>, reviewerId: string, slots: SlotAhead
   for (const { id, isMade, startsAt, endsAt } of slots) {
     if (isMade) continue
     const before = { id, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt }
-    await note(context, { kind: 'slots', id, before })
+    await recordAudit(context, { kind: 'slots', id, before })
   }
   context.live.changed('slots', [reviewerId])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Listing, list } from '#server/database/list.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
 import { first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withdrawAbsence } from '#contract/availability/absences.ts'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { startTwoReviewers, tomorrow } from '#test/availability/two-reviewers.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 
 test('an absence that is taken back lets slots be made again', async () => {
   const { app, db, reviewer, away, slotsOf } = await startTwoReviewers()

@@ -1,15 +1,14 @@
-import { entryWords } from '#contract/calendar/entry-words.ts'
 import { feedPath } from '#contract/calendar/feed.ts'
+import { formatEntry } from '#contract/calendar/format-entry.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Entry } from '#server/kit/calendar/write-calendar.ts'
-import { note } from '#server/kit/call/trail.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { keptText } from './kept-texts.ts'
 import {
   deleteFeed,
   type EntryRow,
@@ -19,6 +18,7 @@ import {
   readVersions,
   saveFeed,
 } from './queries.ts'
+import { getCachedText } from './text-cache.ts'
 
 /** Makes the address of a person's feed, which nobody is told again; the one before it dies. */
 export async function makeLink(context: Context<Tx>, personId: string): Promise<{ url: string }> {
@@ -28,7 +28,7 @@ export async function makeLink(context: Context<Tx>, personId: string): Promise<
     ...{ person_id: personId, secret_hash: hashSecret(secret), made_at: clock() },
   })
   const [before, after] = [{ calendar_link: null }, { calendar_link: 'made' }]
-  await note(context, { kind: 'people', id: personId, before, after })
+  await recordAudit(context, { kind: 'people', id: personId, before, after })
   return { url: settings.appUrl + feedPath(secret) }
 }
 
@@ -71,18 +71,18 @@ export async function findFeed(
   const said = [role, versions, appUrl, schoolName, timeZone, mailFrom]
   const tag = hashSecret(JSON.stringify(said))
   if (isKnown(tag)) return { tag, text: null }
-  const text = await keptText(tag, async () => {
+  const text = await getCachedText(tag, async () => {
     const { writeCalendar } = await import('#server/kit/calendar/write-calendar.ts')
     const rows = await readEntries[role](db, asked)
-    const entries = rows.map((row) => entryOf(row, { role, appUrl }))
+    const entries = rows.map((row) => toCalendarEntry(row, { role, appUrl }))
     return writeCalendar(context, entries, { method: 'PUBLISH', name: `${schoolName}: reviews` })
   })
   return { tag, text }
 }
 
 /** A review with its slot as an entry, in words for a reader. */
-export function entryOf(row: EntryRow, reader: { role: Role; appUrl: string }): Entry {
+export function toCalendarEntry(row: EntryRow, reader: { role: Role; appUrl: string }): Entry {
   const { id, week, student, reviewer, sequence, starts_at: startsAt, ends_at: endsAt } = row
-  const words = entryWords({ review: id, week, student, reviewer }, reader)
+  const words = formatEntry({ review: id, week, student, reviewer }, reader)
   return { id, sequence, startsAt, endsAt, ...words }
 }

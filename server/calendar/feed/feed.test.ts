@@ -7,7 +7,7 @@ import { buildApp } from '#server/app.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { startBooked } from '#test/schools/booked.ts'
 
 /** Makes the address, and returns it as it stands on this server. */

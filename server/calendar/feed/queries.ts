@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { feedMax } from '#contract/limits/calendar.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { isActive } from '#server/database/active.ts'
+import { isActive } from '#server/database/is-active.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import { saveSecretIn } from '#server/database/secrets.ts'

@@ -9,7 +9,7 @@ import {
   readSync,
 } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 
 /** What a file of age begins with. */
 export const ageBeginning = 'age-encryption.org/v1\n'
@@ -35,7 +35,7 @@ export async function mustBeKey(key: string): Promise<void> {
   try {
     new Encrypter().addRecipient(key)
   } catch (error) {
-    throw new Error(`BACKUP_KEY is no public key of age: ${messageOf(error)}`, { cause: error })
+    throw new Error(`BACKUP_KEY is no public key of age: ${getMessage(error)}`, { cause: error })
   }
 }
 

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { makePrivateFile } from '../engines/private-files.ts'
 import type { DatabaseKind } from '../open.ts'
 import { ageBeginning, readBeginning } from './age.ts'
-import { removeAtTheEnd } from './at-the-end.ts'
+import { removeAtTheEnd } from './clean-up.ts'
 
 export type BackupKind = DatabaseKind
 

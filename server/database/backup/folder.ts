@@ -5,7 +5,7 @@ import { dayMs } from '#contract/kit/time.ts'
 import { makeFolder } from '../engines/private-files.ts'
 import type { DatabaseAddress } from '../open.ts'
 import { isSealed } from './own-checksum.ts'
-import { sumFileOf, writeBackup } from './write-backup.ts'
+import { getChecksumFile, writeBackup } from './write-backup.ts'
 
 /** Where a server's own backups go, and how. */
 export type BackupPlace = {
@@ -50,7 +50,7 @@ export function deleteOlderBackups({ database, folder }: BackupPlace, keep: numb
   const ours = older.filter((name) => isOurs(join(folder, name)))
   for (const name of ours) {
     rmSync(join(folder, name))
-    rmSync(sumFileOf(join(folder, name)), { force: true })
+    rmSync(getChecksumFile(join(folder, name)), { force: true })
   }
   return ours
 }
@@ -65,7 +65,7 @@ function ownBackups(folder: string, database: DatabaseAddress): string[] {
 /** A name can be anybody's: what we wrote ends with our checksum, or has it beside it. */
 function isOurs(file: string): boolean {
   if (!lstatSync(file).isFile()) return false
-  return file.endsWith('.age') ? existsSync(sumFileOf(file)) : isSealed(file)
+  return file.endsWith('.age') ? existsSync(getChecksumFile(file)) : isSealed(file)
 }
 
 /** What a process that was killed has left; of another one that is at work just now nothing. */

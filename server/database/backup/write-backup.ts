@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { makeFolder, makePrivateFile } from '../engines/private-files.ts'
 import type { DatabaseAddress } from '../open.ts'
 import { ageBeginning, encryptInto, readBeginning } from './age.ts'
-import { removeAtTheEnd } from './at-the-end.ts'
 import { freshMark, writeWhole } from './backup-file.ts'
+import { removeAtTheEnd } from './clean-up.ts'
 import { copyInto, mustBeSchool, openToRead, settleCopy } from './embedded/database.ts'
 import { mustHaveOwnSchema } from './embedded/schema.ts'
 import { isUnchanged, sealBackup, sumOfFile } from './own-checksum.ts'
@@ -22,7 +22,7 @@ type Wish = {
 }
 
 /** Where the SHA-256 of an encrypted backup stands, as `sha256sum --check` reads it. */
-export const sumFileOf = (file: string) => `${file}.sha256`
+export const getChecksumFile = (file: string) => `${file}.sha256`
 
 /**
  * Writes a backup of the school, while others write, and reads it back: every byte by its checksum,
@@ -47,7 +47,7 @@ export async function writeBackup({
       await writePlain(database, plain)
       const sum = await encryptInto(plain, part, key)
       await mustBeEncrypted(part, sum)
-      writeFileSync(sumFileOf(file), `${sum}  ${basename(file)}\n`, { mode: 0o600 })
+      writeFileSync(getChecksumFile(file), `${sum}  ${basename(file)}\n`, { mode: 0o600 })
     } finally {
       remove()
     }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { addDomain, listDomains } from '#contract/domains.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
 import { severalProcesses } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 
 const numbers = Array.from({ length: 50 }, (_, number) => number)
 

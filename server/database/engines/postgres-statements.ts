@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isOutdated } from '../trouble.ts'
-import { rowMaker } from './row-maker.ts'
+import { isOutdated } from '../errors.ts'
+import { compileRow } from './row-compiler.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
 const statementsNamed = 500
@@ -97,6 +97,6 @@ function rowsOf(statement: Statement, fields: pg.FieldDef[]): (values: unknown) 
     return rows.rowOf
   }
   const columns = fields.map((field) => field.name)
-  statement.rows = { columns, rowOf: rowMaker(columns) }
+  statement.rows = { columns, rowOf: compileRow(columns) }
   return statement.rows.rowOf
 }

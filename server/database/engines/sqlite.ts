@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { ensurePrivateFile, makeFolder } from './private-files.ts'
-import { rowMaker } from './row-maker.ts'
+import { compileRow } from './row-compiler.ts'
 
 /** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
 const cacheKiB = 32 * 1024
@@ -74,7 +74,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
     const statement = database.prepare(text === 'begin' ? 'begin immediate' : text)
     const columns = statement.columns().map(({ name }) => name)
     statement.setReturnArrays(true)
-    const rowOf = rowMaker(columns)
+    const rowOf = compileRow(columns)
     const values = (parameters: readonly unknown[]) => parameters.map(toSqlite)
     return {
       reader: columns.length > 0,

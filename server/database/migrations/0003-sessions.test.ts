@@ -4,7 +4,7 @@ import { listSessions } from '#contract/accounts/sessions.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('whoever was signed in before the change stays so, and sees each session', async () => {
   const app = await startApp({}, { on: ownDatabase() })

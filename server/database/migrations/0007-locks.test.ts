@@ -3,7 +3,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('whoever is signed in when the change comes is known where they signed in, when last', async () => {
   const app = await startApp({}, { on: ownDatabase() })

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { networkOf } from '#server/kit/limits/network.ts'
+import { getNetwork } from '#server/kit/limits/network.ts'
 import { createIndex } from './ddl/schema.ts'
 
 type Session = { person_id: string; address: string | null; created_at: number }
@@ -36,7 +36,7 @@ async function rememberSessions(db: Db): Promise<void> {
   const known = new Map<string, Known>()
   for (const { person_id, address, created_at: signed_in_at } of sessions) {
     if (address === null) continue
-    const network = networkOf(address)
+    const network = getNetwork(address)
     known.set(`${person_id} ${network}`, { person_id, network, signed_in_at })
   }
   const rows = [...known.values()]

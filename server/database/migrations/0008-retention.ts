@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { callEarlyMinutes } from '#contract/limits/calls.ts'
 import { firstDeletionDays } from '#contract/limits.ts'
-import { letOldTrailGo } from './ddl/retention.ts'
+import { allowDeletingOldAudit } from './ddl/retention.ts'
 
 /**
  * What grows with time gets an end: the trail may be emptied of old days, and the attendance of a
@@ -14,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('deleted_until', 'bigint', (column) => column.notNull())
     .execute()
-  await letOldTrailGo(db)
+  await allowDeletingOldAudit(db)
   for (const [table, column] of [
     ['call_events', 'at'],
     ['chat_lines', 'at'],

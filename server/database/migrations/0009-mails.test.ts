@@ -4,7 +4,7 @@ import { listMails } from '#contract/mails.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('mails from before the change say whom they were for and whether they were given up', async () => {
   const app = await startApp({}, { on: ownDatabase() })

@@ -6,7 +6,7 @@ import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const at = (minutes: number) => monday + minutes * minuteMs
 const iso = (minutes: number) => new Date(at(minutes)).toISOString()

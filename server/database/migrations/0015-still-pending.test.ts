@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { monday, startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 test('an open review of before gets what is still pending, unless it has a list or marks', async () => {
   const app = await startApp({}, { on: ownDatabase() })

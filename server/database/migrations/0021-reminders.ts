@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { reminderKinds } from '#contract/kit/notice-kind.ts'
+import { reminderKinds } from '#contract/kit/notification-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { usualLanguage } from '#contract/kit/language.ts'
-import { refillPeopleKeys } from '../list-keys.ts'
+import { refillPeopleKeys } from '../list/order-keys.ts'
 import { isPostgres } from '../open.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { usualLanguage } from '#contract/kit/language.ts'
-import { listOrderOf, refillDomainKeys } from '../list-keys.ts'
+import { getListOrder, refillDomainKeys } from '../list/order-keys.ts'
 import type { Tables } from '../tables.ts'
 import { orderedText } from './ddl/ordered-text.ts'
 import { createIndex } from './ddl/schema.ts'
@@ -20,6 +20,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   if (hasPeople.length === 0) return
   await tables
     .insertInto('facts')
-    .values({ name: 'list order', value: listOrderOf(usualLanguage) })
+    .values({ name: 'list order', value: getListOrder(usualLanguage) })
     .execute()
 }

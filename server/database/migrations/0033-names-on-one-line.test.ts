@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
-import { domainKeys, peopleKeys } from '../list-keys.ts'
+import { domainKeys, peopleKeys } from '../list/order-keys.ts'
 import { migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
 

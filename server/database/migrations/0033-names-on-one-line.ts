@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { usualLanguage } from '#contract/kit/language.ts'
 import { onOneLine } from '#contract/kit/text.ts'
-import { domainKeys, peopleKeys } from '../list-keys.ts'
+import { domainKeys, peopleKeys } from '../list/order-keys.ts'
 import type { Tables } from '../tables.ts'
 
 /**

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { migrateAgain } from '#test/databases/migrations.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('an invitation of before was sent a week before its link dies; others are not known', async () => {
   const app = await startApp({}, { on: ownDatabase() })

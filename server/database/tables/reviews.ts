@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Absent, HistoryWhat } from '#contract/kit/history-what.ts'
+import type { Absent, HistoryWhat } from '#contract/kit/history-kind.ts'
 import type { MoveByItself } from '#contract/kit/move-by-itself.ts'
 
 export type ReviewTables = {
@@ -16,6 +16,12 @@ export type ReviewTables = {
     held_at: ColumnType<number | null, undefined, undefined>
     /** The review that this one follows: each can be followed once. */
     follows_id: string | null
+    /**
+     * Which time in a row its week is tried, from 1, and whether the review before it was critical (1 or
+     * 0): the database notes both.
+     */
+    tries: ColumnType<number, undefined, undefined>
+    follows_critical: ColumnType<number, undefined, undefined>
     closed_at: number | null
     /** When the present slot was booked, or the one that was freed as it was closed. */
     booked_at: ColumnType<number | null, number | null | undefined>

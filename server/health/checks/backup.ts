@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { counted } from '#contract/kit/counted.ts'
-import { messageOf } from '#contract/kit/text.ts'
+import { counted } from '#contract/kit/plural.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
@@ -12,11 +12,19 @@ import {
   readFailedBackup,
   readLastBackup,
 } from '#server/kit/ops/backup/state.ts'
-import { adviceOnFolder, troubleOf } from '../folders.ts'
-import { allToDo, type Finding, fine, type Look, type Looking, schoolOf, toDo } from '../looking.ts'
+import {
+  allToDo,
+  type CheckContext,
+  type Finding,
+  fine,
+  openSchool,
+  type RunCheck,
+  toDo,
+} from '../check.ts'
+import { adviseOnFolder, findFolderProblem } from '../folders.ts'
 
 /** When the school was last backed up by itself, and whether that went well. */
-export const lookAtBackup: Look = async (looking) => {
+export const checkBackup: RunCheck = async (looking) => {
   const { settings } = looking
   const { backup, database, demo } = settings
   const missing = database.kind === 'postgres' ? programMissing() : undefined
@@ -26,11 +34,11 @@ export const lookAtBackup: Look = async (looking) => {
     if (!demo) problems.push(toDo(said, 'Set BACKUP_DIR to a folder on another disk.'))
     return problems.length > 0 ? allToDo(problems) : fine(said)
   }
-  const trouble = troubleOf(backup.dir)
-  if (trouble) problems.push(toDo(`BACKUP_DIR: ${trouble}.`, adviceOnFolder))
+  const trouble = findFolderProblem(backup.dir)
+  if (trouble) problems.push(toDo(`BACKUP_DIR: ${trouble}.`, adviseOnFolder))
   // A database that is not there has a line of its own.
   if (problems.length > 0 && !looking.context) return allToDo(problems)
-  const { db } = schoolOf(looking)
+  const { db } = openSchool(looking)
   const [last, failed] = [await readLastBackup(db), await readFailedBackup(db)]
   const found = judgeLast(looking, last, failed)
   const elsewhere = last && judgePlace(settings, last, backup.dir)
@@ -41,7 +49,7 @@ export const lookAtBackup: Look = async (looking) => {
 
 /** Whether the newest went well, and is no older than it should be. */
 function judgeLast(
-  { settings: { timeZone }, clock }: Looking,
+  { settings: { timeZone }, clock }: CheckContext,
   last: LastBackup | undefined,
   failed: FailedBackup | undefined,
 ): Finding {
@@ -71,7 +79,7 @@ function judgeLast(
 
 /** Whether the newest is where it should be; undefined if it is. */
 function judgePlace(
-  { timeZone }: Pick<Looking['settings'], 'timeZone'>,
+  { timeZone }: Pick<CheckContext['settings'], 'timeZone'>,
   { at, file }: LastBackup,
   dir: string,
 ): Finding | undefined {
@@ -91,7 +99,7 @@ function programMissing(): Finding | undefined {
     findProgram('pg_dump')
     return undefined
   } catch (error) {
-    const said = messageOf(error)
+    const said = getMessage(error)
     const [what, todo = ''] = said.split(': ')
     return toDo(
       `${what}: no backup can be made, and the schema does not change without one.`,

@@ -1,7 +1,7 @@
-import { counted } from '#contract/kit/counted.ts'
-import { messageOf } from '#contract/kit/text.ts'
-import { getIceServers } from '#server/calls/ice.ts'
-import { type Finding, fine, type Look, type Looking, toDo } from '../looking.ts'
+import { counted } from '#contract/kit/plural.ts'
+import { getMessage } from '#contract/kit/text.ts'
+import { getIceServers } from '#server/calls/ice-servers.ts'
+import { type CheckContext, type Finding, fine, type RunCheck, toDo } from '../check.ts'
 import { askStun, askTurn, CredentialsRefused } from '../stun/client.ts'
 
 /** Who asks a TURN server for an address, as it may write into its log. */
@@ -11,7 +11,7 @@ type Server = { url: string; username: string | undefined; credential: string | 
 type Result = { url: string; found: string | undefined; error: unknown }
 
 /** Whether the STUN servers tell a browser its public address. */
-export const lookAtStun: Look = async (looking) => {
+export const checkStun: RunCheck = async (looking) => {
   const servers = serversOf(looking).filter(({ url }) => url.startsWith('stun'))
   if (servers.length === 0) {
     return fine('None is set: calls go through within one network, or by TURN.')
@@ -33,7 +33,7 @@ export const lookAtStun: Look = async (looking) => {
 }
 
 /** Whether the TURN servers take the credentials that browsers are given, and relay. */
-export const lookAtTurn: Look = async (looking) => {
+export const checkTurn: RunCheck = async (looking) => {
   const servers = serversOf(looking).filter(({ url }) => url.startsWith('turn'))
   if (servers.length === 0) {
     return fine(
@@ -69,7 +69,7 @@ function judge(results: Result[]): Finding {
   )
 }
 
-function serversOf(looking: Looking): Server[] {
+function serversOf(looking: CheckContext): Server[] {
   const { iceServers } = getIceServers(looking, asking)
   return iceServers.flatMap(({ urls, username, credential }) =>
     urls.map((url) => ({ url, username, credential })),
@@ -85,5 +85,5 @@ async function tried(url: string, asked: Promise<string | undefined>): Promise<R
 }
 
 function inWords({ url, error }: Result): string {
-  return `${url}: ${messageOf(error)}`
+  return `${url}: ${getMessage(error)}`
 }

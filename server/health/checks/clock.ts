@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { secondMs } from '#contract/kit/time.ts'
 import { isPostgres } from '#server/database/open.ts'
-import { fine, type Look, schoolOf, toDo } from '../looking.ts'
+import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
 
 const apartMostMs = 2 * secondMs
 
 /** How far this machine's clock and the database's are apart. */
-export const lookAtClock: Look = async (looking) => {
-  const { db, clock } = schoolOf(looking)
+export const checkClock: RunCheck = async (looking) => {
+  const { db, clock } = openSchool(looking)
   if (!isPostgres(db)) return fine('The embedded database goes by the clock of this machine.')
   const before = clock()
   const { rows } = await sql<{ now: number }>`

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/kit/plural.ts'
 import { newerVersion, readSchema } from '#server/database/migrate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { reasonOf } from '#server/kit/mail/failure.ts'
-import { type Finding, fine, type Look, toDo } from '../looking.ts'
-import { oneLine } from '../run.ts'
+import { getReason } from '#server/kit/mail/delivery-failure.ts'
+import { type Finding, fine, type RunCheck, toDo } from '../check.ts'
+import { oneLine } from '../run-checks.ts'
 
 /** Whether the database answers, which version it is, and whether its schema is this program's. */
-export const lookAtDatabase: Look = async ({ context, settings: { database } }) => {
+export const checkDatabase: RunCheck = async ({ context, settings: { database } }) => {
   if (!context) {
     const file = database.kind === 'sqlite' ? ` at ${database.file}` : ''
     return toDo(`There is no database${file} yet.`, 'Start the server once: it makes one.')
@@ -18,7 +18,7 @@ export const lookAtDatabase: Look = async ({ context, settings: { database } }) 
   } catch (error) {
     const where = database.kind === 'sqlite' ? database.file : hostOf(database.url)
     return toDo(
-      `The database at ${where} cannot be used: ${oneLine(reasonOf(error))}`,
+      `The database at ${where} cannot be used: ${oneLine(getReason(error))}`,
       database.kind === 'sqlite'
         ? 'Look who owns the file, and bring a backup back if it is damaged: npm run restore.'
         : 'Look whether it runs, and at host, user, password and name in DATABASE_URL.',

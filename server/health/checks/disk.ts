@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { adviceOnFolder, placeOf, troubleOf } from '../folders.ts'
-import { allToDo, fine, type Look, toDo } from '../looking.ts'
+import { allToDo, fine, type RunCheck, toDo } from '../check.ts'
+import { adviseOnFolder, describeFolder, findFolderProblem } from '../folders.ts'
 
 const gigabyte = 1e9
 /** A backup is as large as the database, and one is made before the older ones go. */
 const timesDatabase = 2
 
 /** How much room there is for the data and the backups. */
-export const lookAtDisk: Look = async ({ settings: { dataDir, backup, database } }) => {
+export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, database } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
   // The disk on which one would be, if it could be made, is nobody's to praise.
   const problems = folders.flatMap((folder) => {
-    const trouble = placeOf(folder) === folder ? undefined : troubleOf(folder)
-    return trouble === undefined ? [] : [{ folder, ...toDo(`${trouble}.`, adviceOnFolder) }]
+    const trouble = describeFolder(folder) === folder ? undefined : findFolderProblem(folder)
+    return trouble === undefined ? [] : [{ folder, ...toDo(`${trouble}.`, adviseOnFolder) }]
   })
   const there = folders.filter((folder) => problems.every((one) => one.folder !== folder))
   const free = await Promise.all(
@@ -31,7 +31,7 @@ export const lookAtDisk: Look = async ({ settings: { dataDir, backup, database }
 }
 
 async function freeIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(placeOf(folder))
+  const { bavail, bsize } = await statfs(describeFolder(folder))
   return bavail * bsize
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { extensions as wanted } from '#server/database/extensions.ts'
 import { isPostgres } from '#server/database/open.ts'
-import { fine, type Look, schoolOf, toDo } from '../looking.ts'
+import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
 
 /** Whether PostgreSQL has what keeps slots apart and finds people by a part of their name. */
-export const lookAtExtensions: Look = async (looking) => {
-  const { db } = schoolOf(looking)
+export const checkExtensions: RunCheck = async (looking) => {
+  const { db } = openSchool(looking)
   if (!isPostgres(db)) return fine('The embedded database needs none.')
   const { rows } = await sql<{ name: string; version: string }>`
     select extname as name, extversion as version from pg_extension

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { findOpenToOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
-import { adviceOnFolder, troubleOf } from '../folders.ts'
-import { allToDo, type Finding, fine, type Look, toDo } from '../looking.ts'
+import { allToDo, type Finding, fine, type RunCheck, toDo } from '../check.ts'
+import { adviseOnFolder, findFolderProblem } from '../folders.ts'
 
 /** So many are named. */
 const named = 3
 
 /** Whether others on this machine can read the school's data, and the server can write it. */
-export const lookAtFiles: Look = async ({ settings: { dataDir, backup } }) => {
+export const checkFiles: RunCheck = async ({ settings: { dataDir, backup } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
-  const locked = folders.flatMap((folder) => troubleOf(folder) ?? [])
+  const locked = folders.flatMap((folder) => findFolderProblem(folder) ?? [])
   const open = existsSync(dataDir) ? findOpenToOthers(dataDir) : []
   const shared = folders.filter((folder) => existsSync(folder) && isWritableByOthers(folder))
   const problems = [
-    ...locked.map((trouble) => toDo(`${trouble}.`, adviceOnFolder)),
+    ...locked.map((trouble) => toDo(`${trouble}.`, adviseOnFolder)),
     ...(shared.length > 0 ? [writtenByOthers(shared)] : []),
     ...(open.length > 0 ? [readByOthers(open)] : []),
   ]

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
-import { emailOf } from '#contract/kit/school.ts'
+import { toEmailAddress } from '#contract/kit/school.ts'
 import { healthCheckMs } from '#contract/limits/health.ts'
 import { isThisMachine } from '#server/kit/limits/network.ts'
-import { needsTls, smtpOptions } from '#server/kit/mail/carrying/encryption.ts'
-import { reasonOf } from '#server/kit/mail/failure.ts'
-import { fine, type Look, toDo } from '../looking.ts'
-import { oneLine } from '../run.ts'
+import { needsTls, smtpOptions } from '#server/kit/mail/delivery/encryption.ts'
+import { getReason } from '#server/kit/mail/delivery-failure.ts'
+import { fine, type RunCheck, toDo } from '../check.ts'
+import { oneLine } from '../run-checks.ts'
 
 /** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
-export const lookAtMailServer: Look = async ({
+export const checkMailServer: RunCheck = async ({
   settings: { smtpUrl, mailFrom, demo, dataDir, given },
 }) => {
   if (smtpUrl === undefined) {
@@ -32,11 +32,11 @@ export const lookAtMailServer: Look = async ({
   try {
     await transport.verify()
   } catch (error) {
-    return toDo(`${host}: ${oneLine(reasonOf(error))}`, adviceOn(error, where))
+    return toDo(`${host}: ${oneLine(getReason(error))}`, adviceOn(error, where))
   } finally {
     transport.close()
   }
-  const sender = emailOf(mailFrom).split('@')[1] ?? ''
+  const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
   if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
     return toDo(
       `${host} takes the login, but mails would come from an address at ${sender}, which others refuse.`,

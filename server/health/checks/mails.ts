@@ -1,14 +1,14 @@
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/kit/plural.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
-import { fine, type Look, schoolOf, toDo } from '../looking.ts'
+import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
 
 /** A mail that is due is tried within seconds. */
 const dueLongMs = 10 * minuteMs
 
 /** Whether mails wait for longer than they should. */
-export const lookAtWaitingMails: Look = async (looking) => {
-  const school = schoolOf(looking)
+export const checkWaitingMails: RunCheck = async (looking) => {
+  const school = openSchool(looking)
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
     return toDo(
@@ -24,8 +24,8 @@ export const lookAtWaitingMails: Look = async (looking) => {
 }
 
 /** Whether mails were given up. */
-export const lookAtFailedMails: Look = async (looking) => {
-  const { failed } = await countUndelivered(schoolOf(looking))
+export const checkFailedMails: RunCheck = async (looking) => {
+  const { failed } = await countUndelivered(openSchool(looking))
   if (failed === 0) return fine('None.')
   return toDo(
     `${counted(failed, 'mail', 'mails')} could not be delivered.`,

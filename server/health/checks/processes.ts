@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/open.ts'
 import { socketsName } from '#server/kit/live/processes.ts'
-import { fine, type Look, schoolOf } from '../looking.ts'
+import { fine, openSchool, type RunCheck } from '../check.ts'
 
 /**
  * How many processes serve this database, and where a socket may begin with long polling: each of
  * its requests has to reach the process that has the socket. Whether a proxy sees to that cannot be
  * seen from here.
  */
-export const lookAtProcesses: Look = async (looking) => {
-  const { db } = schoolOf(looking)
+export const checkProcesses: RunCheck = async (looking) => {
+  const { db } = openSchool(looking)
   if (!isPostgres(db)) {
     return fine(
       'The embedded database has one process: sockets may begin with long polling, as those of older clients do.',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { isThisMachine } from '#server/kit/limits/network.ts'
 import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
-import { type Finding, fine, type Look, toDo } from '../looking.ts'
+import { type Finding, fine, type RunCheck, toDo } from '../check.ts'
 
 type Settings = { appUrl: string; trustProxy: string[] }
 
@@ -32,7 +32,7 @@ const Alive = z.object({
 })
 
 /** Asks the server at APP_URL, as a browser would, how it was asked. */
-export const lookAtProxy: Look = async ({ settings, signal }) => {
+export const checkProxy: RunCheck = async ({ settings, signal }) => {
   const { appUrl } = settings
   const { host } = new URL(appUrl)
   const advice =
@@ -44,7 +44,7 @@ export const lookAtProxy: Look = async ({ settings, signal }) => {
     return judgeProxy(settings, told.proxy ?? 'none')
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    const reason = signal.aborted ? 'no answer' : messageOf(cause)
+    const reason = signal.aborted ? 'no answer' : getMessage(cause)
     return toDo(`${host} cannot be reached from here: ${reason}`, advice)
   }
 }

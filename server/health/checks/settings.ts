@@ -1,20 +1,20 @@
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/kit/plural.ts'
 import { mustBeKey } from '#server/database/backup/age.ts'
-import { reasonOf } from '#server/kit/mail/failure.ts'
-import { countGiven, nearMisses } from '#server/kit/settings/environment.ts'
-import { demoInPublic } from '#server/kit/settings/in-public.ts'
-import { fine, type Look, toDo } from '../looking.ts'
+import { getReason } from '#server/kit/mail/delivery-failure.ts'
+import { countGiven, suggestNames } from '#server/kit/settings/environment.ts'
+import { isPublicDemo } from '#server/kit/settings/public-demo.ts'
+import { fine, type RunCheck, toDo } from '../check.ts'
 
 /** What is wrong with the settings, and what looks like one and is none. */
-export const lookAtSettings: Look = async ({ environment, settings, wrong }) => {
+export const checkSettings: RunCheck = async ({ environment, settings, wrong }) => {
   const key = settings.backup.key
   const wrongKey =
-    key === undefined ? undefined : await mustBeKey(key).then(() => undefined, reasonOf)
-  const inPublic = demoInPublic(settings)
+    key === undefined ? undefined : await mustBeKey(key).then(() => undefined, getReason)
+  const inPublic = isPublicDemo(settings)
   const problems = [
     ...wrong.map(({ message }) => message),
     ...(wrongKey === undefined ? [] : [wrongKey]),
-    ...nearMisses(environment),
+    ...suggestNames(environment),
     ...(inPublic === undefined ? [] : [inPublic]),
   ]
   if (problems.length > 0) {

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { counted } from '#contract/kit/counted.ts'
-import { messageOf } from '#contract/kit/text.ts'
+import { counted } from '#contract/kit/plural.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { certificateDaysLeast } from '#contract/limits/health.ts'
 import { isThisMachine } from '#server/kit/limits/network.ts'
-import { fine, type Look, toDo } from '../looking.ts'
+import { fine, type RunCheck, toDo } from '../check.ts'
 
 /** Whether browsers will take the certificate of APP_URL, and for how long. */
-export const lookAtCertificate: Look = async ({ settings: { appUrl }, signal }) => {
+export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
   const { protocol, hostname, port, host } = new URL(appUrl)
   if (protocol === 'http:') {
     if (isThisMachine(hostname))
@@ -30,7 +30,7 @@ export const lookAtCertificate: Look = async ({ settings: { appUrl }, signal }) 
     await connected(socket, signal)
     return judge(socket, host)
   } catch (error) {
-    const reason = messageOf(error)
+    const reason = getMessage(error)
     return toDo(
       `${host} cannot be reached by TLS from here: ${reason}`,
       'Look whether the proxy runs, and whether APP_URL is its address.',

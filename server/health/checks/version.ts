@@ -1,6 +1,6 @@
 import { version } from '#server/kit/ops/version.ts'
-import { fine, type Look } from '../looking.ts'
+import { fine, type RunCheck } from '../check.ts'
 
 /** Which version this is, and what it runs on. */
-export const lookAtVersion: Look = async () =>
+export const checkVersion: RunCheck = async () =>
   fine(`Weekward ${version} on Node ${process.versions.node}, ${process.platform} ${process.arch}.`)

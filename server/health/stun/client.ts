@@ -8,7 +8,7 @@ import {
   allocate,
   binding,
   type Credentials,
-  lengthOf,
+  getMessageLength,
   readAnswer,
   refresh,
   writeRequest,
@@ -156,9 +156,9 @@ async function openStream({ host, port, by }: Place, signal: AbortSignal): Promi
         const onData = (part: Buffer) => {
           read = Buffer.concat([read, part])
           for (
-            let length = lengthOf(read);
+            let length = getMessageLength(read);
             length && read.length >= length;
-            length = lengthOf(read)
+            length = getMessageLength(read)
           ) {
             const answer = readAnswer(read, id)
             if (answer) resolve(answer)

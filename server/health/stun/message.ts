@@ -94,13 +94,13 @@ export type Answer = {
 }
 
 /** The whole length of a message of which the header is there; undefined of less. */
-export function lengthOf(bytes: Buffer): number | undefined {
+export function getMessageLength(bytes: Buffer): number | undefined {
   return bytes.length < headerLength ? undefined : headerLength + bytes.readUInt16BE(2)
 }
 
 /** Reads the answer to a request; undefined of anything else. */
 export function readAnswer(bytes: Buffer, id: Buffer): Answer | undefined {
-  const length = lengthOf(bytes)
+  const length = getMessageLength(bytes)
   if (length === undefined || bytes.length < length) return undefined
   if (bytes.readUInt32BE(4) !== magicCookie || !bytes.subarray(8, headerLength).equals(id)) {
     return undefined

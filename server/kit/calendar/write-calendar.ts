@@ -5,7 +5,7 @@ import ical, {
   type ICalDateTimeValue,
   ICalEventStatus,
 } from 'ical-generator'
-import { emailOf } from '#contract/kit/school.ts'
+import { toEmailAddress } from '#contract/kit/school.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import type { Context } from '../context.ts'
 import { rulesLeadTo, zoneRules } from './zone-rules.ts'
@@ -68,7 +68,7 @@ export function writeCalendar(
       timezone: isByClock ? rules.name : null,
       ...{ summary: title, description: details.join('\n'), location: place, url },
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      organizer: { name: schoolName, email: emailOf(mailFrom) },
+      organizer: { name: schoolName, email: toEmailAddress(mailFrom) },
       attendees: attendee
         ? [{ ...attendee, rsvp: false, status: ICalAttendeeStatus.ACCEPTED }]
         : [],

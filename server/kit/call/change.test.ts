@@ -6,7 +6,7 @@ import { listPeople } from '#contract/people.ts'
 import { completion, invitePerson, onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 const key = '0b9e8a52-54b5-4e3a-9d8c-5b8c0d3f6a11'
 

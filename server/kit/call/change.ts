@@ -9,14 +9,14 @@ import {
   type IdempotentCall,
   type IdempotentReply,
   idempotentCall,
-  keepReply,
+  saveReply,
 } from './idempotency.ts'
+import { type Caller, lockSessionUntilCommit, refuseEnded } from './recheck-session.ts'
 import { Refused } from './refused.ts'
-import { type Session, tokenOf } from './session.ts'
-import { type Caller, holdUntilCommit, refuseEnded } from './still-signed-in.ts'
+import { getToken, type Session } from './session.ts'
 
 /** The name under which what a call does stands in the trail. */
-export function changeOf(
+export function getChange(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: Session | null,
@@ -49,8 +49,8 @@ export async function runChange<Prepared>(
   steps: Steps<Prepared>,
 ): Promise<unknown> {
   const { request, reply, session } = caller
-  const change = changeOf(endpoint, request, session)
-  const call = idempotentCall(request, session ? tokenOf(request) : undefined)
+  const change = getChange(endpoint, request, session)
+  const call = idempotentCall(request, session ? getToken(request) : undefined)
   const known = call && (await findReply(context, call))
   if (known) {
     await refuseEnded(context, caller)
@@ -59,7 +59,7 @@ export async function runChange<Prepared>(
   const named = { ...context, change }
   try {
     const prepared = await steps.prepare(named)
-    return await inTransactionThenTell(named, async (tx) => {
+    return await inTransactionThenNotify(named, async (tx) => {
       const other = call && (await claimReply(tx, call))
       if (other) {
         await refuseEnded(tx, caller)
@@ -68,8 +68,8 @@ export async function runChange<Prepared>(
       const body = await steps.change(tx, prepared)
       // Whoever writes a new call and forgets the trail finds out with the first try of it.
       if (change.notes === 0) throw new Error(`${change.call} has left nothing in the trail`)
-      if (call) await keepReply(tx, call, { body })
-      await holdUntilCommit(tx, caller)
+      if (call) await saveReply(tx, call, { body })
+      await lockSessionUntilCommit(tx, caller)
       return body
     })
   } catch (error) {
@@ -88,7 +88,7 @@ const passing = new Set([401, 422, 429, 503])
 
 async function keepRefusal(context: Context, call: IdempotentCall, error: Refused): Promise<void> {
   const { refusal, errors } = error
-  if (!passing.has(refusal.status)) await keepReply(context, call, { refusal, errors })
+  if (!passing.has(refusal.status)) await saveReply(context, call, { refusal, errors })
 }
 
 /** Answers what was answered before, and says so. */
@@ -99,7 +99,7 @@ function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
 }
 
 /** Runs `work` in one transaction; what it wants done after the commit, and told to pages, is then. */
-export async function inTransactionThenTell<T>(
+export async function inTransactionThenNotify<T>(
   context: Context,
   work: (tx: Context<Tx>) => Promise<T>,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import {
   badCursor,
   badInput,
-  databaseAway,
+  databaseUnavailable,
   type ErrorReply,
   notFound,
   sessionEnded,
@@ -14,10 +14,10 @@ import {
   wrongContentType,
 } from '#contract/kit/refusal.ts'
 import { errorFieldsMax } from '#contract/limits.ts'
-import { BadCursor } from '#server/database/list.ts'
-import { databaseTrouble } from '#server/database/trouble.ts'
-import { breaksColumnType } from '#server/database/violations.ts'
-import type { DatabaseWatch } from '#server/database/watch.ts'
+import { isColumnTypeViolation } from '#server/database/constraint-errors.ts'
+import { toDatabaseError } from '#server/database/errors.ts'
+import type { DatabaseHealth } from '#server/database/health-check.ts'
+import { BadCursor } from '#server/database/list/list.ts'
 import { readInput } from './input.ts'
 import { Refused } from './refused.ts'
 
@@ -45,9 +45,10 @@ export const checkInput: FastifySchemaCompiler<z.ZodType> =
 const troubleRetrySeconds = 2
 
 /** Refuses the calls bound in this scope while the database is away. */
-export function refuseWhileAway(app: FastifyInstance, watch: DatabaseWatch): void {
+export function refuseWhileDatabaseDown(app: FastifyInstance, watch: DatabaseHealth): void {
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (watch.isAway()) throw new Refused(databaseAway, { retryAfterSeconds: troubleRetrySeconds })
+    if (watch.isAway())
+      throw new Refused(databaseUnavailable, { retryAfterSeconds: troubleRetrySeconds })
     done()
   })
 }
@@ -60,7 +61,7 @@ const unreadable = new WeakMap<IncomingMessage, FastifyError>()
  * again, as a route that refuses, so that headers, limits and the log are those of any other call,
  * and the address is not said again.
  */
-export function refuseUnreadable(error: FastifyError, app: FastifyInstance, raw: RawCall): void {
+export function refuseMalformed(error: FastifyError, app: FastifyInstance, raw: RawCall): void {
   unreadable.set(raw.request, error)
   raw.request.url = unreadablePath
   app.routing(raw.request, raw.response)
@@ -77,7 +78,7 @@ function answerUnreadable(app: FastifyInstance): void {
 }
 
 /** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
-export function answerErrors(app: FastifyInstance, watch: DatabaseWatch): void {
+export function answerErrors(app: FastifyInstance, watch: DatabaseHealth): void {
   app.setNotFoundHandler((_request, reply) =>
     reply.status(notFound.status).send({ message: notFound.message }),
   )
@@ -94,11 +95,11 @@ export function answerErrors(app: FastifyInstance, watch: DatabaseWatch): void {
       return reply.status(400).send(bodyOf(badInput, { cursor: badCursor }))
     }
     if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
-    if (breaksColumnType(error)) return reply.status(400).send(bodyOf(badInput))
-    const trouble = databaseTrouble(error)
+    if (isColumnTypeViolation(error)) return reply.status(400).send(bodyOf(badInput))
+    const trouble = toDatabaseError(error)
     if (trouble) {
       // That the database is away is logged once, by who watches it, and not for every call.
-      if (trouble === databaseAway) watch.suspect()
+      if (trouble === databaseUnavailable) watch.suspect()
       else request.log.error(error)
       reply.header('retry-after', troubleRetrySeconds)
       return reply.status(trouble.status).send(bodyOf(trouble.message))

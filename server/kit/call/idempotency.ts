@@ -8,7 +8,7 @@ import { did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
-import { every } from '../every.ts'
+import { startInterval } from '../interval.ts'
 import { Refused } from './refused.ts'
 
 /** What a call was answered, or with which refusal. */
@@ -100,7 +100,7 @@ const insertClaim = did((db, { id, fingerprint, now, tooOld }: Values<Claim>) =>
 )
 
 /** Keeps what a call was answered, in place of its claim if it has one. */
-export async function keepReply(
+export async function saveReply(
   { db, clock }: Context,
   call: IdempotentCall,
   reply: IdempotentReply,
@@ -123,7 +123,7 @@ const insertReply = run((db, row: Values<Tables['kept_replies']>) =>
 
 /** Deletes every ten minutes what has been kept long enough, for as long as the app is open. */
 export function forgetOldReplies(app: FastifyInstance, { db, clock }: Context): void {
-  every(app, sweepEveryMs, () => deleteReplies(db, { tooOld: clock() - keepMs }))
+  startInterval(app, sweepEveryMs, () => deleteReplies(db, { tooOld: clock() - keepMs }))
 }
 
 const deleteReplies = run((db, { tooOld }: Values<{ tooOld: number }>) =>

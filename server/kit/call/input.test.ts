@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { sent } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
-import { addressOf } from '#contract/kit/endpoint.ts'
+import { toAddress } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { editTask } from '#contract/tasks.ts'
 import { startApp } from '#test/app.ts'
 import { endpoints } from '#test/endpoints.ts'
+import { makePerson } from '#test/factories.ts'
 import { meet, startLiveApp } from '#test/live.ts'
-import { makePerson } from '#test/make.ts'
 
 const cannotBeSaved = 'This holds a character that cannot be saved'
 /** What PostgreSQL refuses and SQLite would take, and what each of them would change. */
@@ -22,7 +22,7 @@ test.each(unstorable)(
     const before = await app.context.db.selectFrom('trail').selectAll().execute()
     for (const [name, { method, path, role, body, bodyIn }] of endpoints) {
       if (!body) continue
-      const url = addressOf({ path }, { id: 'any' })
+      const url = toAddress({ path }, { id: 'any' })
       for (const given of [
         { value: [{ more: text }] },
         { [text]: 1 },

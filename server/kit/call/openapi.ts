@@ -5,7 +5,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ErrorReply, SessionEndedReply } from '#contract/kit/refusal.ts'
 import { type AnswerWith, keepDocument } from '../ops/documents.ts'
-import { resolveReferences } from './references.ts'
+import { resolveReferences } from './openapi-references.ts'
 
 const page = '/docs'
 /** What nearly every call can answer: described once, and named by each. */

@@ -13,13 +13,13 @@ import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
-import { type Session, sessionOf } from './session.ts'
+import { requireSession, type Session } from './session.ts'
 
 /**
  * What a handler gets: the context to work in, checked input, and the session if the endpoint
  * needs one.
  */
-export type CallOf<E, D extends Db = Db> =
+export type CallContext<E, D extends Db = Db> =
   E extends Endpoint<infer R, infer Params, infer Query, infer Body, z.ZodType>
     ? {
         context: Context<D>
@@ -32,7 +32,11 @@ export type CallOf<E, D extends Db = Db> =
     : never
 
 /** A request that was checked, as what its handler gets. */
-export function callOf<C>(context: Context, request: FastifyRequest, session: Session | null): C {
+export function getCallContext<C>(
+  context: Context,
+  request: FastifyRequest,
+  session: Session | null,
+): C {
   // The route's own schemas have checked the three inputs, and its guard the session's role.
   return {
     context,
@@ -66,7 +70,7 @@ export function route(
     // After the limit on calls, which stands at the request's beginning: guesses count too.
     preParsing: async (request) => {
       if (role === null) return
-      const session = await sessionOf(context, request)
+      const session = await requireSession(context, request)
       if (session?.role !== role) throw new SessionEnded()
     },
     ...(endpoint.body && {
@@ -76,7 +80,7 @@ export function route(
       },
     }),
     handler: async (request, reply) => {
-      const session = role === null ? undefined : await sessionOf(context, request)
+      const session = role === null ? undefined : await requireSession(context, request)
       return answer(request, reply, session ?? null)
     },
   })

@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Endpoint, PageAsked } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Page } from '#server/database/list.ts'
+import type { Page } from '#server/database/list/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
-import { changeOf, runChange } from './change.ts'
-import { type CallOf, callOf, route } from './route.ts'
-import { refuseEnded } from './still-signed-in.ts'
+import { getChange, runChange } from './change.ts'
+import { refuseEnded } from './recheck-session.ts'
+import { type CallContext, getCallContext, route } from './route.ts'
 
 /**
  * Binds a change to the action that makes it. It is one transaction with its line in the trail, and
@@ -18,7 +18,7 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  handle: (call: CallOf<E, Tx>) => Promise<z.output<E['reply']>>,
+  handle: (call: CallContext<E, Tx>) => Promise<z.output<E['reply']>>,
 ): void {
   serveChange(app, context, endpoint, async () => undefined, handle)
 }
@@ -28,12 +28,12 @@ export function serveRead<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
+  handle: (call: CallContext<E>) => Promise<z.output<E['reply']>>,
 ): void {
   if (endpoint.method !== 'GET')
     throw new Error(`${endpoint.path} is not read by ${endpoint.method}`)
   route(app, context, endpoint, (request, _reply, session) =>
-    handle(callOf<CallOf<E>>(context, request, session)),
+    handle(getCallContext<CallContext<E>>(context, request, session)),
   )
 }
 
@@ -47,11 +47,13 @@ export function serveInTime<E extends Endpoint & { reply: z.ZodArray<z.ZodType> 
   context: Context,
   endpoint: E,
   handle: (
-    call: CallOf<E>,
+    call: CallContext<E>,
   ) => Promise<{ lines: Iterable<z.output<E['reply']>[number]>; stoppedEarly: boolean }>,
 ): void {
   route(app, context, endpoint, async (request, answer, session) => {
-    const { lines, stoppedEarly } = await handle(callOf<CallOf<E>>(context, request, session))
+    const { lines, stoppedEarly } = await handle(
+      getCallContext<CallContext<E>>(context, request, session),
+    )
     if (stoppedEarly) answer.header('stopped-early', 'true')
     answer.type('application/json; charset=utf-8')
     return writeInPieces(lines, (piece) => answer.serialize(piece))
@@ -86,10 +88,10 @@ export function serveInSteps<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  prepare: (call: CallOf<E>) => Promise<Prepared>,
-  handle: (call: CallOf<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+  prepare: (call: CallContext<E>) => Promise<Prepared>,
+  handle: (call: CallContext<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
-  const prepareOnce = async (call: CallOf<E>) => {
+  const prepareOnce = async (call: CallContext<E>) => {
     await refuseEnded(call.context, call)
     return prepare(call)
   }
@@ -100,8 +102,8 @@ function serveChange<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  prepare: (call: CallOf<E>) => Promise<Prepared>,
-  handle: (call: CallOf<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
+  prepare: (call: CallContext<E>) => Promise<Prepared>,
+  handle: (call: CallContext<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
   if (endpoint.method === 'GET') throw new Error(`${endpoint.path} only reads`)
   route(app, context, endpoint, (request, reply, session) =>
@@ -110,8 +112,8 @@ function serveChange<E extends Endpoint, Prepared>(
       endpoint,
       { request, reply, session },
       {
-        prepare: (named) => prepare(callOf(named, request, session)),
-        change: (tx, prepared) => handle(callOf(tx, request, session), prepared),
+        prepare: (named) => prepare(getCallContext(named, request, session)),
+        change: (tx, prepared) => handle(getCallContext(tx, request, session), prepared),
       },
     ),
   )
@@ -122,11 +124,11 @@ export function serveByItself<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  handle: (call: CallOf<E>) => Promise<z.output<E['reply']>>,
+  handle: (call: CallContext<E>) => Promise<z.output<E['reply']>>,
 ): void {
   route(app, context, endpoint, (request, _reply, session) => {
-    const change = changeOf(endpoint, request, session)
-    return handle(callOf<CallOf<E>>({ ...context, change }, request, session))
+    const change = getChange(endpoint, request, session)
+    return handle(getCallContext<CallContext<E>>({ ...context, change }, request, session))
   })
 }
 
@@ -143,10 +145,10 @@ export function serveList<E extends ListEndpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
-  handle: (call: CallOf<E>) => Promise<Page<z.output<E['reply']>[number]>>,
+  handle: (call: CallContext<E>) => Promise<Page<z.output<E['reply']>[number]>>,
 ): void {
   route(app, context, endpoint, async (request, reply, session) => {
-    const { items, next } = await handle(callOf<CallOf<E>>(context, request, session))
+    const { items, next } = await handle(getCallContext<CallContext<E>>(context, request, session))
     if (next !== undefined) reply.header('link', linkToNext(request, next))
     return items
   })

@@ -3,11 +3,12 @@ import { diskFull } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
+import { toDatabaseError } from '#server/database/errors.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { databaseTrouble } from '#server/database/trouble.ts'
 import type { Context } from '../context.ts'
 import { hashSecret, newId, newSecret } from '../id.ts'
+import { recordAudit, skipAudit } from './audit.ts'
 import { SessionEnded } from './errors.ts'
 import {
   deleteEndedOf,
@@ -23,7 +24,6 @@ import {
   updateSession,
   whereLive,
 } from './session-queries.ts'
-import { note, noteNothing } from './trail.ts'
 
 /** Who makes a call, as the session says. */
 export type Session<R extends Role = Role> = {
@@ -36,11 +36,16 @@ export type Session<R extends Role = Role> = {
   lacksSecondFactor: boolean
 }
 
+/** Who makes a call, as the page's bar shows them. */
+export function getAccount({ personId, name }: Session): { _id: string; name: string } {
+  return { _id: personId, name }
+}
+
 /** How old the note of the last use may get before it is written again. */
 const useNotedEvery = minuteMs
 
 /** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
-export function tokenOf(request: FastifyRequest): string | undefined {
+export function getToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization
   return header?.replace(/^Bearer\s+/i, '').trim() || undefined
 }
@@ -48,10 +53,13 @@ export function tokenOf(request: FastifyRequest): string | undefined {
 const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
 /** The live session that a call is made with, looked up once; undefined as for `findSession`. */
-export function sessionOf(context: Context, request: FastifyRequest): Promise<Session | undefined> {
+export function requireSession(
+  context: Context,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
   const known = sessions.get(request)
   if (known) return known
-  const token = tokenOf(request)
+  const token = getToken(request)
   const found = token ? findSession(context, hashSecret(token)) : Promise.resolve(undefined)
   sessions.set(request, found)
   return found
@@ -79,7 +87,7 @@ export async function findSession(
 }
 
 /** Finds it in the same way, and keeps it from being ended before the transaction is over. */
-export async function holdSession(
+export async function lockLiveSession(
   { db, clock }: Context<Tx>,
   tokenHash: string,
 ): Promise<Session | undefined> {
@@ -101,7 +109,7 @@ async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void>
   try {
     await touchSession(db, { tokenHash, now: clock() })
   } catch (error) {
-    if (databaseTrouble(error) !== diskFull) throw error
+    if (toDatabaseError(error) !== diskFull) throw error
   }
 }
 
@@ -140,9 +148,9 @@ export async function openSession(
     address: address ?? null,
   }
   await insertSession(db, session)
-  await note(context, { kind: 'sessions', id: session.id, after: session })
+  await recordAudit(context, { kind: 'sessions', id: session.id, after: session })
   for (const before of await deleteOldest(db, { personId, kept: sessionsMax })) {
-    await note(context, { kind: 'sessions', id: before.id, before })
+    await recordAudit(context, { kind: 'sessions', id: before.id, before })
     live.end({ tokenHash: before.token_hash })
   }
   return token
@@ -159,7 +167,7 @@ export async function renewSession(context: Context<Tx>, tokenHash: string): Pro
   if (!session) throw new SessionEnded()
   context.change?.endedSessions.add(tokenHash)
   const [before, after] = [{ token_hash: tokenHash }, { token_hash: newHash }]
-  await note(context, { kind: 'sessions', id: session.id, before, after })
+  await recordAudit(context, { kind: 'sessions', id: session.id, before, after })
   return token
 }
 
@@ -193,8 +201,8 @@ export async function endSessionsOf(
 async function noteEnded(context: Context<Tx>, deleted: Tables['sessions'][]): Promise<void> {
   for (const before of deleted) {
     context.change?.endedSessions.add(before.token_hash)
-    await note(context, { kind: 'sessions', id: before.id, before })
+    await recordAudit(context, { kind: 'sessions', id: before.id, before })
   }
   // There were no others, or another call has just ended it.
-  if (deleted.length === 0) noteNothing(context)
+  if (deleted.length === 0) skipAudit(context)
 }

@@ -7,7 +7,7 @@ import { endSession } from '#server/kit/call/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { hashSecret } from '../id.ts'
 
 test('too many calls in a minute are refused until it is over, but health is always told', async () => {

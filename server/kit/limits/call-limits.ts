@@ -2,12 +2,12 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { minuteMs } from '#contract/kit/time.ts'
 import { callsPerMinute, changesPerMinute } from '#contract/limits.ts'
-import { sessionOf } from '../call/session.ts'
+import { requireSession } from '../call/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { networkOf } from './network.ts'
+import type { IsFirstAsk } from './first-visit-limit.ts'
+import { getNetwork } from './network.ts'
 import { fixedWindow, limitRate, refuseBeyond } from './rate-limit.ts'
-import type { IsFirstAsk } from './visits.ts'
 
 /**
  * Rate limits of calls, by the minute: all but what a page asks for first, and those that change
@@ -34,8 +34,8 @@ export async function limitCalls(
  * token counts only if it is a session's: whoever makes tokens up gains nothing by it.
  */
 async function callerOf(context: Context, request: FastifyRequest): Promise<string> {
-  const session = await sessionOf(context, request)
-  return session ? `person ${session.personId}` : `network ${networkOf(request.ip)}`
+  const session = await requireSession(context, request)
+  return session ? `person ${session.personId}` : `network ${getNetwork(request.ip)}`
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -45,7 +45,7 @@ function limitChanges(app: FastifyInstance, context: Context): void {
   const limit = limitRate(context, changesPerMinute)
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method)) return
-    const session = await sessionOf(context, request)
+    const session = await requireSession(context, request)
     if (session) refuseBeyond(limit, session.personId)
   })
 }

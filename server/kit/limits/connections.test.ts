@@ -4,10 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
+import { placesOf } from './connection-limit.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { LoadLimits } from './overload.ts'
-import { placesOf } from './places.ts'
 
 const short = { headersMs: 100, requestMs: 200, silentMs: 400, checkEveryMs: 20, callsAtOnce: 1 }
 

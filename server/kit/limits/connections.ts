@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
-import { tallyInLog } from '../ops/log-tally.ts'
+import { tallyInLog } from '../ops/log-counts.ts'
 import type { Settings } from '../settings/settings.ts'
+import { placesForConnections } from './connection-limit.ts'
 import { type HeldConnections, holdConnections } from './held-connections.ts'
-import { networkOf } from './network.ts'
+import { getNetwork } from './network.ts'
 import { limitPipelining } from './pipelining.ts'
-import { placesForConnections } from './places.ts'
 
 /** How long a client may take, and how many there may be. */
 export type ConnectionLimits = {
@@ -79,7 +79,7 @@ export function limitConnections(
   // The sockets put themselves in front of who listens to requests before them.
   app.addHook('onReady', async () => {
     follow()
-    limitPipelining(app.server, requestsAtOnce, (address) => onCut(networkOf(address)))
+    limitPipelining(app.server, requestsAtOnce, (address) => onCut(getNetwork(address)))
   })
   return keep
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import proxyAddr from '@fastify/proxy-addr'
-import { networkOf } from './network.ts'
+import { getNetwork } from './network.ts'
 
 type Limits = {
   places: number
@@ -72,7 +72,7 @@ export function holdConnections(
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const network = networkOf(address)
+    const network = getNetwork(address)
     if (open.size >= places) makeRoom()
     if (open.size >= places) {
       onGivenUp(network)

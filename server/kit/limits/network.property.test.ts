@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tries } from '#test/property.ts'
-import { networkOf } from './network.ts'
+import { getNetwork } from './network.ts'
 
 const group = fc.integer({ min: 0, max: 0xffff })
 const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length })
@@ -29,10 +29,10 @@ test('IPv6 addresses count as one exactly when their first 64 bits are the same,
   fc.assert(
     fc.property(network, network, host, host, (first, second, one, other) => {
       fc.pre(!isMapped([...first, ...one]) && !isMapped([...second, ...other]))
-      const counted = spellings([...first, ...one]).map(networkOf)
-      expect(new Set(counted)).toEqual(new Set([networkOf(written([...first, ...other]))]))
+      const counted = spellings([...first, ...one]).map(getNetwork)
+      expect(new Set(counted)).toEqual(new Set([getNetwork(written([...first, ...other]))]))
       const isSame = written(first) === written(second)
-      expect(networkOf(written([...second, ...other])) === counted[0]).toBe(isSame)
+      expect(getNetwork(written([...second, ...other])) === counted[0]).toBe(isSame)
     }),
     tries(300),
   )
@@ -41,10 +41,10 @@ test('IPv6 addresses count as one exactly when their first 64 bits are the same,
 test('an IPv4 address counts by itself, also when it is written as an IPv6 one', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV4(), (address, other) => {
-      expect(networkOf(address)).toBe(address)
-      expect(networkOf(`::ffff:${address}`)).toBe(address)
-      expect(networkOf(new URL(`http://[::ffff:${address}]`).hostname.slice(1, -1))).toBe(address)
-      expect(networkOf(`::ffff:${address}`) === networkOf(other)).toBe(address === other)
+      expect(getNetwork(address)).toBe(address)
+      expect(getNetwork(`::ffff:${address}`)).toBe(address)
+      expect(getNetwork(new URL(`http://[::ffff:${address}]`).hostname.slice(1, -1))).toBe(address)
+      expect(getNetwork(`::ffff:${address}`) === getNetwork(other)).toBe(address === other)
     }),
     tries(200),
   )

@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
  * What an address counts as where calls are limited by it: an IPv4 address by itself, however it is
  * written, and an IPv6 address by its first 64 bits, for whoever has one has all that begin so.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return plain
   const read = ipaddr.IPv6.parse(plain)
@@ -22,7 +22,7 @@ export type NetworkOf = (request: IncomingMessage) => string
 /** Does so of requests that Fastify has not seen, behind these proxies. */
 export function networkBehind(trustProxy: string[]): NetworkOf {
   const isTrusted = proxyAddr.compile(trustProxy)
-  return (request) => networkOf(proxyAddr(request, isTrusted))
+  return (request) => getNetwork(proxyAddr(request, isTrusted))
 }
 
 /** Whether an address, or the name in one, leads to this machine alone. */

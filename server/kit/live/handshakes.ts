@@ -7,7 +7,7 @@ import { handshakesPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import type { NetworkOf } from '../limits/network.ts'
 import { limitRate } from '../limits/rate-limit.ts'
-import { originOf } from '../settings/origins.ts'
+import { toOrigin } from '../settings/origins.ts'
 
 /** For so long the reason may still be on its way to whoever is turned away. */
 const turnedAwayWithinMs = secondMs
@@ -49,7 +49,7 @@ function opensConnection({ url = '', headers }: IncomingMessage): boolean {
 function isFromOwnPage(request: IncomingMessage, appUrl: string, others: string[]): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true
-  if (origin === originOf(appUrl) || others.includes(origin)) return true
+  if (origin === toOrigin(appUrl) || others.includes(origin)) return true
   return URL.parse(origin)?.host === host?.toLowerCase()
 }
 

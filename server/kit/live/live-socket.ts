@@ -11,8 +11,8 @@ import {
 } from '#contract/kit/refusal.ts'
 import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time.ts'
-import { databaseTrouble } from '#server/database/trouble.ts'
-import { breaksColumnType } from '#server/database/violations.ts'
+import { isColumnTypeViolation } from '#server/database/constraint-errors.ts'
+import { toDatabaseError } from '#server/database/errors.ts'
 import { SessionEnded } from '../call/errors.ts'
 import { readInput } from '../call/input.ts'
 import { Refused } from '../call/refused.ts'
@@ -21,7 +21,7 @@ import type { Context } from '../context.ts'
 import type { Take } from './token-bucket.ts'
 
 /** How a socket went: its page left, the server sent it away, or the line was cut. */
-export type Gone = 'left' | 'removed' | 'cut'
+export type Disconnected = 'left' | 'removed' | 'cut'
 
 /** One page's connection, as the rooms know it. Its events are handled one after another. */
 export type LiveSocket = {
@@ -38,7 +38,7 @@ export type LiveSocket = {
   /** Does something once what the socket has asked so far is done. */
   afterThis: (work: () => Promise<void>) => void
   /** Does something when the socket is gone, after what it had asked before. */
-  onGone: (handle: (how: Gone) => Promise<void>) => void
+  onGone: (handle: (how: Disconnected) => Promise<void>) => void
 }
 
 /** How long a session that was found alive is taken to be so. */
@@ -55,7 +55,7 @@ export function openLiveSocket(
   { take, log }: { take: Take; log: FastifyBaseLogger },
 ): { live: LiveSocket; checkSession: () => void; finished: Promise<void> } {
   const costs = new Map<string, number>()
-  const goneHandlers: ((how: Gone) => Promise<void>)[] = []
+  const goneHandlers: ((how: Disconnected) => Promise<void>)[] = []
   let checkedAt = Number.NEGATIVE_INFINITY
   let last: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>) => {
@@ -141,16 +141,16 @@ function acknowledge(given: unknown[], how: Acknowledgement): void {
 /** What the sender is told of an error; one of our own making is logged. */
 function messageOf(error: unknown, log: FastifyBaseLogger): string {
   if (error instanceof Refused || error instanceof SessionEnded) return error.message
-  if (breaksColumnType(error)) return badInput
+  if (isColumnTypeViolation(error)) return badInput
   log.error(error)
-  return databaseTrouble(error)?.message ?? somethingWentWrong
+  return toDatabaseError(error)?.message ?? somethingWentWrong
 }
 
 function refuse(message: string): Acknowledgement {
   return { ok: false, message }
 }
 
-function goneBy(reason: string): Gone {
+function goneBy(reason: string): Disconnected {
   if (reason === 'client namespace disconnect') return 'left'
   return reason === 'server namespace disconnect' ? 'removed' : 'cut'
 }

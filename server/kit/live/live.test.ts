@@ -13,6 +13,7 @@ import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
 import { addSlots } from '#contract/slots.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {
   makeCall,
   meet,
@@ -22,8 +23,7 @@ import {
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { countUnread, unreadLimits } from '../limits/unread.ts'
+import { backpressureLimits, trackBackpressure } from '../limits/backpressure.ts'
 import { openSockets } from './sockets.ts'
 
 const sentAway = 'io server disconnect'
@@ -151,7 +151,7 @@ test('a session that has ended while nobody listened is found by the sweep', asy
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const server = Fastify()
-  const unread = countUnread(unreadLimits, () => {})
+  const unread = trackBackpressure(backpressureLimits, () => {})
   const sockets = await openSockets(server, app.context, unread, {})
   onTestFinished(() => server.close())
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

@@ -3,12 +3,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import {
-  databaseAway,
+  databaseUnavailable,
   secondFactorNeeded,
   sessionEnded,
   somethingWentWrong,
 } from '#contract/kit/refusal.ts'
-import { changed, Handshake } from '#contract/kit/socket.ts'
+import { type Changed, changed, Handshake } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import {
   adminsToldEveryMs,
@@ -18,22 +18,23 @@ import {
   socketsPerPerson,
 } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
+import { toDatabaseError } from '#server/database/errors.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
-import { databaseTrouble } from '#server/database/trouble.ts'
 import { findSession, liveSessionsAmong, type Session } from '../call/session.ts'
 import type { Context } from '../context.ts'
-import { every } from '../every.ts'
 import { hashSecret } from '../id.ts'
+import { startInterval } from '../interval.ts'
+import type { Backpressure } from '../limits/backpressure.ts'
 import { networkBehind } from '../limits/network.ts'
-import { countPolls, countSocket } from '../limits/slow-readers.ts'
-import type { Unread } from '../limits/unread.ts'
-import { tallyInLog } from '../ops/log-tally.ts'
-import { atMostEvery } from './at-most-every.ts'
-import { limitConnects } from './connects.ts'
+import { countPolls, countSocket } from '../limits/slow-clients.ts'
+import { tallyInLog } from '../ops/log-counts.ts'
+import { limitConnects } from './connect-limit.ts'
 import { guardHandshakes } from './handshakes.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
 import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
+import { keepRecentEvents, type RecentEvents } from './recent-events.ts'
+import { throttle } from './throttle.ts'
 import { shareTokenBuckets } from './token-bucket.ts'
 import { webSocketsWithLimit } from './web-sockets.ts'
 
@@ -80,7 +81,7 @@ type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 export async function openSockets(
   app: FastifyInstance,
   context: Context,
-  unread: Unread,
+  unread: Backpressure,
   { postgres, corsOrigins = [], onLetIn = () => {} }: SocketOptions,
 ): Promise<Sockets> {
   const io = new Server(app.server, {
@@ -103,19 +104,21 @@ export async function openSockets(
   countPolls(app, unread, networkOf)
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
-  const sweepNow = every(app, sweepEveryMs, sweep)
+  const sweepNow = startInterval(app, sweepEveryMs, sweep)
   const log = app.log
   const processes = postgres
-    ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, sweepNow) })
+    ? await joinProcesses(io, postgres, { log, onBack: () => catchUp(io, lately, sweepNow) })
     : noOtherProcesses
+  const lately = keepRecentEvents(processes)
   const handlers: ((socket: LiveSocket) => void)[] = []
-  const sessions = admit(io, app, context)
+  const admitted = admit(io, app, context)
   // However many pages of one person there are: each could ask as much for itself.
   const events = shareTokenBuckets(context.clock, eventLimits)
 
   io.on('connection', (socket) => {
-    const session = sessions.get(socket)
-    if (!session) return
+    const found = admitted.get(socket)
+    if (!found) return
+    const { session, askedMsAgo } = found
     // A socket is never given up for others: one person must not come to hold all places.
     if (countOf(session.personId, open) >= socketsPerPerson) {
       socket.disconnect(true)
@@ -124,7 +127,10 @@ export async function openSockets(
     const network = networkOf(socket.request)
     countSocket(socket.conn, { network, session: session.tokenHash }, unread)
     const { personId, role, tokenHash } = session
-    socket.join([roomOfPerson(personId), roomOfRole(role), roomOfSession(tokenHash)])
+    const rooms = [roomOfPerson(personId), roomOfRole(role), roomOfSession(tokenHash)]
+    socket.join(rooms)
+    const what = askedMsAgo === undefined ? undefined : lately.missedIn(rooms, askedMsAgo)
+    if (what) socket.emit(changed.name, { what })
     const { take, leave } = events(session.personId)
     socket.once('disconnect', leave)
     const watched = { take: context.settings.rateLimit ? take : letAllThrough, log }
@@ -136,9 +142,9 @@ export async function openSockets(
     for (const handle of handlers) handle(live)
   })
 
-  const admins = atMostEvery(adminsToldEveryMs, () => {
-    io.to(roomOfRole('admin')).emit(changed.name, { what: 'school' })
-  })
+  const admins = throttle(adminsToldEveryMs, () =>
+    tellRooms(io, lately, [roomOfRole('admin')], 'school'),
+  )
 
   app.addHook('preClose', async () => {
     admins.stop()
@@ -150,7 +156,7 @@ export async function openSockets(
   })
 
   return {
-    live: reach(io, admins.ask),
+    live: reach(io, lately, admins.ask),
     processes,
     count: () => open.size,
     sweep,
@@ -165,8 +171,12 @@ function countOf(personId: string, open: Open): number {
 }
 
 /** Lets only those in who hold a live session, and keeps the token nowhere. */
-function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Socket, Session> {
-  const sessions = new WeakMap<Socket, Session>()
+function admit(
+  io: Server,
+  app: FastifyInstance,
+  context: Context,
+): WeakMap<Socket, { session: Session; askedMsAgo: number | undefined }> {
+  const admitted: ReturnType<typeof admit> = new WeakMap()
   io.use(async (socket, next) => {
     try {
       const auth = Handshake.safeParse(socket.handshake.auth)
@@ -174,16 +184,16 @@ function admit(io: Server, app: FastifyInstance, context: Context): WeakMap<Sock
       const session = auth.success && (await findSession(context, hashSecret(auth.data.token)))
       if (!session) return next(new NotAdmitted(sessionEnded))
       if (session.lacksSecondFactor) return next(new Error(secondFactorNeeded.message))
-      sessions.set(socket, session)
+      admitted.set(socket, { session, askedMsAgo: auth.data?.askedMsAgo })
       next()
     } catch (error) {
-      const trouble = databaseTrouble(error)
+      const trouble = toDatabaseError(error)
       // That the database is away is logged once, by who watches it, and not for every page.
-      if (trouble !== databaseAway) app.log.error(error)
+      if (trouble !== databaseUnavailable) app.log.error(error)
       next(new Error(trouble?.message ?? somethingWentWrong))
     }
   })
-  return sessions
+  return admitted
 }
 
 /** Reaches the page as `connect_error` with the body of a 401 as `data`. */
@@ -191,7 +201,7 @@ class NotAdmitted extends Error {
   readonly data = { success: false, message: sessionEnded, Auth: false }
 }
 
-function reach(io: Server, tellAdmins: () => void): Live {
+function reach(io: Server, lately: RecentEvents, tellAdmins: () => void): Live {
   return {
     end(whom: EndOf) {
       if ('tokenHash' in whom) {
@@ -206,13 +216,20 @@ function reach(io: Server, tellAdmins: () => void): Live {
       if (whom === 'admins') return tellAdmins()
       const people = whom.filter((id) => typeof id === 'string')
       if (people.length === 0) return
-      io.to(people.map(roomOfPerson)).emit(changed.name, { what })
+      tellRooms(io, lately, people.map(roomOfPerson), what)
     },
   }
 }
 
+function tellRooms(io: Server, lately: RecentEvents, rooms: string[], what: Changed): void {
+  // First: whose socket stands between the two was not told by the second.
+  lately.note(rooms, what)
+  io.to(rooms).emit(changed.name, { what })
+}
+
 /** Whatever this process was not told of may have changed, and any session may have ended. */
-function catchUp(io: Server, sweepNow: () => Promise<void>): void {
+function catchUp(io: Server, lately: RecentEvents, sweepNow: () => Promise<void>): void {
+  lately.forget()
   io.local.emit(changed.name, { what: 'reviews' })
   void sweepNow()
 }

@@ -81,20 +81,20 @@ function limitBytes(webSocket: WebSocket, line: Duplex): () => void {
 
 /** Somebody who was let in may send as much as the other limits allow. */
 export function letThrough(connection: Connection): void {
-  const webSocket = webSocketOf(connection)
+  const webSocket = getWebSocket(connection)
   if (!webSocket) return
   strangers.get(webSocket)?.()
   strangers.delete(webSocket)
 }
 
 /** The WebSocket that a connection goes over; undefined for long polling. */
-export function webSocketOf({ transport }: Connection): WebSocket | undefined {
+export function getWebSocket({ transport }: Connection): WebSocket | undefined {
   const inside: unknown = 'socket' in transport ? transport.socket : undefined
   return inside instanceof WebSocket ? inside : undefined
 }
 
 /** Ends a connection at once: nothing more is read of it, and what is not sent yet is dropped. */
-export function cut(connection: Connection): void {
-  webSocketOf(connection)?.terminate()
+export function disconnect(connection: Connection): void {
+  getWebSocket(connection)?.terminate()
   connection.close(true)
 }

@@ -4,20 +4,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
-import { logSeldom } from '../ops/log-seldom.ts'
+import { logSeldom } from '../ops/throttled-log.ts'
 import {
-  type Carried,
-  type Carrier,
   type Delivery,
-  makeCarrier,
+  type DeliveryResult,
+  type MailTransport,
+  makeMailTransport,
   usualTryMs,
-} from './carrying/carrier.ts'
-import { isGivenUp, oneLineOf, reasonOf, retryInMs } from './failure.ts'
+} from './delivery/mail-transport.ts'
+import { getReason, isGivenUp, retryInMs, toOneLine } from './delivery-failure.ts'
+import type { ClaimedMail, DeliveryLoop } from './delivery-loop.ts'
 import { readContent } from './message/content.ts'
 import { claimMs } from './outbox.ts'
-import type { ClaimedMail, Postman } from './postman.ts'
-import { claimDue, dropLate, giveUp, noteFailure, noteSent } from './queries.ts'
-import { sendersOf } from './sender.ts'
+import { claimDue, dropLate, giveUp, recordFailure, recordSent } from './queries.ts'
+import { getSenders } from './sender.ts'
 
 const lookEveryMs = secondMs
 /** So many mails are on their way at a time, and with those that are slow `inHandMax`. */
@@ -40,7 +40,7 @@ type MailerOptions = {
   dataDir: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** What brings them there, another than one in this thread. */
-  carrier?: Carrier
+  carrier?: MailTransport
   /** Another time for a try than the usual one, and for who waits for how one mail goes. */
   tryMs?: number
   tellWithinMs?: number
@@ -54,9 +54,9 @@ type Route = { to: Delivery['to']; senderOf: (mail: ClaimedMail) => Delivery['se
 /** A mail that was taken, and what was said to it. */
 type Away = { mail: ClaimedMail; answer: string; isFile: boolean }
 
-type Refusal = Extract<Carried, { isTaken: false }>
+type Refusal = Extract<DeliveryResult, { isTaken: false }>
 
-type Mailer = Postman & {
+type Mailer = DeliveryLoop & {
   /** Sends what is due, and waits for none that is slow; never raises an error. */
   deliver: (stopped?: AbortSignal) => Promise<void>
   /** Waits for the mails in hand. */
@@ -66,10 +66,10 @@ type Mailer = Postman & {
 /** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
-  const { way, dataDir, log, carrier = makeCarrier(), tryMs = usualTryMs } = options
+  const { way, dataDir, log, carrier = makeMailTransport(), tryMs = usualTryMs } = options
   const { slowMs = usualSlowMs, tellWithinMs = mailAnswerMs } = options
   const logTrouble = logSeldom((error, times) => {
-    const about = { reason: reasonOf(error), ...(times > 0 && { times }) }
+    const about = { reason: getReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')
   })
   /** Mails that are away, until the database has been told so. */
@@ -122,7 +122,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function askRoute(): Promise<Route> {
     const { smtpUrl, mailFrom } = await way()
     const to = smtpUrl === undefined ? { folder: join(dataDir, 'outbox') } : { smtpUrl }
-    return { to, senderOf: await sendersOf(context, mailFrom) }
+    return { to, senderOf: await getSenders(context, mailFrom) }
   }
 
   function claimSome(most: number): Promise<ClaimedMail[]> {
@@ -185,14 +185,14 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function carry(
     mail: ClaimedMail,
     by: Promise<Route>,
-  ): Promise<Carried & { isFile: boolean }> {
+  ): Promise<DeliveryResult & { isFile: boolean }> {
     let isFile = false
     try {
       const { to, senderOf } = await by
       isFile = 'folder' in to
       return { ...(await carrier.carry({ mail, sender: senderOf(mail), to, tryMs })), isFile }
     } catch (error) {
-      return { isTaken: false, reason: reasonOf(error), isForGood: false, isFile }
+      return { isTaken: false, reason: getReason(error), isForGood: false, isFile }
     }
   }
 
@@ -209,13 +209,13 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     const now = clock()
     const waitMs = retryInMs(mail)
     const attempts = mail.attempts + 1
-    const failure = { id: mail.id, attempts, reason: oneLineOf(reason), dueAt: now + waitMs }
+    const failure = { id: mail.id, attempts, reason: toOneLine(reason), dueAt: now + waitMs }
     const about = { mail: mail.id, attempt: attempts, reason }
     if (isGivenUp(mail, isForGood, now)) {
       await giveUp(db, { ...failure, now })
       log.error(about, 'mail given up')
     } else {
-      await noteFailure(db, failure)
+      await recordFailure(db, failure)
       log.warn({ ...about, retryInMs: waitMs }, 'mail not sent')
     }
     tellAdmins()
@@ -234,8 +234,8 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function noteAway(): Promise<void> {
     const all = [...away.values()]
     if (all.length === 0) return
-    const sent = all.map(({ mail, answer }) => ({ id: mail.id, answer: oneLineOf(answer) }))
-    await noteSent(db, { sent, now: clock() })
+    const sent = all.map(({ mail, answer }) => ({ id: mail.id, answer: toOneLine(answer) }))
+    await recordSent(db, sent, { now: clock() })
     for (const { mail, isFile } of all) {
       if (!away.delete(mail.id)) continue
       // Without a mail server this line is how an admin gets at the link.
@@ -257,7 +257,7 @@ function linkOf({ body }: ClaimedMail): string | undefined {
 export function startMailer(
   context: Context,
   options: MailerOptions,
-): Postman & { stop: () => Promise<void> } {
+): DeliveryLoop & { stop: () => Promise<void> } {
   const mailer = createMailer(context, options)
   const stopping = new AbortController()
   const delivering = deliverUntil(stopping.signal)

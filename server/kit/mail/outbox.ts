@@ -3,8 +3,8 @@ import { minuteMs } from '#contract/kit/time.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
+import type { ClaimedMail } from './delivery-loop.ts'
 import { keepContent, type MailContent } from './message/content.ts'
-import type { ClaimedMail } from './postman.ts'
 import { dropFailed, dropUnsent, insertMails } from './queries.ts'
 
 /** A mail to be sent; `personId` is null where it is for nobody whom the school knows. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { all, one, run, type Values } from '#server/database/query.ts'
+import { all, allFor, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['outbox']
@@ -12,10 +12,9 @@ type NewRow = Pick<
 >
 
 /** Puts mails into the outbox. */
-export async function insertMails(db: Db, mails: NewRow[]): Promise<void> {
-  const rows = mails.map((mail) => ({ ...mail, attempts: 0 }))
-  await db.insertInto('outbox').values(rows).execute()
-}
+export const insertMails = allFor((db, mails: Values<NewRow>[]) =>
+  db.insertInto('outbox').values(mails.map((mail) => ({ ...mail, attempts: 0 }))),
+)
 
 type Dropping = { kind: MailKind; personId: string; now: number }
 
@@ -41,36 +40,28 @@ function updateDropped(db: Db, { kind, personId, now }: Values<Dropping>) {
 export type About = { personId: string; reviewId: string; olderThan: string }
 
 /**
- * Lays the mails of these kinds aside that are among these and not away. One that is just being sent or
- * noted is left: whoever waits for nobody can hold nobody up.
+ * Makes the query that lays mails of some kinds aside that are among these and not away. One that is
+ * just being sent or noted is left: whoever waits for nobody can hold nobody up. They are looked for by
+ * their reviews, of which each has few: SQLite would go through all that a person was ever mailed.
  */
-export async function dropUnsentAbout(
-  db: Db,
-  { mails, kinds, now }: { mails: readonly About[]; kinds: readonly MailKind[]; now: number },
-): Promise<void> {
-  if (mails.length === 0) return
-  const unsent = db
-    .selectFrom('outbox')
-    .select('id')
-    .where('kind', 'in', kinds)
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .where(({ and, eb, or }) =>
-      or(
-        mails.map(({ personId, reviewId, olderThan }) =>
-          and([
-            eb('review_id', '=', reviewId),
-            eb('person_id', '=', personId),
-            eb('id', '<', olderThan),
-          ]),
-        ),
-      ),
+export function droppingUnsent(kinds: readonly MailKind[]) {
+  return allFor((db, mails: Values<About>[], { now }: Values<{ now: number }>) => {
+    const rows = mails.map(
+      ({ personId, reviewId, olderThan }) =>
+        sql`(cast(${personId} as text), cast(${reviewId} as text), cast(${olderThan} as text))`,
     )
-  await db
-    .updateTable('outbox')
-    .set({ dropped_at: now, body: '' })
-    .where('id', 'in', isPostgres(db) ? unsent.forUpdate().skipLocked() : unsent)
-    .execute()
+    const unsent = sql`with newer (person_id, review_id, id) as (values ${sql.join(rows)})
+      select outbox.id from newer cross join outbox
+      where outbox.review_id = newer.review_id and outbox.id < newer.id
+        and coalesce(outbox.person_id, '') = newer.person_id
+        and outbox.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
+        and outbox.sent_at is null and outbox.dropped_at is null`
+    const free = isPostgres(db) ? sql`${unsent} for update of outbox skip locked` : unsent
+    return db
+      .updateTable('outbox')
+      .set({ dropped_at: now, body: '' })
+      .where(sql<boolean>`outbox.id in (${free})`)
+  })
 }
 
 /** How many mails are still to be sent, by this process or another. */
@@ -114,9 +105,9 @@ type Sent = { id: string; answer: string }
  * Notes that mails are away, and what the mail server said of each; their texts, which hold secret
  * links, are forgotten.
  */
-export async function noteSent(db: Db, { sent, now }: { sent: Sent[]; now: number }) {
+export const recordSent = allFor((db, sent: Values<Sent>[], { now }: Values<{ now: number }>) => {
   const answers = sent.map(({ id, answer }) => sql`when ${id} then ${answer}`)
-  await db
+  return db
     .updateTable('outbox')
     .set({ sent_at: now, body: '', last_error: null, claimed_until: null })
     .set({ answer: sql`case id ${sql.join(answers, sql` `)} end` })
@@ -125,8 +116,7 @@ export async function noteSent(db: Db, { sent, now }: { sent: Sent[]; now: numbe
       'in',
       sent.map(({ id }) => id),
     )
-    .execute()
-}
+})
 
 /** Lays a mail aside that has become of no use before it was away. */
 export const dropLate = run((db, { id, now }: Values<{ id: string; now: number }>) =>
@@ -139,7 +129,7 @@ export const dropLate = run((db, { id, now }: Values<{ id: string; now: number }
 type Failure = { id: string; attempts: number; reason: string; dueAt: number }
 
 /** Notes that a mail could not be sent, and when it is tried again. */
-export const noteFailure = run((db, failure: Values<Failure>) => updateFailed(db, failure))
+export const recordFailure = run((db, failure: Values<Failure>) => updateFailed(db, failure))
 
 /** Gives a mail up that could not be sent; its text stays only if it holds no secret. */
 export const giveUp = run((db, { now, ...failure }: Values<Failure & { now: number }>) =>

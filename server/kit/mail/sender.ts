@@ -1,11 +1,11 @@
 import { canBeStopped } from '#contract/kit/mail-kind.ts'
 import type { Context } from '../context.ts'
+import type { ClaimedMail } from './delivery-loop.ts'
 import type { Sender } from './message/compose.ts'
-import type { ClaimedMail } from './postman.ts'
 import { unsubscribeUrls } from './unsubscribe.ts'
 
 /** Answers who sends each of some mails, as the school's settings are now. */
-export async function sendersOf(
+export async function getSenders(
   context: Context,
   from: string,
 ): Promise<(mail: ClaimedMail) => Sender> {

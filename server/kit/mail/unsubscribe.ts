@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { type MailKind, mailKinds } from '#contract/kit/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
-import { keepKey, readKey } from '../kept-key.ts'
+import { readKey, saveKey } from '../secrets.ts'
+import type { ClaimedMail } from './delivery-loop.ts'
 import { readContent } from './message/content.ts'
-import type { ClaimedMail } from './postman.ts'
 
 /** Whose mails of which kinds an address ends; null for nobody we know. */
 export type Unsubscribing = { kinds: MailKind[]; personId: string | null }
@@ -21,7 +21,7 @@ export async function unsubscribeUrls({
   db,
   settings,
 }: Context): Promise<(mail: Unsubscribable) => string> {
-  const key = await keepKey(db, 'unsubscribe-key', newSecret)
+  const key = await saveKey(db, 'unsubscribe-key', newSecret)
   return ({ kind, person_id, body = '' }) => {
     const kinds = readContent(body)?.kinds?.join(between)
     const said = `${kinds ?? kind ?? ''}.${person_id ?? ''}`

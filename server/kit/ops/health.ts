@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { readinessAsksPerMinute } from '#contract/limits.ts'
 import { isOpen } from '#server/database/engines/postgres.ts'
-import type { DatabaseWatch } from '#server/database/watch.ts'
+import type { DatabaseHealth } from '#server/database/health-check.ts'
 import type { Context } from '../context.ts'
-import { networkOf } from '../limits/network.ts'
+import { getNetwork } from '../limits/network.ts'
 import { limitRate, refuseBeyond } from '../limits/rate-limit.ts'
 import { proxyHeard } from '../settings/proxies.ts'
 import { version } from './version.ts'
@@ -22,7 +22,7 @@ const answersWithinMs = 2 * secondMs
 export function answerHealth(
   app: FastifyInstance,
   context: Context,
-  watch: DatabaseWatch,
+  watch: DatabaseHealth,
   leaving: AbortSignal | undefined,
 ): void {
   const { db } = context
@@ -43,7 +43,7 @@ export function answerHealth(
   )
 
   app.get('/readyz', notLimited, async (request, reply) => {
-    refuseBeyond(limit, networkOf(request.ip))
+    refuseBeyond(limit, getNetwork(request.ip))
     if (leaving?.aborted) return reply.status(503).send({ status: 'leaving' })
     asking ??= answers().finally(() => {
       asking = undefined

@@ -23,7 +23,7 @@ export function givenSocket({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): numb
  * ones, and waits until whoever has just connected asks, for half a second at most: the server's own
  * `close` would cut them off, as it does all who wait.
  */
-export function stopListeningOf(server: Server): () => Promise<void> {
+export function makeStopListening(server: Server): () => Promise<void> {
   const open = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     open.add(socket)

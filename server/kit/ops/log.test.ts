@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addDomain } from '#contract/domains.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 
 test('an error inside tells the caller nothing, and the log once, with its stack and id', async () => {
   const app = await startApp()

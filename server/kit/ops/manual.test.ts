@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest'
-import { manualPages, manualPath } from '#contract/kit/manual.ts'
+import { manualPages, manualPath, manualTextPath } from '#contract/kit/manual.ts'
 import { startApp } from '#test/app.ts'
 import { isNavigation } from './web-page.ts'
 
-test('each page of the documentation that an admin needs is read in the browser', async () => {
+test('each page of the manual is answered as Markdown to whoever is no browser that goes there', async () => {
   const { app } = await startApp()
   for (const page of manualPages) {
-    const { statusCode, headers, body } = await app.inject(manualPath(page))
+    const { statusCode, headers, body } = await app.inject(manualTextPath(page))
     expect(statusCode, page).toBe(200)
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(body).toMatch(/^# \S/)
   }
-  // It is gone to by a link, and is no screen.
-  const headers = { 'sec-fetch-mode': 'navigate' }
-  const asked = { method: 'GET', url: manualPath('backup'), headers }
-  expect(isNavigation(asked as unknown as Parameters<typeof isNavigation>[0])).toBe(false)
   expect((await app.inject('/manual/..%2fpackage.json')).statusCode).toBe(404)
 })
+
+test.each([manualPath('backup'), manualTextPath('backup')])(
+  'a browser that goes to %s is shown the page',
+  (url) => {
+    const headers = { 'sec-fetch-mode': 'navigate' }
+    const asked = { method: 'GET', url, headers }
+    expect(isNavigation(asked as unknown as Parameters<typeof isNavigation>[0])).toBe(true)
+  },
+)

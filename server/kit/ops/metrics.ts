@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { countConnections } from '#server/database/engines/postgres.ts'
-import { tokenOf } from '../call/session.ts'
+import { getToken } from '../call/session.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { countWaitingMail } from '../mail/queries.ts'
@@ -67,7 +67,7 @@ export function answerMetrics(
 
 /** Compared by their hashes: how long it takes tells nothing about the token. */
 function brings(request: FastifyRequest, token: string): boolean {
-  return hashSecret(tokenOf(request) ?? '') === hashSecret(token)
+  return hashSecret(getToken(request) ?? '') === hashSecret(token)
 }
 
 function callLines(calls: Map<string, Calls>): string[] {

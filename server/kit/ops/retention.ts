@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone, instantAt } from '#contract/kit/zone.ts'
-import { type Aging, deleteBefore } from '#server/database/delete-old.ts'
+import { type Aging, deleteBefore } from '#server/database/delete-in-batches.ts'
 import { first } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Tx, takesTurn } from '#server/database/transaction.ts'
+import { advisoryLocked, type Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '../context.ts'
-import { every } from '../every.ts'
+import { startInterval } from '../interval.ts'
 
 /**
  * Deletes up to so many rows of one kind that are past their time, the oldest first, and returns
@@ -61,7 +61,9 @@ export async function deleteOld(
     for (;;) {
       if (stopped?.aborted) return
       const deleted = await inTransaction(context, async (tx) =>
-        (await takesTurn(tx.db, 'deletion of old rows')) ? deleteSome(tx, rowsAtOnce) : undefined,
+        (await advisoryLocked(tx.db, 'deletion of old rows'))
+          ? deleteSome(tx, rowsAtOnce)
+          : undefined,
       )
       // Another process is at it.
       if (deleted === undefined) return
@@ -75,12 +77,12 @@ export async function deleteOld(
  * Deletes what is past its time when the server has started and once a day while it runs. Call it
  * before the app listens. What it is about is a line of the log until the first deletion.
  */
-export function keepDeletingOld(
+export function startRetention(
   app: FastifyInstance,
   context: Context,
   kinds: readonly DeleteSome[],
 ): void {
-  const attempt = every(app, dayMs, (stopped) => deleteOld(context, kinds, stopped))
+  const attempt = startInterval(app, dayMs, (stopped) => deleteOld(context, kinds, stopped))
   app.addHook('onListen', async () => {
     await sayFirstDeletion(app, context)
     // Not waited for: whoever comes is answered meanwhile.

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { callsPerMinute, navigationsPerMinute } from '#contract/limits.ts'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import type { Context } from '../context.ts'
 import { isBuilt } from './web-page.ts'
 

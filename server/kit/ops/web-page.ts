@@ -8,7 +8,7 @@ import { isPageAddress } from '#contract/kit/page-addresses.ts'
 /** Calls that a person may open in the browser's address bar, or from a mail, and that are no screens. */
 const notScreens = [
   ...['/docs', '/openapi.json', '/healthz', '/readyz', '/in-rotation', '/assets/', '/unsubscribe/'],
-  ...['/calendar/', '/manual/', '/.well-known/', '/favicon.ico'],
+  ...['/calendar/', '/.well-known/', '/favicon.ico'],
 ]
 
 /**

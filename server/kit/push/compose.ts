@@ -34,7 +34,7 @@ export async function composePush(
   // Only a school that pushes needs it.
   const { default: webPush } = await import('web-push')
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {
-    vapidDetails: { subject, privateKey, publicKey: publicKeyOf(privateKey) },
+    vapidDetails: { subject, privateKey, publicKey: getPublicKey(privateKey) },
     TTL: Math.ceil(keptForMs / secondMs),
     ...{ urgency, topic, contentEncoding: 'aes128gcm' },
   })
@@ -51,7 +51,7 @@ export function makePrivateKey(): string {
 }
 
 /** The public key that belongs to a private one. */
-export function publicKeyOf(privateKey: string): string {
+export function getPublicKey(privateKey: string): string {
   const known = createECDH(curve)
   known.setPrivateKey(privateKey, 'base64url')
   return known.getPublicKey('base64url')

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { emailOf } from '#contract/kit/school.ts'
+import { toEmailAddress } from '#contract/kit/school.ts'
 import { isTimeZone } from '#contract/kit/zone.ts'
 import {
+  auditDaysDefault,
+  auditDaysMin,
   backupsKeptUsual,
   callRecordDaysUsual,
   passwordMinLength,
-  trailDaysLeast,
-  trailDaysUsual,
 } from '#contract/limits.ts'
+import { didYouMean } from './did-you-mean.ts'
 import { IceServers, TurnUrls } from './ice-servers.ts'
-import { nearMissesOf } from './near-misses.ts'
-import { Origins, originOf } from './origins.ts'
+import { Origins, toOrigin } from './origins.ts'
 import { Proxies } from './proxies.ts'
 import { SchoolLogoFile, SchoolNameSetting } from './school.ts'
 
@@ -80,7 +80,7 @@ export const Environment = z.object({
   PUSH_TEST_ORIGIN: z
     .string()
     .refine(
-      (origin) => originOf(origin) === origin,
+      (origin) => toOrigin(origin) === origin,
       'must be an origin such as http://127.0.0.1:8080',
     )
     .optional(),
@@ -100,7 +100,7 @@ export const Environment = z.object({
     .regex(/^age1[a-z0-9]+$/, wrongKey)
     .optional(),
   DRAIN_SECONDS: z.coerce.number(wrongDrain).min(0, wrongDrain).max(60, wrongDrain).default(0),
-  TRAIL_DAYS: wholeDays(trailDaysLeast, trailDaysUsual),
+  TRAIL_DAYS: wholeDays(auditDaysMin, auditDaysDefault),
   CALL_RECORD_DAYS: wholeDays(1, callRecordDaysUsual),
   ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   ADMIN_PASSWORD: z
@@ -120,7 +120,7 @@ function isBeginning(address: string): boolean {
 }
 
 function isSender(text: string): boolean {
-  return z.email().safeParse(emailOf(text)).success
+  return z.email().safeParse(toEmailAddress(text)).success
 }
 
 export type SettingName = keyof typeof Environment.shape
@@ -131,6 +131,6 @@ export function countGiven(environment: NodeJS.ProcessEnv): number {
 }
 
 /** A line for each variable whose name is nearly that of a setting, and is none. */
-export function nearMisses(environment: NodeJS.ProcessEnv): string[] {
-  return nearMissesOf(Object.keys(Environment.shape), environment)
+export function suggestNames(environment: NodeJS.ProcessEnv): string[] {
+  return didYouMean(Object.keys(Environment.shape), environment)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { pictureTypeOf } from '#contract/kit/picture.ts'
+import { getPictureType } from '#contract/kit/picture.ts'
 import {
   logoMaxLength,
   schoolLogoMaxKib,
@@ -42,12 +42,12 @@ function readPicture(path: string): SchoolLogo | string {
   } catch {
     return 'must be a file that the server may read'
   }
-  return logoOf(content) ?? 'must be a PNG, JPEG or WebP picture that is whole'
+  return toLogo(content) ?? 'must be a PNG, JPEG or WebP picture that is whole'
 }
 
 /** A picture as the school's logo; undefined where it is none that a browser is sure to show. */
-export function logoOf(content: Buffer): SchoolLogo | undefined {
-  const type = pictureTypeOf(content.toString('latin1'))
+export function toLogo(content: Buffer): SchoolLogo | undefined {
+  const type = getPictureType(content.toString('latin1'))
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16)
   return type === undefined ? undefined : { type, content, version }
 }

@@ -2,8 +2,8 @@ import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { secondMs } from '#contract/kit/time.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
+import { getEffectiveSettings, type SchoolOwn } from './effective-settings.ts'
 import { Environment } from './environment.ts'
-import { type SchoolOwn, settingsInUse } from './in-use.ts'
 
 /** The settings (contract, section 8), read once at the start. */
 export type Settings = ReturnType<typeof readSettings>
@@ -41,7 +41,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     appUrl,
     /** What the environment says of the school, which wins over what the database keeps. */
     given: own,
-    ...settingsInUse(own, {}, appUrl),
+    ...getEffectiveSettings(own, {}, appUrl),
     /** Which version of what the database keeps of the school these are; 0 before it is read. */
     schoolVersion: 0,
     rateLimit: env.RATE_LIMIT === 'on',

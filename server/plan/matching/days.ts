@@ -1,13 +1,13 @@
-import { type OnParts, partKey } from './hand-out.ts'
+import { type OnParts, partKey } from './capacity.ts'
+import { dueDayCost } from './cost.ts'
 import type { Model, Term } from './linear-model.ts'
-import { isInTime, type Part, partsOf } from './parts.ts'
-import { dueDayPoints } from './points.ts'
+import { isInTime, type Part, splitIntoParts } from './parts.ts'
 import { at, type Problem, type WaitingReview } from './problem.ts'
 
 /** What the parts of the days cost a review: those of one text are equally late. */
-export function latenessOf(parts: Part[], review: WaitingReview): string {
+export function getLateness(parts: Part[], review: WaitingReview): string {
   return parts
-    .map((part) => (isInTime(review, part) ? dueDayPoints(review, part.day) : 'early'))
+    .map((part) => (isInTime(review, part) ? dueDayCost(review, part.day) : 'early'))
     .join(' ')
 }
 
@@ -21,7 +21,7 @@ type Slots = { ofReviewer: Map<number, number[]>; bySlot: Term[][] }
  * the days are those that are equally late.
  */
 export function gatherDays(problem: Problem, model: Model, { ofReviewer, bySlot }: Slots) {
-  const { parts, partOf } = partsOf(problem)
+  const { parts, partOf } = splitIntoParts(problem)
   const partsOfReviewer = new Map(
     [...ofReviewer].map(([reviewer, places]) => {
       const byPart = Map.groupBy(places, (slot) => at(partOf, slot))
@@ -36,7 +36,7 @@ export function gatherDays(problem: Problem, model: Model, { ofReviewer, bySlot 
     const columns = [...(partsOfReviewer.get(reviewer) ?? [])]
       .filter(([part]) => isInTime(review, at(parts, part)))
       .map(([part, terms]) => {
-        const column = model.column(dueDayPoints(review, at(parts, part).day), terms.length)
+        const column = model.column(dueDayCost(review, at(parts, part).day), terms.length)
         terms.push([column, 1])
         return [part, column] as const
       })
@@ -47,7 +47,7 @@ export function gatherDays(problem: Problem, model: Model, { ofReviewer, bySlot 
   return {
     /** Such a review may go to a reviewer, as this column counts. */
     add(review: WaitingReview, reviewer: number, column: number): void {
-      const key = latenessOf(parts, review)
+      const key = getLateness(parts, review)
       const byReviewer = late.get(key) ?? new Map<number, Days>()
       late.set(key, byReviewer)
       const one = byReviewer.get(reviewer) ?? open(review, reviewer)

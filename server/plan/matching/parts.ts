@@ -1,10 +1,10 @@
-import type { Problem, WaitingReview } from './problem.ts'
+import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.ts'
 
 /** A part of a day, in which each review can have every slot or none; instants are ms since 1970. */
 export type Part = { day: number; startsAt: number }
 
 /** The parts of a problem's days in the order of time, and the place of each slot's part. */
-export function partsOf({ slots, reviews }: Problem): { parts: Part[]; partOf: number[] } {
+export function splitIntoParts({ slots, reviews }: Problem): { parts: Part[]; partOf: number[] } {
   const starts = [...new Set(reviews.map(({ from }) => from))].sort((a, b) => a - b)
   const parts: Part[] = []
   let next = 0
@@ -20,4 +20,13 @@ export function partsOf({ slots, reviews }: Problem): { parts: Part[]; partOf: n
 /** Whether a review can have what begins then: it is not too early for it. */
 export function isInTime({ from }: WaitingReview, { startsAt }: { startsAt: number }): boolean {
   return startsAt >= from
+}
+
+/** Whether a review can have a slot: it is not too early, and its reviewer has the review's domain. */
+export function isOpenTo(
+  { reviewers }: Pick<Problem, 'reviewers'>,
+  review: WaitingReview,
+  slot: OpenSlot,
+): boolean {
+  return isInTime(review, slot) && at(reviewers, slot.reviewer).domains.includes(review.domain)
 }

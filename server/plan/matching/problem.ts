@@ -41,6 +41,8 @@ export type Problem = {
   /** The date (YYYY-MM-DD) of the first day, and the school's notice: that is told where none fits. */
   today: string
   noticeHours: number
+  /** Whether the earliest slots are the best, whoever has them. */
+  isSoonest: boolean
   reviews: WaitingReview[]
   slots: OpenSlot[]
   reviewers: OpenReviewer[]

@@ -4,8 +4,8 @@ import { costOf, countOf, wrongsOf } from '#test/plan/judge.ts'
 import { bestOfAll, greedy } from '#test/plan/others.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
-import { modelOf } from './model.ts'
-import { placeMost } from './place.ts'
+import { assignMost } from './assign.ts'
+import { buildModel } from './build-model.ts'
 import type { Plan, Problem } from './problem.ts'
 import { type Found, isWhole, loadHighs, makeSolver, solveModel } from './solve.ts'
 
@@ -86,7 +86,7 @@ test('where halves of slots would be cheaper, as buffers can make them, whole on
 
 /** Whether the cheapest solution, where whole numbers are not asked for, has others. */
 function hasHalves(problem: Problem): boolean {
-  const { model } = modelOf(problem, placeMost(problem).placed)
+  const { model } = buildModel(problem, assignMost(problem).placed)
   const solution = solveModel(highs, model, { whole: false, leftMs: enoughMs })
   return solution !== undefined && !isWhole(solution.values)
 }

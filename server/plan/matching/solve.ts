@@ -1,7 +1,7 @@
 import highsModule, { type Highs } from 'highs'
+import { assignMost } from './assign.ts'
+import { buildModel } from './build-model.ts'
 import type { Model } from './linear-model.ts'
-import { modelOf } from './model.ts'
-import { placeMost } from './place.ts'
 import type { Plan, Problem } from './problem.ts'
 
 /** The best plan that was found, and whether there is none better. */
@@ -10,11 +10,14 @@ export type Found = { plan: Plan; isBest: boolean }
 // The package describes its CommonJS form alone; Node takes the other one, whose default it is itself.
 export const loadHighs = highsModule as unknown as typeof highsModule.default
 
+/** Finds the best plan by an instant of `performance.now`, and tells of each better one. */
+export type Solve = (problem: Problem, untilMs: number, found: (found: Found) => void) => void
+
 /** Makes ready what solves; a thread does so once. */
 export async function makeSolver() {
   const highs = await loadHighs()
-  return (problem: Problem, untilMs: number, found: (found: Found) => void) =>
-    solve(highs, problem, untilMs, found)
+  const solveBy: Solve = (problem, untilMs, found) => solve(highs, problem, untilMs, found)
+  return solveBy
 }
 
 /**
@@ -27,10 +30,10 @@ function solve(
   untilMs: number,
   found: (found: Found) => void,
 ): void {
-  const { placed, plan } = placeMost(problem)
+  const { placed, plan } = assignMost(problem)
   found({ plan, isBest: placed.length === 0 })
   if (placed.length === 0) return
-  const { model, planOf } = modelOf(problem, placed)
+  const { model, planOf } = buildModel(problem, placed)
   // Nearly always the solution is in whole numbers without being asked for: that takes a third of it.
   for (const whole of [false, true]) {
     const leftMs = untilMs - performance.now()
@@ -51,7 +54,8 @@ export function solveModel(
   return highs.withModel(model.data(whole), (one) => {
     // Presolving takes longer than it spares.
     const presolve = whole ? 'on' : 'off'
-    one.options.set({ output_flag: false, time_limit: leftMs / 1_000, presolve, mip_rel_gap: 0 })
+    one.options.set({ output_flag: false, presolve, mip_rel_gap: 0 })
+    if (Number.isFinite(leftMs)) one.options.set({ time_limit: leftMs / 1_000 })
     one.run()
     const isBest = one.getModelStatus() === highs.constants.modelStatus.optimal
     const isThere = one.info.get('primal_solution_status') === 2

@@ -1,49 +1,15 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
-import { listNotices } from '#contract/notices/list.ts'
-import { handOver } from '#contract/reviews/hand-over.ts'
+import { listAuditLog } from '#contract/audit.ts'
+import { describeTheirStudents } from '#contract/people/students.ts'
+import { getPerson } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { listStudentsAtRisk } from '#contract/school/need.ts'
-import { listTrail } from '#contract/trail.ts'
-import { startApp } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
-
-type Advisor = Awaited<ReturnType<typeof makePerson>>
-
-/** An advisor who has three students, and two others of whom one has one. */
-async function start() {
-  const app = await startApp()
-  const admin = await makePerson(app, 'admin', { name: 'Grace' })
-  const [ada, ben, cem] = [
-    await makePerson(app, 'advisor', { name: 'Ada' }),
-    await makePerson(app, 'advisor', { name: 'Ben' }),
-    await makePerson(app, 'advisor', { name: 'Cem' }),
-  ]
-  const students = []
-  for (const name of ['Lars', 'Mona', 'Nils']) {
-    const student = await makePerson(app, 'student', { name })
-    students.push(student)
-    await makeReview(app, { student, advisor: ada, closed: true })
-    await makeReview(app, { student, advisor: ada })
-  }
-  await makeReview(app, { advisor: ben })
-  return {
-    ...{ app, admin, ada, ben, cem, students },
-    give: (to: string, from = ada._id) =>
-      app.call(handOver, { token: admin.token, body: { value: { from, to } } }),
-    block: (id: string) =>
-      app.call(blockUnblock.advisor, { token: admin.token, body: { id, action: 'block' } }),
-    openOf: async ({ token }: Advisor) => {
-      const { body } = await app.call(listReviews.advisor, { token, query: { open: 'true' } })
-      return body.map(({ student }) => student.name).sort()
-    },
-    newestOf: async (role: 'student' | 'advisor', { token }: Advisor) =>
-      (await app.call(listNotices[role], { token, query: {} })).body[0]?.text,
-  }
-}
+import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
+import { makePerson } from '#test/factories.ts'
+import { startAdvised } from '#test/schools/advised.ts'
 
 test('all students of an advisor go to another one with their open reviews, and everybody is told', async () => {
-  const { app, admin, ada, cem, students, give, openOf, newestOf } = await start()
+  const { app, admin, ada, cem, students, give, openOf, newestOf } = await startAdvised()
   const { status, body } = await give(cem._id)
   expect([status, body.message]).toEqual([200, '3 students handed over'])
   const given = body.moved.map(({ student, advisor }) => [student.name, advisor._id]).sort()
@@ -56,13 +22,13 @@ test('all students of an advisor go to another one with their open reviews, and 
   expect(await newestOf('student', students[0] ?? cem)).toBe('Cem is your advisor now.')
   expect(await newestOf('advisor', cem)).toMatch(/^Grace gave you 3 students: .* and .*\.$/)
   expect(await newestOf('advisor', ada)).toMatch(/^Grace gave Cem 3 of your students: /)
-  const trail = await app.call(listTrail, { token: admin.token, query: { kind: 'reviews' } })
+  const trail = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
   const lines = trail.body.filter(({ deed }) => deed === 'advisor-given')
   expect(lines).toHaveLength(3)
 })
 
 test('a blocked advisor’s are shared evenly among those who can take them', async () => {
-  const { app, admin, ada, ben, cem, give, block, openOf } = await start()
+  const { app, admin, ada, ben, cem, give, block, openOf } = await startAdvised()
   const gone = await makePerson(app, 'advisor', { blocked: true })
   const invited = await makePerson(app, 'advisor', { verified: false })
   await block(ada._id)
@@ -80,7 +46,7 @@ test('a blocked advisor’s are shared evenly among those who can take them', as
 })
 
 test('nobody is given to one who is blocked, not there, or the same', async () => {
-  const { app, ada, ben, cem, give, block, openOf } = await start()
+  const { app, ada, ben, cem, give, block, openOf } = await startAdvised()
   const invited = await makePerson(app, 'advisor', { verified: false })
   await block(ben._id)
   for (const [to, status] of [
@@ -101,8 +67,23 @@ test('nobody is given to one who is blocked, not there, or the same', async () =
   expect(await openOf(ada)).toHaveLength(3)
 })
 
+test('students who are blocked go too: lists and the answer say how many, and of whom they are', async () => {
+  const { app, admin, ada, cem, students, give } = await startAdvised()
+  const { token } = admin
+  const blocked = { id: students[0]?._id ?? '', action: 'block' } as const
+  await app.call(blockUnblock.student, { token, body: blocked })
+  const loadOf = async ({ _id: id }: { _id: string }) => {
+    const { body } = await app.call(getPerson, { token, query: { id } })
+    return describeTheirStudents(body)
+  }
+  expect(await loadOf(ada)).toBe('3 students, 1 of them blocked')
+  expect((await give(cem._id)).body.message).toBe('3 students handed over, 1 of them blocked')
+  expect(await loadOf(cem)).toBe('3 students, 1 of them blocked')
+  expect(await loadOf(ada)).toBe('0 students')
+})
+
 test('an advisor without students has nobody to hand over', async () => {
-  const { cem, give } = await start()
+  const { cem, give } = await startAdvised()
   expect((await give('share', cem._id)).body).toEqual({
     message: '0 students handed over',
     moved: [],
@@ -110,7 +91,7 @@ test('an advisor without students has nobody to hand over', async () => {
 })
 
 test('of a hand-over and a block at the same moment none leaves a student with who is blocked', async () => {
-  const { ada, cem, give, block, openOf } = await start()
+  const { ada, cem, give, block, openOf } = await startAdvised()
   const [given, blocked] = await Promise.all([give(cem._id), block(cem._id)])
   expect(blocked.status).toBe(200)
   // Whoever came first: a block that came later finds the students with Cem, who are at risk then.

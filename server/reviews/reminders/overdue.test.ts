@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp } from '#test/app.ts'
-import { makePerson, makeReview, makeSlot } from '#test/make.ts'
-import { tellOverdue } from './tell-overdue.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { notifyOverdue } from './notify-overdue.ts'
 
 type Reader = { _id: string }
 
@@ -14,15 +14,15 @@ async function startDue(dueAt = monday + dayMs) {
   const id = await makeReview(app, { student, advisor, dueAt })
   const read = async (role: 'student' | 'advisor', { _id }: Reader) => {
     const token = await openSession(app.context, _id)
-    return (await app.call(listNotices[role], { token, query: {} })).body
+    return (await app.call(listNotifications[role], { token, query: {} })).body
   }
-  const look = () => tellOverdue(app.context)
+  const look = () => notifyOverdue(app.context)
   return { app, student, advisor, id, read, look }
 }
 
-test('that a review is overdue is told to its student and its advisor, once', async () => {
+test('the day after a review was due, its student and its advisor are told, once', async () => {
   const { app, student, advisor, id, read, look } = await startDue()
-  app.time.now = monday + dayMs
+  app.time.now = Date.parse('2026-03-04T00:00-05:00') - 1
   await look()
   expect(await read('student', student)).toEqual([])
   app.time.now += 1
@@ -58,7 +58,7 @@ test('a review that is booked past its date is overdue only once it has lost its
 })
 
 test('of a review that is over, of a blocked student’s, and of one due long ago nobody is told', async () => {
-  const { app, look } = await startDue(monday - 7 * dayMs - 1)
+  const { app, look } = await startDue(monday - 8 * dayMs)
   await makeReview(app, { closed: true, dueAt: monday - dayMs })
   const student = await makePerson(app, 'student', { blocked: true })
   await makeReview(app, { student, dueAt: monday - dayMs })
@@ -68,8 +68,21 @@ test('of a review that is over, of a blocked student’s, and of one due long ag
 
 test('a review that nobody advises is told to its student; many are all told', async () => {
   const { app, look } = await startDue()
-  for (let index = 0; index < 60; index++) await makeReview(app, { dueAt: monday - 1 })
+  for (let index = 0; index < 60; index++) await makeReview(app, { dueAt: monday - dayMs })
   await look()
   const told = await app.context.db.selectFrom('notices').select('kind').execute()
   expect(told).toEqual(Array.from({ length: 60 }, () => ({ kind: 'overdue' })))
+})
+
+test('whose advisor cannot act is told that the school gives them another, and the advisor nothing', async () => {
+  for (const state of [{ blocked_at: monday }, { verified_at: null }]) {
+    const { app, student, advisor, read, look } = await startDue(monday - dayMs)
+    const { db } = app.context
+    await db.updateTable('people').set(state).where('id', '=', advisor._id).execute()
+    await look()
+    const [told] = await read('student', student)
+    expect(told?.text).toMatch('has no slot. Your school gives you an advisor, who then books one.')
+    const all = await db.selectFrom('notices').select('person_id').execute()
+    expect(all).toEqual([{ person_id: student._id }])
+  }
 })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, type Values } from '#server/database/query.ts'
+import { advisorCanAct, isReviewersTurn } from '../turns/conditions.ts'
 
 /**
  * Takes some of the reminders that are due, which nobody else has from then on. One that is being
@@ -8,7 +10,7 @@ import { all, type Values } from '#server/database/query.ts'
  * reviews are held as well: whoever changes one has it before its reminders, and what is told of it
  * needs it after them.
  */
-export const takeDue = all((db, { now, most }: Values<{ now: number; most: number }>) => {
+export const claimDue = all((db, { now, most }: Values<{ now: number; most: number }>) => {
   const due = db
     .selectFrom('reminders')
     .select(['reminders.review_id', 'reminders.kind'])
@@ -41,39 +43,62 @@ export async function readBooked(db: Db, reviewIds: string[]) {
     .execute()
 }
 
-type Overdue = { now: number; since: number; most: number; afterDue: number; afterId: string }
+/** Whether a review's student or reviewer has no notice of this kind about the review. */
+const isUntold = (
+  kind: NotificationKind,
+  person: 'student_id' | 'reviewer_id',
+) => sql<boolean>`not exists (
+  select 1 from notices where notices.person_id = ${sql.ref(`reviews.${person}`)}
+    and notices.kind = ${sql.lit(kind)} and notices.matter = reviews.id)`
+
+type Overdue = { before: number; since: number; most: number; afterDue: number; afterId: string }
 
 /**
- * Reviews that wait for a slot, were due since an instant and before now, and whose student, who is
+ * Reviews that wait for a slot, were due since an instant and before another, and whose student, who is
  * not blocked, was not told so; those after the given one, the longest due first.
  */
 export const readUntoldOverdue = all(
-  (db, { now, since, most, afterDue, afterId }: Values<Overdue>) =>
+  (db, { before, since, most, afterDue, afterId }: Values<Overdue>) =>
     db
       .selectFrom('reviews')
       .innerJoin('people as student', 'student.id', 'reviews.student_id')
       .select(['reviews.id', 'reviews.week', 'reviews.due_at', 'reviews.advisor_id'])
+      .select(advisorCanAct.as('has_advisor'))
       .select(['student.id as student_id', 'student.name as student'])
       .where('reviews.closed_at', 'is', null)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
       .where('student.blocked_at', 'is', null)
-      .where('reviews.due_at', '<', now)
+      .where('reviews.due_at', '<', before)
       .where('reviews.due_at', '>=', since)
       .where(
         sql<boolean>`(reviews.due_at > ${afterDue} or (reviews.due_at = ${afterDue} and reviews.id > ${afterId}))`,
       )
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('notices')
-              .select('notices.id')
-              .whereRef('notices.person_id', '=', 'reviews.student_id')
-              .where('notices.kind', '=', sql.lit('overdue'))
-              .whereRef('notices.matter', '=', 'reviews.id'),
-          ),
-        ),
-      )
+      .where(isUntold('overdue', 'student_id'))
       .orderBy('reviews.due_at')
       .orderBy('reviews.id')
       .limit(most),
+)
+
+type Unmarked = { now: number; begunBy: number; most: number }
+
+/**
+ * Booked reviews that began before an instant, whose marks are owed by a reviewer who can still give
+ * them and was not told so; those of blocked students wait for nobody.
+ */
+export const readUntoldUnmarked = all((db, { now, begunBy, most }: Values<Unmarked>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .innerJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
+    .select(['reviews.id', 'reviews.week', 'reviews.due_at'])
+    .select(sql<number>`reviews.held_at`.as('starts_at'))
+    .select(['student.id as student_id', 'student.name as student'])
+    .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'])
+    .where('reviews.closed_at', 'is', null)
+    .where('student.blocked_at', 'is', null)
+    .where(isReviewersTurn(now))
+    .where('reviews.held_at', '<=', begunBy)
+    .where(isUntold('reminded', 'reviewer_id'))
+    .orderBy('reviews.held_at')
+    .limit(most),
 )

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isoInstant } from '#contract/kit/iso.ts'
-import type { ReminderKind } from '#contract/kit/notice-kind.ts'
+import type { ReminderKind } from '#contract/kit/notification-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { reminderApartHours, reminderHours } from '#contract/limits/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { inTransactionThenTell } from '#server/kit/call/change.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Concerned, type Told, tellAll } from '#server/notices/actions.ts'
-import { readBooked, takeDue } from './queries.ts'
+import { type Concerned, type NewNotification, notifyAll } from '#server/notifications/actions.ts'
+import { claimDue, readBooked } from './queries.ts'
 
 /** So many are told in one transaction: whoever else wants to write waits for a few milliseconds. */
 const atOnce = 25
@@ -20,7 +20,7 @@ const pauseMs = 380
  */
 export async function remindDue(context: Context, stopped?: AbortSignal): Promise<void> {
   while (!stopped?.aborted) {
-    const taken = await inTransactionThenTell(context, remindSome)
+    const taken = await inTransactionThenNotify(context, remindSome)
     if (taken < atOnce) return
     await wait(pauseMs, undefined, { ref: false })
   }
@@ -30,7 +30,7 @@ export async function remindDue(context: Context, stopped?: AbortSignal): Promis
 async function remindSome(context: Context<Tx>): Promise<number> {
   const { db, clock } = context
   const now = clock()
-  const due = await takeDue(db, { now, most: atOnce })
+  const due = await claimDue(db, { now, most: atOnce })
   const helpful = due.filter((reminder) => helps(reminder, now))
   const booked = await readBooked(
     db,
@@ -41,7 +41,7 @@ async function remindSome(context: Context<Tx>): Promise<number> {
     const review = byId.get(review_id)
     return review?.held_at === starts_at ? [reminderOf(kind, review)] : []
   })
-  await tellAll(context, told)
+  await notifyAll(context, told)
   return due.length
 }
 
@@ -56,7 +56,7 @@ function helps({ kind, starts_at }: { kind: ReminderKind; starts_at: number }, n
 
 type Booked = Awaited<ReturnType<typeof readBooked>>[number]
 
-function reminderOf(kind: ReminderKind, review: Booked): Told<ReminderKind> {
+function reminderOf(kind: ReminderKind, review: Booked): NewNotification<ReminderKind> {
   const { id: reviewId, week, held_at, due_at, student_id, reviewer_id } = review
   const startsAt = isoInstant(held_at ?? 0)
   const to: Concerned[] = []

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
-import { remindStudent } from '#contract/notices/remind.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { remindStudent } from '#contract/notifications/send-reminder.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { listTrail } from '#contract/trail.ts'
 import { monday } from '#test/app.ts'
-import { makePerson, makeReview } from '#test/make.ts'
+import { makePerson, makeReview } from '#test/factories.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 
 const remind = ({ app, advisor, id }: Booked, reviewId = id, { token } = advisor) =>
   app.call(remindStudent, { token, body: { value: { reviewId } } })
 
 async function read({ app, student: { token } }: Booked) {
-  const { body } = await app.call(listNotices.student, { token, query: {} })
+  const { body } = await app.call(listNotifications.student, { token, query: {} })
   return body.filter(({ kind }) => kind === 'reminded')
 }
 
@@ -31,7 +31,7 @@ test('an advisor reminds a student of a booked review, and the list says so unti
     },
   ])
   expect(await isReminded(of)).toBe(true)
-  const [line] = (await of.app.call(listTrail, { token: of.admin.token, query: {} })).body
+  const [line] = (await of.app.call(listAuditLog, { token: of.admin.token, query: {} })).body
   expect(line).toMatchObject({ deed: 'person-reminded', after: { reminded_of: 'Week 01' } })
   // The school's day ends at midnight in New York.
   of.app.time.now = Date.parse('2026-03-03T04:59:59Z')

@@ -1,10 +1,10 @@
 import { twoDigits } from '#contract/kit/week.ts'
-import { isToCome, remindRefusals } from '#contract/notices/remind.ts'
+import { isToCome, remindRefusals } from '#contract/notifications/send-reminder.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { tellOnceADay } from '#server/notices/actions.ts'
+import { notifyOnceADay } from '#server/notifications/actions.ts'
 import { findReview } from '../actions.ts'
 import { isForBlocked } from '../queries.ts'
 
@@ -24,7 +24,7 @@ export async function remindStudent(
   if (await isForBlocked(context.db, { reviewId })) throw new Refused(remindRefusals.blocked)
   const { _id, name } = student
   const place = startsAt && reviewer
-  const isTold = await tellOnceADay(context, {
+  const isTold = await notifyOnceADay(context, {
     ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role: 'student' }] },
     facts: () => ({
       ...{ by: advisor?.name ?? '', student: { _id, name }, week, due },
@@ -34,5 +34,5 @@ export async function remindStudent(
   if (!isTold) throw new Refused(remindRefusals.today)
   context.live.changed('reviews', [advisorId])
   const after = { reminded_of: `Week ${twoDigits(week)}` }
-  await note(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
+  await recordAudit(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
-import { remindTurn } from '#contract/notices/remind.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { remindTurn } from '#contract/notifications/send-reminder.ts'
 import { monday } from '#test/app.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 
 const remind = (
@@ -14,7 +14,7 @@ const remind = (
 ) => app.call(remindTurn[role], { token, body: { value: { reviewId: id } } })
 
 async function newestOf({ app, ...people }: Booked, role: 'advisor' | 'reviewer') {
-  const { body } = await app.call(listNotices[role], { token: people[role].token, query: {} })
+  const { body } = await app.call(listNotifications[role], { token: people[role].token, query: {} })
   return body[0]?.text
 }
 
@@ -53,4 +53,20 @@ test('nobody is reminded who is blocked: the review is an admin’s to give to s
     409,
     { message: 'This review waits for nobody who could be reminded' },
   ])
+})
+
+test('a reviewer who is blocked is not reminded of marks: they are the advisor’s to see to', async () => {
+  const of = await startBooked()
+  of.app.time.now = monday + 3 * hourMs
+  const { token } = of.admin
+  await of.app.call(blockUnblock.reviewer, {
+    token,
+    body: { id: of.reviewer._id, action: 'block' },
+  })
+  expect(await of.seen()).toMatchObject({
+    isReviewerBlocked: true,
+    turn: { who: 'advisor', step: 'mark' },
+  })
+  expect((await remind(of, 'advisor')).status).toBe(409)
+  expect((await remind(of, 'admin')).status).toBe(409)
 })

@@ -1,13 +1,13 @@
 import { twoDigits } from '#contract/kit/week.ts'
-import { findWhoToRemind, remindRefusals } from '#contract/notices/remind.ts'
+import { findWhoToRemind, remindRefusals } from '#contract/notifications/send-reminder.ts'
 import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { note } from '#server/kit/call/trail.ts'
 import type { Context } from '#server/kit/context.ts'
-import { tellOnceADay } from '#server/notices/actions.ts'
+import { notifyOnceADay } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findReview } from '../actions.ts'
-import type { Guide } from '../guide.ts'
+import type { Guide } from '../advisor-or-admin.ts'
 
 /**
  * Reminds the one whom a review waits for, as `findWhoToRemind` says (contract, section 14). Refuses a
@@ -27,7 +27,7 @@ export async function remindTurn(
   if (!person || person.blocked_at !== null) throw new Refused(remindRefusals.blocked)
   const by = await findPerson(context, guide.role, { id: guide.personId })
   const { student, week, date: due, startsAt, reviewer, turn } = review
-  const isTold = await tellOnceADay(context, {
+  const isTold = await notifyOnceADay(context, {
     ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role }] },
     facts: () => ({
       ...{ by: by?.name ?? '', student: { _id: student._id, name: student.name }, week, due },
@@ -38,5 +38,5 @@ export async function remindTurn(
   if (!isTold) throw new Refused(remindRefusals.today)
   context.live.changed('reviews', [review.advisor?._id])
   const after = { reminded_of: `Week ${twoDigits(week)}` }
-  await note(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
+  await recordAudit(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })
 }

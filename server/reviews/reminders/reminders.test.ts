@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { listNotices } from '#contract/notices/list.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday } from '#test/app.ts'
-import { makeReview, makeSlot } from '#test/make.ts'
+import { makeReview, makeSlot } from '#test/factories.ts'
 import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
 import { remindDue } from './remind-due.ts'
 
@@ -36,7 +36,7 @@ async function awaited({ app, id }: Booked): Promise<[string, number][]> {
 /** The reminders that somebody has read by now, the oldest first. */
 async function reminded({ app }: Booked, role: 'student' | 'reviewer', { _id }: { _id: string }) {
   const token = await openSession(app.context, _id)
-  const { body } = await app.call(listNotices[role], { token, query: {} })
+  const { body } = await app.call(listNotifications[role], { token, query: {} })
   return body.filter(({ kind }) => kind.startsWith('reminder-')).reverse()
 }
 
@@ -85,7 +85,7 @@ test('who must be at a review is reminded a day and an hour before it, each once
     },
   ])
   const token = await openSession(app.context, advisor._id)
-  expect((await app.call(listNotices.advisor, { token, query: {} })).body).toEqual([])
+  expect((await app.call(listNotifications.advisor, { token, query: {} })).body).toEqual([])
 })
 
 test('what is booked less than a day or an hour ahead has no reminder for that', async () => {

@@ -24,7 +24,7 @@ export function readMailServer(smtpUrl: string): NonNullable<SchoolSettings['mai
  * to the server and user alone that it was typed for: nobody else gets hold of it by a change of
  * these. Refuses a user without a password.
  */
-export function smtpUrlOf(server: MailServer, kept: string | undefined): string {
+export function toSmtpUrl(server: MailServer, kept: string | undefined): string {
   const { host, port, encryption, user } = server
   const scheme = encryption === 'tls' ? 'smtps' : 'smtp'
   if (user === '') return `${scheme}://${host}:${port}`

@@ -5,10 +5,10 @@ import type { Tables } from '#server/database/tables.ts'
 export const readVersion = first((db) => db.selectFrom('school_settings').select('version'))
 
 /** The settings that are kept; undefined before any were. */
-export const readKept = first((db) => db.selectFrom('school_settings').selectAll())
+export const readStored = first((db) => db.selectFrom('school_settings').selectAll())
 
 /** Where nothing was set. */
-export const nothingKept = {
+export const noStoredSettings = {
   ...{ name: null, logo: null, time_zone: null, smtp_url: null, mail_from: null },
   phone_numbers: null,
   ...{ bookable_days: null, plan_earliest_days: null, plan_notice_hours: null },
@@ -19,10 +19,10 @@ export const nothingKept = {
  * The settings that are kept, as their next version, which nobody else changes before the
  * transaction is over.
  */
-export const holdKept = one((db) =>
+export const lockStored = one((db) =>
   db
     .insertInto('school_settings')
-    .values({ id: 1, version: 1, ...nothingKept })
+    .values({ id: 1, version: 1, ...noStoredSettings })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -34,7 +34,7 @@ export const holdKept = one((db) =>
 type Kept = Omit<Tables['school_settings'], 'id' | 'version'>
 
 /** Keeps these in the place of what was held. */
-export const updateKept = run((db, { ...kept }: Values<Kept>) =>
+export const updateStored = run((db, { ...kept }: Values<Kept>) =>
   db.updateTable('school_settings').set(kept),
 )
 

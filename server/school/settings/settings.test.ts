@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
 import type { InputOf } from '#contract/kit/endpoint.ts'
 import {
   getSchoolSettings,
@@ -7,13 +8,12 @@ import {
   tryMailServer,
 } from '#contract/school/settings.ts'
 import { appManifestPath, getSchool } from '#contract/school.ts'
-import { listTrail } from '#contract/trail.ts'
 import { buildApp } from '#server/app.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { startApp, usualSettings } from '#test/app.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
 import { mailerOptions, mailServerForTest, noSuchUser, post } from '#test/mail/mails.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
 import { pngOf } from '#test/pictures.ts'
 import { schoolSettings } from '#test/rights/first-calls.ts'
 import { followSettings } from '../actions.ts'
@@ -55,11 +55,11 @@ test('a change leaves a line in the trail, without the picture and the password'
   await save({ mailServer })
   await save({ name: 'Oak', mailServer: { ...mailServer, password: 'another secret' } })
   await save({ name: 'Oak' })
-  const { body: lines } = await app.call(listTrail, { token, query: { kind: 'school' } })
+  const { body: lines } = await app.call(listAuditLog, { token, query: { kind: 'school' } })
   expect(lines).toMatchObject([
     {
       deed: 'school-settings-saved',
-      before: { name: null, mail_secret: '…' },
+      before: { name: 'Weekward', mail_secret: '…' },
       after: { name: 'Oak', mail_secret: '…' },
     },
     { after: { mail_server: 'smtp://127.0.0.1:1', mail_user: 'office', mail_secret: '…' } },
@@ -67,6 +67,18 @@ test('a change leaves a line in the trail, without the picture and the password'
   expect(lines[0]?.before).not.toHaveProperty('version')
   expect(JSON.stringify(lines)).not.toContain('secret"a')
   expect(JSON.stringify(lines)).not.toMatch(/an?(other)?(%20| )secret/)
+})
+
+test('of a form that is saved as a whole the trail has what changed alone', async () => {
+  const { token, app, save, read } = await startSchool()
+  const { bookableDays, language, phoneNumbers, planEarliestDays, planNoticeHours } = await read()
+  const form = { bookableDays, language, phoneNumbers, planEarliestDays, planNoticeHours }
+  await save(form)
+  await save({ ...form, planNoticeHours: 6 })
+  const { body: lines } = await app.call(listAuditLog, { token, query: { kind: 'school' } })
+  expect(lines.map(({ before, after }) => [before, after])).toEqual([
+    [{ plan_notice_hours: planNoticeHours }, { plan_notice_hours: 6 }],
+  ])
 })
 
 test('the kept password goes to no other server and no other user', async () => {

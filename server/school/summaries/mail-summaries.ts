@@ -1,8 +1,8 @@
-import { clockOf } from '#contract/kit/iso.ts'
+import { toClock } from '#contract/kit/iso.ts'
 import { hourMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt, mondayOf, weekdayOf } from '#contract/kit/zone.ts'
-import { summaryFromHour } from '#contract/limits/notices.ts'
-import { endOfQuiet } from '#contract/notices/quiet-hours.ts'
+import { addDays, dateInZone, getMonday, getWeekday, instantAt } from '#contract/kit/zone.ts'
+import { summaryFromHour } from '#contract/limits/notifications.ts'
+import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
@@ -12,7 +12,7 @@ import { summaryFor } from './summary-for.ts'
 /** So many people are looked at at a time. */
 const atOnce = 200
 
-const summaryFrom = clockOf(summaryFromHour * hourMs)
+const summaryFrom = toClock(summaryFromHour * hourMs)
 
 type Wanting = Awaited<ReturnType<typeof readWanting>>[number]
 
@@ -46,11 +46,11 @@ function weekToTell({ clock, settings }: Context, person: Wanting) {
   const today = dateInZone(now, timeZone)
   // Quiet hours may put it off into the day after.
   const day = [today, addDays(today, -1)].find((date) => {
-    if (weekdayOf(date) !== weekday) return false
+    if (getWeekday(date) !== weekday) return false
     const dueAt = afterQuiet(instantAt(date, summaryFrom, timeZone))
     return dueAt <= now && dateInZone(dueAt, timeZone) === today
   })
-  const week = day && mondayOf(day)
+  const week = day && getMonday(day)
   return week && told_week !== week ? week : null
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { saveNoticeSettings } from '#contract/notices/settings.ts'
+import { saveNotificationSettings } from '#contract/notifications/settings.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import type { Role } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { mailsOff } from '#server/notices/mail/mails-off.ts'
+import { mailsOff } from '#server/notifications/mail/unsubscribe.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { makePerson, makeReview } from '#test/make.ts'
 import { startBooked } from '#test/schools/booked.ts'
 import { mailSummaries } from './mail-summaries.ts'
 
@@ -16,7 +16,7 @@ type Person = { _id: string; email: string }
 
 async function likes(app: TestApp, role: Role, { _id }: Person, value: object) {
   const token = await openSession(app.context, _id)
-  const saved = await app.call(saveNoticeSettings[role], { token, body: { value } })
+  const saved = await app.call(saveNotificationSettings[role], { token, body: { value } })
   expect(saved.status).toBe(200)
 }
 
@@ -53,6 +53,42 @@ test('each role is mailed what its week is about, on the day that one likes', as
   expect(ofAdmin).toContain('This is how Weekward stands.')
   expect(ofAdmin).toMatch(/Of them overdue:? +1/)
   expect((await summaries(app, student)).map(({ subject }) => subject)).toEqual(['Your week 01'])
+})
+
+test('a summary names whom each review waits for, as its turn says', async () => {
+  const of = await startBooked()
+  const { app, student, advisor, reviewer, admin, other, domain } = of
+  const gone = await makePerson(app, 'advisor', { blocked: true })
+  const named = (name: string, blocked = false) =>
+    makePerson(app, 'student', { name, domain, blocked })
+  await makeReview(app, { student: await named('Alone'), advisor: gone })
+  await makeReview(app, { student: await named('Out', true), advisor, dueAt: monday - dayMs })
+  const passed = await makeSlot(app, other, monday - 5 * dayMs)
+  await makeReview(app, { student: await named('Unmarked'), advisor, slot: passed })
+  const late = monday - 3 * dayMs
+  await makeReview(app, { student: await named('Late'), advisor, dueAt: late })
+  const asks = await makeReview(app, { student: await named('Outside', true), advisor })
+  const wish = { review_id: asks, reason: 'An exam', asked_at: monday }
+  await app.context.db.insertInto('wishes').values(wish).execute()
+  const people = { advisor, reviewer, other, admin }
+  for (const [role, person] of Object.entries(people)) {
+    await likes(app, role === 'other' ? 'reviewer' : (role as Role), person, { weeklySummary: 1 })
+  }
+  app.time.now = monday + 2 * hourMs
+  await mailSummaries(app.context)
+  const textOf = async (person: Person) => (await summaries(app, person))[0]?.body ?? ''
+  const ofAdvisor = await textOf(advisor)
+  expect(ofAdvisor).toMatch(/Slot passed without marks:? +Unmarked/)
+  expect(ofAdvisor).toMatch(/Overdue:? +Late/)
+  expect(ofAdvisor).not.toMatch(/Alone|Out/)
+  expect(await textOf(reviewer)).toMatch(new RegExp(`Marks to give:? +${student.name}`))
+  // Two days after its slot the review is the advisor's to follow up.
+  expect(await textOf(other)).not.toContain('Unmarked')
+  const ofAdmin = await textOf(admin)
+  expect(ofAdmin).toMatch(/Without an advisor:? +Alone/)
+  expect(ofAdmin).toMatch(/Late: without a slot:? +Late/)
+  expect(ofAdmin).toMatch(/Late: slot passed without marks:? +Unmarked/)
+  expect(ofAdmin).not.toContain('Out')
 })
 
 test('a summary comes once a week, from the morning of the reader’s own clock on', async () => {
@@ -118,7 +154,7 @@ test('a summary waits until quiet hours end, past midnight too', async () => {
 
 test('a student’s summary says what is: marks that are in, and a review that is over', async () => {
   const of = await startBooked()
-  const { app, student, reviewer, id } = of
+  const { app, student, advisor, reviewer, id } = of
   await likes(app, 'student', student, { weeklySummary: 1, timeZone: 'Europe/Berlin' })
   const told = async () => {
     await app.context.db.deleteFrom('weekly_summaries').execute()
@@ -129,7 +165,10 @@ test('a student’s summary says what is: marks that are in, and a review that i
   expect(await told()).toContain(
     `Review: Mon 2 Mar, 7:00 PM (Europe/Berlin), 1:00 PM at the school with ${reviewer.name}`,
   )
-  app.time.now = monday + 2 * hourMs
+  // It may have begun, and is not over.
+  app.time.now = monday + 2 * hourMs - 1
+  expect(await told()).not.toContain('Was on')
+  app.time.now += 1
   expect(await told()).toContain('Review: Was on Mon 2 Mar')
   const mark = { code: 8, theory: 7, weekStatus: 'Task Completed' as const }
   await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
@@ -138,6 +177,9 @@ test('a student’s summary says what is: marks that are in, and a review that i
     'Your marks are in: Code 8, theory 7\nWhat comes next: Your advisor decides it',
   )
   expect(marked).not.toContain('1:00 PM')
+  const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })
+  await blocked.where('id', '=', advisor._id).execute()
+  expect(await told()).toContain('Your school gives you an advisor, who then decides it')
 })
 
 test('the mail itself can switch the summaries off', async () => {

@@ -1,15 +1,17 @@
-import { counted } from '#contract/kit/counted.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
+import { counted } from '#contract/kit/plural.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import { dayInZone, instantInZones } from '#contract/kit/zone.ts'
-import { daysOfSummary, namesInSummary } from '#contract/limits/notices.ts'
+import { daysOfSummary, namesInSummary } from '#contract/limits/notifications.ts'
+import { nameAdvisorFor, type Turn } from '#contract/reviews/turn.ts'
 import type { HomeReview, Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
 import { getHome, listReviews } from '#server/reviews/actions.ts'
-import { countPeopleInNeed } from '../need.ts'
+import { listForAdmins } from '#server/reviews/turns/find-turns.ts'
+import { getAtRiskCounts } from '../at-risk.ts'
 import { getSchoolSummary } from '../summary.ts'
 
 /** For whom, and in which zone their times are. */
@@ -52,18 +54,19 @@ async function tellWeek(context: Context, person: For): Promise<MailContent> {
 
 /** Of a student's review: its marks, that they are still to come, when it is, or that it has no slot. */
 function howReviewStands(context: Context, review: HomeReview, { timeZone }: For): Facts {
-  const { status, mark, isClosed, startsAt, reviewer, date } = review
+  const { status, mark, startsAt, reviewer, date, turn } = review
   if (status === 'conducted') {
     const marks: Facts = [['Your marks are in', `Code ${mark.code}, theory ${mark.theory}`]]
-    return isClosed ? marks : [...marks, ['What comes next', 'Your advisor decides it']]
+    if (turn === null) return marks
+    const advisor = nameAdvisorFor(turn.step === 'decide' ? 'Your advisor' : null)
+    return [...marks, ['What comes next', `${advisor} decides it`]]
   }
   if (startsAt === null) {
     return [['Review', `No slot yet, due on ${dayInZone(Date.parse(date), timeZone)}`]]
   }
-  const begins = Date.parse(startsAt)
-  const said = instantInZones(begins, timeZone, context.settings.timeZone)
+  const said = instantInZones(Date.parse(startsAt), timeZone, context.settings.timeZone)
   const when = `${said}${reviewer ? ` with ${reviewer.name}` : ''}`
-  return begins > context.clock()
+  return turn?.step === 'hold'
     ? [['Review', when]]
     : [
         ['Review', `Was on ${when}`],
@@ -73,27 +76,41 @@ function howReviewStands(context: Context, review: HomeReview, { timeZone }: For
 
 async function tellWhoWaits(context: Context, person: For): Promise<MailContent> {
   const own = (filter: Narrowed) => reviewsOf(context, person, 'advisor', filter)
-  const groups: [string, Review[]][] = [
-    ['To decide', await own({ status: 'conducted', open: 'true' })],
-    ['To schedule', await own({ type: 'booking' })],
-    ['Overdue', await own({ overdue: 'true' })],
+  const turns = await own({ turn: 'true' })
+  const now = context.clock()
+  const isLate = ({ turn }: Review) => Date.parse(turn?.until ?? '') < now
+  const toBook = ofStep(turns, 'book')
+  const facts = namesBy([
+    ['To decide', ofStep(turns, 'decide')],
+    ['To schedule', toBook],
+    ['Overdue', toBook.filter(isLate)],
+    ['Slot passed without marks', ofStep(turns, 'mark')],
     ['Ask for another time', await own({ wished: 'true' })],
-  ]
-  const waiting = groups.filter(([, reviews]) => reviews.length > 0)
+  ])
   return summary(context, person, 'advisor', {
     title: 'Who needs you this week',
-    line: waiting.length > 0 ? 'These students wait for you.' : 'No student waits for you.',
-    facts: waiting.map(([label, reviews]) => [label, namesIn(reviews)]),
+    line: facts.length > 0 ? 'These students wait for you.' : 'No student waits for you.',
+    facts,
   })
 }
 
+/** Of reviews those that wait for this to be done. */
+const ofStep = (reviews: Review[], step: Turn['step']) =>
+  reviews.filter(({ turn }) => turn?.step === step)
+
+/** Those groups in which there is somebody, with the names. */
+const namesBy = (groups: [string, Review[]][]): Facts =>
+  groups.flatMap(
+    ([label, reviews]): Facts => (reviews.length > 0 ? [[label, namesIn(reviews)]] : []),
+  )
+
 async function tellMeetings(context: Context, person: For): Promise<MailContent> {
   const now = context.clock()
-  const booked = await reviewsOf(context, person, 'reviewer', { home: 'true' })
+  const turns = await reviewsOf(context, person, 'reviewer', { home: 'true', turn: 'true' })
   const begins = ({ startsAt }: Review) => Date.parse(startsAt ?? '')
-  const owed = booked.filter((review) => begins(review) <= now)
-  const ahead = booked.filter(
-    (review) => begins(review) > now && begins(review) < now + daysOfSummary * dayMs,
+  const owed = ofStep(turns, 'mark')
+  const ahead = ofStep(turns, 'hold').filter(
+    (review) => begins(review) < now + daysOfSummary * dayMs,
   )
   const facts: Facts = ahead
     .slice(0, namesInSummary)
@@ -112,7 +129,7 @@ async function tellMeetings(context: Context, person: For): Promise<MailContent>
 async function tellSchool(context: Context, person: For): Promise<MailContent> {
   const { students, reviewsToSchedule, reviewsOverdue, reviewsScheduled, freeSlots, mailsFailed } =
     await getSchoolSummary(context)
-  const { studentsAtRisk } = await countPeopleInNeed(context)
+  const { studentsAtRisk } = await getAtRiskCounts(context)
   const facts: [string, number][] = [
     ['Students', students],
     ['Reviews that wait for a slot', reviewsToSchedule],
@@ -122,10 +139,19 @@ async function tellSchool(context: Context, person: For): Promise<MailContent> {
     ['Students at risk', studentsAtRisk],
     ['Mails that could not be delivered', mailsFailed],
   ]
+  const forAdmins = await listForAdmins(context, most)
   return summary(context, person, 'admin', {
     title: 'Your school this week',
     line: `This is how ${context.settings.schoolName} stands.`,
-    facts: facts.map(([label, count]) => [label, count.toLocaleString('en')]),
+    facts: [
+      ...namesBy([
+        ['Without an advisor', ofStep(forAdmins, 'assign')],
+        ['Late: without a slot', ofStep(forAdmins, 'book')],
+        ['Late: slot passed without marks', ofStep(forAdmins, 'mark')],
+        ['Late: not decided', ofStep(forAdmins, 'decide')],
+      ]),
+      ...facts.map(([label, count]): [string, string] => [label, count.toLocaleString('en')]),
+    ],
   })
 }
 

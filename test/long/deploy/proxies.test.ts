@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { login } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
 import { addDomain, listDomains } from '#contract/domains.ts'
-import { addressOf } from '#contract/kit/endpoint.ts'
+import { toAddress } from '#contract/kit/endpoint.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { demoLogins } from '#contract/school.ts'
-import { listTrail } from '#contract/trail.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freePort } from '#test/databases/postgres.ts'
 import { startOnHeldSocket } from '#test/deploy/held-socket.ts'
@@ -18,7 +18,7 @@ const pauseMs = 200
 const behindProxy = { TRUST_PROXY: '127.0.0.1' }
 
 async function signIn({ url, ask }: TlsProxy): Promise<string> {
-  const { status, body } = await ask(url + addressOf(login.admin, {}, {}), {
+  const { status, body } = await ask(url + toAddress(login.admin, {}, {}), {
     body: demoLogins.admin,
   })
   expect(status).toBe(200)
@@ -41,17 +41,17 @@ test.for(Object.entries(proxies))(
     expect(await openSocket(proxy, token)).toMatch(/^40/)
 
     // What somebody says of their own address is not believed: where they are is.
-    await ask(url + addressOf(addDomain, {}, {}), {
+    await ask(url + toAddress(addDomain, {}, {}), {
       token,
       body: { name: 'Behind a proxy' },
       from: '127.0.0.7',
       headers: { 'x-forwarded-for': '203.0.113.9' },
     })
-    const trail = await ask(url + addressOf(listTrail, {}, {}), { token })
+    const trail = await ask(url + toAddress(listAuditLog, {}, {}), { token })
     expect(JSON.parse(trail.body)[0]).toMatchObject({ address: '127.0.0.7' })
 
     const tooLong = (bytes: number) =>
-      ask(url + addressOf(addDomain, {}, {}), { token, body: { name: 'x'.repeat(bytes) } })
+      ask(url + toAddress(addDomain, {}, {}), { token, body: { name: 'x'.repeat(bytes) } })
     // The first is Weekward's own word, the second may be the proxy's.
     const refused = await tooLong(300_000)
     expect(refused.status).toBe(413)
@@ -120,11 +120,11 @@ function keepCalling({ url, ask }: TlsProxy, token: string) {
     for (let turn = 0; goesOn; turn++) {
       const began = performance.now()
       const status = await (caller % 2
-        ? ask(url + addressOf(addDomain, {}, {}), {
+        ? ask(url + toAddress(addDomain, {}, {}), {
             token,
             body: { name: `Under load ${caller} ${turn}` },
           })
-        : ask(url + addressOf(listDomains, {}, {}), { token })
+        : ask(url + toAddress(listDomains, {}, {}), { token })
       ).then(
         ({ status, body }) => (status === 200 ? '200' : `${status} ${body}`),
         (error: Error) => error.message,

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { described } from '#server/kit/settings/described.ts'
+import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -41,7 +41,7 @@ test('the unit has no setting of its own: the service and the commands read one 
   const inUnit = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, all = '']) =>
     [...all.matchAll(/(\w+)=/g)].map(([, name]) => name),
   )
-  expect(inUnit.filter((name) => name !== undefined && name in described)).toEqual([])
+  expect(inUnit.filter((name) => name !== undefined && name in settingDescriptions)).toEqual([])
   expect(unit).toContain('\nEnvironmentFile=/etc/weekward.env\n')
 
   // A systemd-run that says what it was given.

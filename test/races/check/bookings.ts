@@ -9,6 +9,7 @@ import {
   mayBeDone,
   type Race,
   type ReviewState,
+  whoLoses,
 } from '../ledger.ts'
 import { isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
 import { canFollow, isInItsWay, leavingsOf, reasonsOfSlot, type Taking, takingsOf } from './ways.ts'
@@ -48,7 +49,7 @@ function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
   return [...given]
     .filter(([review, several]) => {
       const losses = several.filter((booking) =>
-        lossesOf(race, booking).some((loss) =>
+        [...lossesOf(race, booking), ...absencesAfter(race, booking)].some((loss) =>
           several.some((next) => next !== booking && canPrecede(loss, next)),
         ),
       )
@@ -116,6 +117,14 @@ function lossesOf({ log, before }: Race, booking: Booking) {
       [reviewer, student].includes(block.asked.person) &&
       mayBeDone(block) &&
       !isBefore(block, booking),
+  )
+}
+
+/** The absences and weeks of its reviewer that can have taken a booking's slot away. */
+function absencesAfter({ log }: Race, booking: Booking) {
+  return entriesOf(log, 'absence', 'week').filter(
+    (entry) =>
+      whoLoses(entry) === booking.asked.reviewer && mayBeDone(entry) && !isBefore(entry, booking),
   )
 }
 

@@ -12,6 +12,7 @@ import {
   type Race,
   type SlotState,
   spansOf,
+  whoLoses,
 } from '../ledger.ts'
 import { newLines } from './history.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
@@ -27,7 +28,7 @@ export function mayBeRemoved(race: Race, { id, reviewer, startsAt, isMade }: Slo
   const cancels = removalsWith(race, id).filter(({ who }) => who === reviewer)
   if (cancels.some(mayBeDone)) return true
   return entriesOf(race.log, 'remove', 'absence', 'week')
-    .filter((entry) => mayBeDone(entry) && entry.who === reviewer)
+    .filter((entry) => mayBeDone(entry) && whoLoses(entry) === reviewer)
     .some(({ asked }) => {
       if (asked.call === 'remove') return asked.slots.includes(id)
       return asked.call === 'week' ? isMade : asked.date === dateOf(startsAt)
@@ -47,7 +48,9 @@ export function wrongRemovals(race: Race): string[] {
     ),
     ...absences.flatMap((absence) => {
       const takings = entriesOf(race.log, 'book', 'move', 'take back')
-      return present([wrongRefusal(race, absence, { 409: isInItsWay(takings, absence) })])
+      const noted = absences.filter((other) => whoLoses(other) === whoLoses(absence))
+      const ways = [...takings, ...noted.filter((other) => other !== absence)]
+      return present([wrongRefusal(race, absence, { 409: isInItsWay(ways, absence) })])
     }),
   ]
 }
@@ -83,7 +86,7 @@ function keptBy(race: Race, cancel: Entry<AskedFor<'cancel'>>): string | undefin
 function keptOn({ after }: Race, absence: Entry<AskedFor<'absence'>>): string | undefined {
   const kept = after.slots.find(
     ({ reviewer, startsAt }) =>
-      reviewer === absence.who &&
+      reviewer === whoLoses(absence) &&
       dateOf(startsAt) === absence.asked.date &&
       startsAt > after.readAt,
   )
@@ -98,7 +101,9 @@ function reasonsAgainst(race: Race, removal: Removal): Record<number, boolean> {
     ...entriesOf(entriesAbout(log, id), 'remove'),
     ...removalsWith(race, id),
   ])
-  const others = entriesOf(log, 'absence', 'week').filter(({ who }) => who === removal.who)
+  const others = entriesOf(log, 'absence', 'week').filter(
+    (other) => whoLoses(other) === removal.who,
+  )
   const wasUsed = wanted.some(
     ({ id, isSpent }) => isSpent || before.reviews.some(({ slot }) => slot === id),
   )
@@ -158,7 +163,7 @@ function wantedOf({ before, log, after: { readAt } }: Race, { who, asked }: Week
     .filter(({ id, isMade }) => isMade && removed.has(id))
     .map(({ startsAt }) => startsAt)
   const away = entriesOf(log, 'absence')
-    .filter((absence) => isDone(absence) && absence.who === who)
+    .filter((absence) => isDone(absence) && whoLoses(absence) === who)
     .map((absence) => absence.asked.date)
   return Array.from({ length: daysMade }, (_, day) => dateOf(readAt + day * dayMs))
     .filter((date) => !away.includes(date))

@@ -8,6 +8,7 @@ import {
   isDone,
   mayBeDone,
   type Race,
+  whoLoses,
 } from '../ledger.ts'
 import { blockBefore, undosOf } from './refusals.ts'
 
@@ -20,9 +21,7 @@ export const takingsOf = ({ log }: Race, id: string): Taking[] =>
 
 /** Whatever of a reviewer's, or the block of a student, can have taken a slot away from who had it. */
 const lossesWith = ({ log }: Race, person: string) =>
-  entriesOf(log, 'absence', 'week', 'block').filter(
-    ({ who, asked }) => (asked.call === 'block' ? asked.person : who) === person,
-  )
+  entriesOf(log, 'absence', 'week', 'block').filter((entry) => whoLoses(entry) === person)
 
 /** Every call that can have brought a review out of the slot that it had. */
 export function leavingsOf(race: Race, review: string): Entry[] {

@@ -1,15 +1,16 @@
 import { dayMs } from '#contract/kit/time.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { blockOrUnblock } from '#server/accounts/actions.ts'
-import { lockIdOf } from '#server/accounts/locks/actions.ts'
+import { toLockId } from '#server/accounts/locks/actions.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
-import { keepKey } from '#server/kit/kept-key.ts'
-import type { Making } from '#test/make.ts'
+import { saveKey } from '#server/kit/secrets.ts'
+import type { Making } from '#test/factories.ts'
 import type { Circle } from '../circle.ts'
 import { mailTrial, schoolSettings } from '../first-calls.ts'
-import { everyone, type KnownCall, secondFactor } from '../known-call.ts'
+import { everyone, type KnownCall, keepAbsence, secondFactor } from '../known-call.ts'
 
 const mailOf = ({ review }: Circle) => `mail-of-${review}`
 const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
@@ -46,6 +47,23 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/person', everyone(({ people }) => ({ query: { id: people.advisor } }))],
   ['GET /admin/person-reviews', everyone(({ people }) => ({ query: { person: people.reviewer } }))],
   ['GET /admin/absences', everyone(({ people }) => ({ query: { reviewer: people.reviewer } }))],
+  [
+    'PUT /admin/absence',
+    everyone(({ people, now }) => {
+      const date = dateInZone(now, 'America/New_York')
+      const value = { reviewer: people.reviewer, from: date, to: date, reason: 'Ill' }
+      return { body: { value: { ...value, confirm: true } } }
+    }),
+  ],
+  [
+    'PUT /admin/withdraw-absence',
+    {
+      before: keepAbsence,
+      ...everyone(({ people, domain }) => ({
+        body: { value: { reviewer: people.reviewer, id: `absence-${domain}` } },
+      })),
+    },
+  ],
   ['GET /admin/student', everyone(({ people }) => ({ query: { id: people.student } }))],
   [
     'GET /admin/student-reviews',
@@ -77,7 +95,7 @@ export const adminCalls: [string, KnownCall][] = [
     'POST /admin/try-mail-server',
     {
       // The first mail of all makes it.
-      before: ({ context }) => keepKey(context.db, 'unsubscribe-key', newSecret),
+      before: ({ context }) => saveKey(context.db, 'unsubscribe-key', newSecret),
       ...everyone(() => ({ body: mailTrial })),
     },
   ],
@@ -110,7 +128,7 @@ export const adminCalls: [string, KnownCall][] = [
     {
       before: (app, { people }) => lockOut(app, emailOfLocked(people.student)),
       ...everyone(({ people }) => ({
-        body: { id: lockIdOf({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
+        body: { id: toLockId({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
       })),
     },
   ],

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { minuteMs } from '#contract/kit/time.ts'
 import { type AbleTo, abilities, basePath } from '#contract/roles.ts'
-import { commandOf } from '#server/kit/call/trail.ts'
+import { startCommand } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { cancelBooking } from '#server/reviews/changes/cancellation.ts'
-import { askOtherTime } from '#server/reviews/changes/wishes.ts'
+import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
+import { requestReschedule } from '#server/reviews/rescheduling/requests.ts'
 import { each, type KnownCall, nothing, own, ownOf } from '../known-call.ts'
 
 /** The circle's reviewer reviews the domain of the student who waits. */
@@ -53,7 +53,7 @@ export const changeCalls: [string, KnownCall][] = [
     before: ({ context }, { review, people }) => {
       const owner = { role, personId: people[role] }
       const call = `PUT ${basePath[role]}/cancel-booking`
-      const change = { ...commandOf(''), ...{ call, personId: owner.personId } }
+      const change = { ...startCommand(''), ...{ call, personId: owner.personId } }
       return inTransaction({ ...context, change }, (tx) =>
         cancelBooking(tx, owner, cancelling(role, review)),
       )
@@ -77,7 +77,7 @@ export const changeCalls: [string, KnownCall][] = [
     {
       before: ({ context }, { review, people }) =>
         inTransaction(context, (tx) =>
-          askOtherTime(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
+          requestReschedule(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
         ),
       ...own(({ review }) => ({ body: { value: { reviewId: review } } })),
     },
@@ -87,7 +87,7 @@ export const changeCalls: [string, KnownCall][] = [
     {
       before: ({ context }, { review, people }) =>
         inTransaction(context, (tx) =>
-          askOtherTime(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
+          requestReschedule(tx, people.student, { reviewId: review, reason: 'An exam', slots: [] }),
         ),
       ...own(({ review }) => ({ body: { value: { reviewId: review, reason: 'No room' } } })),
     },

@@ -2,7 +2,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { abilities } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
-import { makePerson } from '#test/make.ts'
+import { makePerson } from '#test/factories.ts'
 import type { Circle } from '../circle.ts'
 import { each, everyone, type KnownCall, nothing, own, ownOf, reviewById } from '../known-call.ts'
 
@@ -33,6 +33,32 @@ export const reviewCalls: [string, KnownCall][] = [
           .execute()
       },
       ...everyone((of) => ({ body: { value: { from: giverOf(of), to: of.people.advisor } } })),
+    },
+  ],
+  [
+    'PUT /admin/edit-student',
+    {
+      before: (app, of) => makePerson(app, 'advisor', { id: giverOf(of) }),
+      ...everyone((of) => ({ body: { value: { id: of.people.student, advisor: giverOf(of) } } })),
+    },
+  ],
+  [
+    'PUT /admin/undo-hand-over',
+    {
+      before: async (app, of) => {
+        await makePerson(app, 'advisor', { id: giverOf(of) })
+        await app.context.db
+          .insertInto('trail')
+          .values({
+            ...{ id: `given ${of.review}`, at: of.now, person_id: of.people.admin, address: '' },
+            ...{ call: 'PUT /admin/hand-over', request_id: '' },
+            ...{ kind: 'reviews', subject_id: of.review },
+            before: JSON.stringify({ advisor_id: giverOf(of) }),
+            after: JSON.stringify({ advisor_id: of.people.advisor }),
+          })
+          .execute()
+      },
+      ...everyone((of) => ({ body: { value: { from: giverOf(of) } } })),
     },
   ],
   ...each(guides, 'PUT /create-review', (role) =>

@@ -2,7 +2,7 @@ import { noAvailability } from '#contract/availability.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Circle } from '../circle.ts'
-import { everyone, type KnownCall, nothing, own } from '../known-call.ts'
+import { everyone, type KnownCall, keepAbsence, nothing, own } from '../known-call.ts'
 
 const range = ({ now }: Circle) => ({
   ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },
@@ -58,14 +58,7 @@ export const slotCalls: [string, KnownCall][] = [
   [
     'PUT /reviewer/withdraw-absence',
     {
-      before: ({ context }, { people, domain, now }) =>
-        context.db
-          .insertInto('absences')
-          .values({
-            ...{ id: `absence-${domain}`, reviewer_id: people.reviewer, created_at: now },
-            ...{ date_from: '2026-04-01', date_to: '2026-04-01', reason: 'Ill' },
-          })
-          .execute(),
+      before: keepAbsence,
       ...own(({ domain }) => ({ body: { value: { id: `absence-${domain}` } } })),
     },
   ],

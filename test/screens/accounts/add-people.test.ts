@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
-import { choose, fill, goTo, press } from '../do.ts'
+import { choose, fill, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, heading, isAt, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { field, heading, isAt, region, rows, toast } from '../see.ts'
 
 test('a person without a name or a good address is not added', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/add-user' })

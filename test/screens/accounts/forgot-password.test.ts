@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { basePath, roles } from '#contract/roles.ts'
-import { mailForgotten } from '#server/accounts/recovery/forgotten.ts'
-import { fill, follow, press } from '../do.ts'
+import { mailForgotten } from '#server/accounts/recovery/forgot-password.ts'
+import { fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, heading, isAt, isWrong } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
-import { field, heading, isAt, isWrong } from '../see.ts'
 import { onboard, typePassword } from './newcomers.ts'
 
 const answerOf = (role: string) =>

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { login } from '#contract/accounts/login.ts'
 import { demoLogins } from '#contract/school.ts'
 import { openScreen } from '../open-screen.tsx'
+import { region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { region } from '../see.ts'
 
 test('who is locked out leads an admin to them', async () => {
   const school = await demoSchool({ rateLimit: true })

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { basePath, roles } from '#contract/roles.ts'
-import { follow } from '../do.ts'
+import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, isAt, isWrong } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
-import { heading, isAt, isWrong } from '../see.ts'
 import { choosePassword, deadLink, openMail, password, typePassword } from './newcomers.ts'
 
 for (const role of roles) {

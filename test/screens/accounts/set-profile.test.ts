@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { choose, fill, follow, press } from '../do.ts'
+import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, heading, isAt, isWrong, textsOf, toast } from '../queries.ts'
 import { demoSchool, emptySchool, type School } from '../school.ts'
-import { field, heading, isAt, isWrong, textsOf, toast } from '../see.ts'
 import { complaints } from '../set-up.ts'
 import { choosePassword, invite, password } from './newcomers.ts'
 

@@ -4,10 +4,10 @@ import { logout } from '#contract/accounts/login.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { answered } from '#web/kit/call/ask.ts'
-import { answer, fill, press } from '../do.ts'
+import { answer, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, isAt, isWrong, rows } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
-import { heading, isAt, isWrong, rows } from '../see.ts'
 import { choosePassword, invite, onboard } from './newcomers.ts'
 
 const emailField = () => screen.getByLabelText(/^Email/)

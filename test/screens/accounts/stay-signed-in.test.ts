@@ -5,8 +5,8 @@ import { basePath, type Role, roles } from '#contract/roles.ts'
 import { screensOfAreas } from '#web/addresses.ts'
 import { restoreSessions } from '#web/kit/call/session.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { heading, isAt } from '../see.ts'
 
 /** The addresses of a role's screens: a student's begin with none of the others' bases. */
 function addressesOf(role: Role): string[] {

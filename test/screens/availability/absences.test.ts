@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listAbsences } from '#contract/availability/absences.ts'
 import { listOwnSlots } from '#contract/slots.ts'
+import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { dialog, fill, press } from '../do.ts'
-import { field, rows, textsOf, toast } from '../see.ts'
+import { field, rows, textsOf, toast } from '../queries.ts'
 import { begin, tuesday } from './begin.ts'
 
 test('an absence says first which reviews it touches, is noted, and taken back', async () => {

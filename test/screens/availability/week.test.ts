@@ -2,9 +2,9 @@ import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getAvailability, noAvailability, saveAvailability } from '#contract/availability.ts'
+import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { dialog, fill, press } from '../do.ts'
-import { field, rows, textsOf, toast } from '../see.ts'
+import { field, rows, textsOf, toast } from '../queries.ts'
 import { begin, tuesday } from './begin.ts'
 
 const times = async (count?: number) =>
@@ -17,6 +17,7 @@ test('times of several days are added by the form, and slots stand when they are
   await screen.findByText('0 slots stand in the next 28 days, 0 booked.')
   await press('Add times')
   const form = await dialog()
+  expect(form.getByRole('checkbox', { name: 'Monday' })).toHaveFocus()
   await userEvent.click(form.getByRole('checkbox', { name: 'Wednesday' }))
   await fill(await field('To'), '10:00')
   await press('Add', form)

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import type { Role } from '#contract/roles.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '../../make.ts'
-import { choose, follow, press } from '../do.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
+import { choose, dialog, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, isAt, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
-import { isAt } from '../see.ts'
 
 /** Monday the 2nd of March, 10:00 AM in Berlin, where it is 6:00 PM. */
 const ten = Date.parse('2026-03-02T09:00:00Z')
@@ -155,6 +155,32 @@ test('an admin sees how full each reviewer is, and of one who has which slot', a
   await block(/^Tue 3 Mar, 3:00 PM to 3:30 PM, free, with Abel Roy$/)
   await open('admin', '?view=month')
   await screen.findByRole('link', { name: 'Tuesday March 3: 1 booked, 2 free' })
+})
+
+test('an admin’s day says who sees each reviewer and when, and notes who is away', async () => {
+  const { school, review, reviewer, open } = await begin()
+  await open('admin', '?view=day&date=2026-03-03')
+  const bookings = await screen.findByRole('list', { name: 'Bookings of Priya Nair' })
+  const [booked, ...others] = within(bookings).getAllByRole('link')
+  expect(others).toEqual([])
+  expect(booked).toHaveTextContent('10:00 AM Sofía Demir')
+  expect(booked).toHaveAttribute('href', `/admin/review-details/${review}`)
+
+  await press('Note an absence of Priya Nair')
+  const form = await dialog()
+  expect(await field('First day')).toHaveValue('2026-03-03')
+  await fill(await field('First day'), '2026-03-03')
+  await fill(await field('Reason'), 'In hospital')
+  await press('Note the absence', form)
+  await form.findByText(/^2 slots go, and 1 review loses its own\./)
+  await press('Yes, note the absence', form)
+  await toast('The absence is noted.')
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'Bookings of Priya Nair' })).toBeNull(),
+  )
+  expect(screen.queryByRole('button', { name: 'Note an absence of Priya Nair' })).toBeNull()
+  const absences = await school.context.db.selectFrom('absences').selectAll().execute()
+  expect(absences).toMatchObject([{ reviewer_id: reviewer._id, reason: 'In hospital' }])
 })
 
 test('days away say so in week, month and agenda, and to an advisor without the reason', async () => {

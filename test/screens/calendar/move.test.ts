@@ -5,11 +5,11 @@ import { listCalendar } from '#contract/calendar.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { planReasons } from '#contract/plan.ts'
 import { monday } from '../../app.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '../../make.ts'
-import { answer, dialog, press } from '../do.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
+import { answer, dialog, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
-import { toast } from '../see.ts'
 
 /** Monday the 2nd of March, 6:00 PM in Berlin; the review is booked on Tuesday at 10:00 AM. */
 const tuesdayAtTen = Date.parse('2026-03-03T09:00:00Z')

@@ -5,10 +5,10 @@ import { getCalendarEntry } from '#contract/calendar/entry.ts'
 import { getHome } from '#contract/reviews.ts'
 import { roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
-import { dialog, press } from '../do.ts'
+import { dialog, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { region, saying } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { region, saying } from '../see.ts'
 
 test.each(roles)('as %s one makes the link for one’s own calendar, and a new one', async (role) => {
   const school = await demoSchool()

@@ -2,8 +2,9 @@ import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { getHome } from '#contract/reviews.ts'
-import { makePerson } from '../../make.ts'
-import { fullDate } from '../days.ts'
+import { formatWhen } from '#web/kit/ui/dates.ts'
+import { makePerson } from '../../factories.ts'
+import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
@@ -22,7 +23,6 @@ test('who comes early reads when the review is, and how long it is until then', 
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home) || !home.startsAt) throw new Error('The demo student has no booked review')
   const starts = Date.parse(home.startsAt)
-  const when = `${fullDate(home.day ?? '')}, ${home.time}`
   for (const [as, at] of [
     ['student', `/call/${home._id}`],
     ['reviewer', `/reviewer/call/${home._id}`],
@@ -32,7 +32,9 @@ test('who comes early reads when the review is, and how long it is until then', 
       [25, ' · begins in 25 minutes'],
       [-1, ''],
     ] as const) {
-      school.moveTo(starts - minutes * minuteMs)
+      const now = starts - minutes * minuteMs
+      const when = formatWhen(starts, now, schoolZone)
+      school.moveTo(now)
       await openScreen(school, { as, at })
       const time = await screen.findByText(when, { selector: 'time' })
       await waitFor(() => expect(time.parentElement?.textContent).toBe(`${when}${left}`))

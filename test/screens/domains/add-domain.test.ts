@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { paths } from '#web/paths.ts'
-import { fill, follow, goTo, press } from '../do.ts'
+import { fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, heading, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { field, heading, region, toast } from '../see.ts'
 import { complaints } from '../set-up.ts'
 
 test('a domain is added once, and then has its card', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, onTestFinished, test } from 'vitest'
 import { healthNames } from '#contract/health.ts'
-import { press } from '../do.ts'
+import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
@@ -25,14 +25,14 @@ test('Health says first how much is to be done, then each thing with what to do,
   expect(toDo.getByRole('heading', { name: 'Mails that failed' })).toBeVisible()
   expect(toDo.getByText(/^See why in the list of mails/)).toBeVisible()
   const ways = () => toDo.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/mail.md'])
+  expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/mail'])
   const fine = await list('Fine')
   expect(fine.getAllByRole('listitem')).toHaveLength(Object.keys(healthNames).length - 1)
   // Each line leads to its page of the documentation.
   expect(fine.getAllByRole('link')).toHaveLength(Object.keys(healthNames).length - 1)
-  expect(fine.getByRole('link', { name: 'docs/upgrading.md' })).toHaveAttribute(
+  expect(fine.getByRole('link', { name: 'Manual: Upgrading' })).toHaveAttribute(
     'href',
-    '/manual/upgrading.md',
+    '/manual/upgrading',
   )
 
   await school.context.db.updateTable('outbox').set({ dropped_at: 1 }).execute()

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { listMails, sendTestMail } from '#contract/mails.ts'
-import { press } from '../do.ts'
+import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { cellsOf, columns, field, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, rows } from '../see.ts'
 
 test('when a mail was written is told as people say it, the whole date to who points at it', async () => {
   const school = await demoSchool()

@@ -1,12 +1,12 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listPeople } from '#contract/people.ts'
 import { paths } from '#web/paths.ts'
-import { choose, press } from '../do.ts'
+import { choose, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { heading, toast } from '../see.ts'
 
 /** The advisor with the most students, as an admin sees them. */
 async function begin() {
@@ -15,10 +15,13 @@ async function begin() {
   const advisors = () => school.call(listPeople.advisor, { token })
   const [busiest] = (await advisors()).toSorted((a, b) => (b.students ?? 0) - (a.students ?? 0))
   if (!busiest?.students) throw new Error('Nobody has a student')
-  await openScreen(school, { as: 'admin', at: paths.person('advisor', busiest._id) })
-  await heading(busiest.name)
+  const again = async () => {
+    await openScreen(school, { as: 'admin', at: paths.person('advisor', busiest._id) })
+    await heading(busiest.name)
+  }
+  await again()
   const find = async () => (await advisors()).find(({ _id }) => _id === busiest._id)
-  return { busiest, students: busiest.students, find }
+  return { busiest, students: busiest.students, find, again }
 }
 
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -33,6 +36,11 @@ test('before an advisor is blocked the question says how many students there are
   await press('Yes, block', dialog)
   await screen.findByText('User blocked/unblocked successfully.')
   expect(await find()).toMatchObject({ isBlocked: true, students: 0 })
+
+  // The message beneath is there once the one that goes by itself has gone.
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast(`Block undone. ${students} students are back with ${busiest.name}.`)
+  expect(await find()).toMatchObject({ isBlocked: false, students })
 })
 
 test('students who stay with a blocked advisor can be handed over later, to one of the others', async () => {
@@ -57,6 +65,58 @@ test('students who stay with a blocked advisor can be handed over later, to one 
   await userEvent.click(last)
   await press('Hand over', form)
   await toast(`${students} students handed over`)
-  await toast(new RegExp(`^\\D+ ${students}$`))
+  await toast(new RegExp(`\\D+ ${students}\\.$`))
   expect(await find()).toMatchObject({ students: 0 })
+})
+
+test('a hand-over is undone from its message', async () => {
+  const { busiest, students, find } = await begin()
+  await press('Hand over students…')
+  await press('Hand over', await dialogOf('Hand over students'))
+  await toast(`${students} students handed over`)
+  expect(await find()).toMatchObject({ students: 0 })
+  await press('Undo')
+  await toast(`${students} students are back with ${busiest.name}.`)
+  expect(await find()).toMatchObject({ students })
+})
+
+test('a block and a hand-over are undone on the page of the advisor, also after a reload', async () => {
+  const { busiest, students, find, again } = await begin()
+  await press('Hand over students…')
+  await press('Hand over', await dialogOf('Hand over students'))
+  await toast(`${students} students handed over`)
+  await again()
+  await press('Undo: Students handed over just now.')
+  await toast(`${students} students are back with ${busiest.name}.`)
+  expect(await find()).toMatchObject({ students })
+
+  await press('Block')
+  await press('Yes, block', await dialogOf('Block'))
+  await screen.findByText('User blocked/unblocked successfully.')
+  await again()
+  await press('Undo: Blocked just now.')
+  await toast(`Block undone. ${students} students are back with ${busiest.name}.`)
+  expect(await find()).toMatchObject({ isBlocked: false, students })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull())
+})
+
+test('one student is given another advisor on their page, and that is undone', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const students = () => school.call(listPeople.student, { token, query: { state: 'waiting' } })
+  const [student] = await students()
+  const { name: before = '' } = student?.advisor ?? {}
+  if (!student) throw new Error('There is no student')
+  await openScreen(school, { as: 'admin', at: paths.person('student', student._id) })
+  await press('Change advisor…')
+  const dialog = await dialogOf('Change advisor')
+  await dialog.findByText(`${before} advises ${student.name}.`, { exact: false })
+  await press('Save', dialog)
+  const said = await toast(new RegExp(`^.+ advises ${student.name} now\\.$`))
+  const now = async () => (await students()).find(({ _id }) => _id === student._id)?.advisor?.name
+  expect(said).toHaveTextContent(`${await now()} advises ${student.name} now.`)
+  expect(await now()).not.toBe(before)
+  await press('Undo')
+  await toast(`${before} advises ${student.name} again.`)
+  expect(await now()).toBe(before)
 })

@@ -2,14 +2,17 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
-import { tellTouchedByBlock } from '#contract/availability/healing.ts'
+import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
 import { listDomains } from '#contract/domains.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { countStudents } from '#contract/people/students.ts'
 import { listPeople } from '#contract/people.ts'
+import { makePerson, makeReview, makeSlot } from '../../factories.ts'
+import { answer, choose, fill, follow, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
-import { answer, choose, fill, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { cellsOf, columns, field, heading, isAt, region, rows, textsOf, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, heading, isAt, region, rows, textsOf, toast } from '../see.ts'
 
 for (const [role, list] of [
   ['student', 'students'],
@@ -38,7 +41,7 @@ for (const [role, list] of [
       ...(role === 'advisor' ? [] : [first.domains.map(({ name }) => name).join(', ')]),
       ...(role === 'student' ? [twoDigits(first.week ?? 0), first.advisor?.name ?? '–'] : []),
       ...(role === 'reviewer' ? [String(first.bookedReviews)] : []),
-      ...(role === 'advisor' ? [String(first.students), String(first.overdueReviews)] : []),
+      ...(role === 'advisor' ? [String(countStudents(first)), String(first.overdueReviews)] : []),
       'Block',
     ])
     const filters = screen.queryAllByRole('combobox', { name: 'Domain' })
@@ -172,22 +175,38 @@ test('a block of a reviewer says first which reviews lose their slot, and where 
   const all = await school.call(listPeople.reviewer, { token })
   const priya = all.find(({ name }) => name === 'Priya Nair')
   const query = { id: priya?._id ?? '' }
-  const { touches } = await school.call(tellTouchedByBlock, { token, query })
+  const { touches } = await school.call(listAffectedByBlock, { token, query })
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   const row = (await rows('reviewers')).find((one) => one.textContent?.includes('Priya Nair'))
   await press('Block', within(row ?? document.body))
   await screen.findByText(new RegExp(`^${touches.length} reviews lose their slots\\. `))
-  const said = (await rows('Reviews that lose their slot', touches.length)).map(
-    ({ textContent }) => textContent ?? '',
-  )
-  for (const [at, { review, suggestion, isMoved }] of touches.entries()) {
+  const listed = await rows('Reviews that lose their slot', 4)
+  const said = listed.map(({ textContent }) => textContent ?? '')
+  screen.getByText(`and ${touches.length - listed.length} more`)
+  for (const [at, { review, suggestion, isMoved }] of touches.slice(0, listed.length).entries()) {
     expect(said[at]).toContain(review.student.name)
     if (suggestion) expect(said[at]).toContain(isMoved ? 'Moves to' : 'Could go to')
   }
   const question = 'Are you sure you want to block Priya Nair? They are signed out at once.'
   await answer(question, 'Yes, block')
   await screen.findByText('User blocked/unblocked successfully.')
-  expect((await school.call(tellTouchedByBlock, { token, query })).touches).toEqual([])
+  expect((await school.call(listAffectedByBlock, { token, query })).touches).toEqual([])
+})
+
+test('a block of a reviewer says first which reviews are over and stay without marks', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const reviewer = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
+  const student = await makePerson(school, 'student', { name: 'Ana Lima' })
+  const slot = await makeSlot(school, reviewer, school.time.now - 3 * hourMs)
+  await makeReview(school, { student, slot, week: 3 })
+  const query = { id: reviewer._id }
+  expect(await school.call(listAffectedByBlock, { token, query })).toMatchObject({ touches: [] })
+  await openScreen(school, { as: 'admin', at: '/admin/reviewer-list?search=Rita' })
+  await press('Block')
+  await screen.findByText(
+    '1 review is over and stays without marks, for the advisor to see to: Ana Lima, week 03.',
+  )
 })
 
 test("'Send Mail' shows the fresh link, and says nothing of blocking", async () => {

@@ -1,14 +1,26 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { paths } from '#web/paths.ts'
-import { makeDomain, makePerson, makeReview, makeSlot } from '../../make.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
+import { answer, choose, dialog, fill, follow, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { answer, choose, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import {
+  cellsOf,
+  columns,
+  factsIn,
+  field,
+  heading,
+  isAt,
+  region,
+  rows,
+  textsOf,
+  toast,
+} from '../queries.ts'
 import { emptySchool } from '../school.ts'
-import { cellsOf, columns, factsIn, heading, isAt, region, rows, textsOf } from '../see.ts'
 
 /** Monday the 2nd of March, 10:00 AM in Berlin, where it is 6:00 PM. */
 const ten = Date.parse('2026-03-02T09:00:00Z')
@@ -100,10 +112,36 @@ test('of a reviewer how much they have to do, whom they see next, and when they 
     paths.person('student', late._id),
   )
   const away = textsOf(await rows('Absences', 2))
-  expect(away).toEqual(['Sat 7 Mar to Sun 8 MarIn hospital', 'Tue 10 MarA wedding'])
+  expect(away).toEqual(['Sat 7 Mar to Sun 8 MarIn hospitalWithdraw', 'Tue 10 MarA weddingWithdraw'])
   expect(textsOf(await rows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
   await follow('1 of 2 slots booked')
   await isAt(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
+})
+
+test('an admin notes an absence of a reviewer on their page and takes it back, not of one who is blocked', async () => {
+  const { school, admin, reviewer, open } = await begin()
+  await open(paths.person('reviewer', reviewer._id))
+  await press('Note an absence')
+  const form = await dialog()
+  await fill(await field('First day'), inDays(2))
+  await fill(await field('Last day'), inDays(3))
+  await fill(await field('Reason'), 'In hospital')
+  await press('Note the absence', form)
+  await toast('The absence is noted.')
+  expect(textsOf(await rows('Absences', 1))).toEqual(['Wed 4 Mar to Thu 5 MarIn hospitalWithdraw'])
+  await press('Withdraw Wed 4 Mar to Thu 5 Mar')
+  await press('Withdraw', await dialog())
+  await toast(
+    'The absence is taken back. No slot comes back; what was added by hand stays removed.',
+  )
+  await screen.findByText('None are noted.')
+  expect(screen.getByRole('heading', { name: 'Absences' })).toHaveFocus()
+
+  const block = { id: reviewer._id, action: 'block' } as const
+  await school.call(blockUnblock.reviewer, { token: admin.token, body: block })
+  await open(paths.person('reviewer', reviewer._id))
+  await screen.findByText('None are noted.')
+  expect(screen.queryByRole('button', { name: 'Note an absence' })).toBeNull()
 })
 
 test('whoever is invited has their invitation as the main action, whoever is blocked the way back', async () => {

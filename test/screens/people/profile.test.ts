@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { getProfile } from '#contract/people/profile.ts'
 import { addableRoles, basePath } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { fill, press } from '../do.ts'
+import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { factsIn, field, isWrong, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { factsIn, field, isWrong, region, toast } from '../see.ts'
 
 const { password } = demoLogins.student
 const newPassword = 'a better secret'

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { monday } from '../../app.ts'
-import { makePerson, makeReview } from '../../make.ts'
-import { press } from '../do.ts'
-import { region, rows, saying } from '../see.ts'
+import { makePerson, makeReview } from '../../factories.ts'
+import { press } from '../actions.ts'
+import { region, rows, saying } from '../queries.ts'
 import { begin, waiting } from './planning.ts'
 
 /** The line of somebody who waits. */

@@ -1,19 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { createReview } from '#contract/reviews/decision.ts'
-import { listReviews } from '#contract/reviews.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
 import { queryClient } from '#web/kit/call/query.ts'
+import { paths } from '#web/paths.ts'
 import { monday } from '../../app.ts'
+import { answer, follow, press } from '../actions.ts'
 import { inDays, schoolZone, twoDigits } from '../days.ts'
-import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
-import { demoSchool } from '../school.ts'
-import { heading, isAt, rows, textsOf, toast } from '../see.ts'
+import { heading, isAt, rows, textsOf, toast } from '../queries.ts'
+import { demoSchool, type School } from '../school.ts'
 
 const waitsForDecision = { status: 'conducted', open: 'true' } as const
+
+async function block({ context, time }: School, id = ''): Promise<void> {
+  const blocked = { blocked_at: time.now }
+  await context.db.updateTable('people').set(blocked).where('id', '=', id).execute()
+}
 
 /** The advisor at home, and the reviews that wait for a slot. */
 async function begin() {
@@ -26,12 +32,21 @@ async function begin() {
   return { school, token, toBook, toDecide, open }
 }
 
+/**
+ * What the advisor reads: of reviews that wait for a slot a plan books those that are due within four
+ * days, and the next ones tomorrow.
+ */
+function answerFor(decide: number, toBook: Review[], opened = 0): string {
+  const isNow = ({ date }: Review) => dateInZone(Date.parse(date), schoolZone) <= inDays(4)
+  const book = toBook.filter(isNow).length
+  const toDecide = decide > 0 ? `${decide} to decide, ` : ''
+  const later = toBook.length - book + opened
+  return `${decide + book} need you: ${toDecide}${book} to book now. ${later} more from tomorrow`
+}
+
 test('an advisor finds at home who needs them first, each with the right buttons', async () => {
   const { toBook, toDecide } = await begin()
-  const count = toBook.length + toDecide.length
-  await screen.findByText(
-    `${count} need you: ${toDecide.length} to decide, ${toBook.length} to book`,
-  )
+  await screen.findByText(answerFor(toDecide.length, toBook))
   for (const [section, reviews, buttons, links] of [
     ['To decide', toDecide, ['Repeat week', 'Next week'], ['Update Review', 'View']],
     ['To schedule', toBook, [], ['Book slot', 'View']],
@@ -143,8 +158,8 @@ test('with the last decision the advisor is led to what is left, in words', asyn
     await answer('Are you sure you want to repeat this week?', 'Yes, repeat the week')
     await waitFor(() => expect(document.contains(row ?? null)).toBe(false))
   }
-  const count = toBook.length + toDecide.length
-  await waitFor(() => expect(screen.getByText(`${count} need you: ${count} to book`)).toHaveFocus())
+  const said = answerFor(0, toBook, toDecide.length)
+  await waitFor(() => expect(screen.getByText(said)).toHaveFocus())
 })
 
 test('an advisor sees at home which reviews are overdue', async () => {
@@ -183,6 +198,50 @@ test('a review that was held two days ago and has no marks is the advisor’s to
   const section = await screen.findByRole('region', { name: 'No marks yet' })
   const { length } = within(section).getAllByRole('listitem')
   expect(length).toBeGreaterThan(0)
-  expect(within(section).getByText(/^Their slots ended more than two days ago/)).toBeVisible()
+  expect(within(section).getByText(/^Their slots are over, and there are no marks/)).toBeVisible()
   await screen.findByText(new RegExp(`needs? you: .*\\b${length} without marks`))
+  const remind = await within(section).findAllByRole('button', { name: /^Remind: / })
+  expect(remind).toHaveLength(length)
+  await userEvent.click(remind[0] ?? section)
+  await toast('The reminder is on its way')
+  expect(await within(section).findAllByRole('button', { name: /^Reminded: / })).toHaveLength(1)
+})
+
+test('marks that a blocked reviewer owes are the advisor’s to see to at once, and nobody is reminded', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const [booked] = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
+  const { _id = '', reviewer, startsAt } = booked ?? {}
+  school.moveTo(Date.parse(startsAt ?? '') + 2 * hourMs)
+  await block(school, reviewer?._id)
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const section = await screen.findByRole('region', { name: 'No marks yet' })
+  expect(section).toHaveTextContent(`with ${reviewer?.name}, who is blocked`)
+  await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${_id}` })
+  await screen.findByText(
+    `${reviewer?.name} is blocked and cannot give the marks. Note who did not come, or decide without them.`,
+  )
+  await press('More actions')
+  await screen.findByRole('menuitem', { name: 'Student did not come' })
+  expect(screen.queryByRole('menuitem', { name: /^Remind/ })).toBeNull()
+})
+
+test('a blocked student’s review is no work of the advisor’s, and its page says so', async () => {
+  const { school, toBook, toDecide } = await begin()
+  const [first] = toBook
+  await block(school, first?.student._id)
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  await screen.findByText(answerFor(toDecide.length, toBook.slice(1)))
+  expect(screen.queryByText(first?.student.name ?? '')).toBeNull()
+  const blocked = `${first?.student.name} is blocked. This review waits until an admin unblocks them.`
+  await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${first?._id}` })
+  await screen.findByText(blocked)
+  expect(screen.queryByRole('link', { name: 'Book slot' })).toBeNull()
+  await openScreen(school, { as: 'admin', at: `/admin/review-details/${first?._id}` })
+  await screen.findByText(blocked)
+  expect(screen.queryByRole('button', { name: 'Book slot' })).toBeNull()
+  const schedule = paths.scheduleReview(first?._id ?? '')
+  await openScreen(school, { as: 'advisor', at: schedule })
+  await screen.findByText(blocked)
+  expect(screen.queryByRole('combobox', { name: 'Reviewer' })).toBeNull()
 })

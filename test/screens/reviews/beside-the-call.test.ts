@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { listStudentReviews } from '#contract/reviews/look-back.ts'
+import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { getHome, listReviews } from '#contract/reviews.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 import { paths } from '#web/paths.ts'
+import { choose, fill, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
-import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { factsIn, field, isWrong, region, textsOf, toast } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
-import { factsIn, field, isWrong, region, textsOf, toast } from '../see.ts'
 
 /** A booked review of the reviewer's, before which somebody else left the student tasks to do. */
 async function reviewAfterSomebodyElses(school: School) {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { queryClient } from '#web/kit/call/query.ts'
+import { answer, follow, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
-import { answer, follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { factsIn, region, textsOf, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { factsIn, region, textsOf, toast } from '../see.ts'
 
 /** The advisor at the details of a review that waits for a decision. */
 async function begin() {

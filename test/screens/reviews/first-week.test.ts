@@ -8,10 +8,10 @@ import {
   invitePerson,
   password,
 } from '../../accounts/onboard.ts'
-import { fill, follow, goTo, press } from '../do.ts'
+import { fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { factsIn, field, heading, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
-import { factsIn, field, heading, region } from '../see.ts'
 
 /** A student who has just joined the school and signs in. */
 async function begin({ hasReview }: { hasReview: boolean }) {

@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getHome } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
-import { answer, fill, press } from '../do.ts'
+import { answer, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { field, region, rows, toast } from '../see.ts'
 
 /** The demo student's booked review, as an admin sees it. */
 async function begin() {
@@ -17,9 +17,12 @@ async function begin() {
     return reply
   }
   const booked = await home()
-  await openScreen(school, { as: 'admin', at: paths.reviewDetails('admin', booked._id) })
-  await region('History')
-  return { booked, home }
+  const again = async () => {
+    await openScreen(school, { as: 'admin', at: paths.reviewDetails('admin', booked._id) })
+    await region('History')
+  }
+  await again()
+  return { booked, home, again }
 }
 
 async function choose(entry: string): Promise<void> {
@@ -65,6 +68,19 @@ test('an admin cancels a booking, and books another slot for the student', async
   await press('Book slot', dialog)
   await toast('book slot successfully.')
   expect((await home()).status).toBe('review-scheduled')
+})
+
+test('what an admin did last to a booking is undone in its history, also after a reload', async () => {
+  const { booked, home, again } = await begin()
+  await choose('Cancel booking…')
+  await fill(await field('Reason'), 'The school is closed')
+  await press('Cancel booking', await dialogOf('Cancel booking'))
+  await toast('Booking cancelled')
+  await again()
+  await press(/^Undo: .+ cancelled /)
+  await toast('Change undone')
+  expect((await home()).startsAt).toBe(booked.startsAt)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull())
 })
 
 test('an admin says which tasks are done, decides how a student goes on, and undoes it', async () => {

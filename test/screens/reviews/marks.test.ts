@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { queryClient } from '#web/kit/call/query.ts'
+import { answer, choose, fill, press } from '../actions.ts'
 import { fullDate } from '../days.ts'
-import { answer, choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { besideLast, field, region, textsOf, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { besideLast, field, region, textsOf, toast } from '../see.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
 async function begin() {

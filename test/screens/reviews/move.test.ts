@@ -2,15 +2,15 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
-import { askOtherTime } from '#contract/reviews/wishes.ts'
+import { requestReschedule } from '#contract/reviews/reschedule-requests.ts'
 import { getHome } from '#contract/reviews.ts'
 import { addSlots } from '#contract/slots.ts'
 import { paths } from '#web/paths.ts'
+import { press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { region, saying, textsOf, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { region, saying, textsOf, toast } from '../see.ts'
 
 /** The demo student's booked review, and two slots of half an hour of its reviewer in two days. */
 async function begin() {
@@ -66,7 +66,7 @@ test('a booked review is moved where it is scheduled, and back by its toast', as
 test("on each day the review's own reviewer comes first, and the student's wish before all", async () => {
   const { school, student, booked, late, open } = await begin()
   const value = { reviewId: booked._id, reason: 'An exam', slots: [late._id] }
-  await school.call(askOtherTime, { token: student, body: { value } })
+  await school.call(requestReschedule, { token: student, body: { value } })
   await open()
   const panel = await region('What is booked')
   panel.getByText(saying('Amara Okafor asks for another time: “An exam”'))

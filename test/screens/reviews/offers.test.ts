@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { listOffers } from '#contract/availability/healing.ts'
+import { listOffers } from '#contract/availability/offers.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { press } from '../do.ts'
+import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { rows, toast } from '../see.ts'
 
 /** The demo advisor, with so many bookings cancelled: what they had is offered to who waits. */
 async function begin(cancelled: number) {

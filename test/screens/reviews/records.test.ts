@@ -4,10 +4,10 @@ import { addPerson } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
-import { follow, goTo } from '../do.ts'
+import { follow, goTo } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { cellsOf, heading, isAt, region, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { cellsOf, heading, isAt, region, rows } from '../see.ts'
 
 test('a student who has had no review yet has an empty list, and colleagues have none', async () => {
   const school = await demoSchool()

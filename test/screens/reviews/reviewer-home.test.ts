@@ -5,11 +5,11 @@ import { updateMark } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { monday } from '../../app.ts'
-import { makePerson, makeReview, makeSlot } from '../../make.ts'
-import { follow, goTo, press } from '../do.ts'
+import { makePerson, makeReview, makeSlot } from '../../factories.ts'
+import { follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { factsIn, isAt, region, textsOf } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
-import { factsIn, isAt, region, textsOf } from '../see.ts'
 
 type Planned = { inMinutes: number; student?: string; pending?: string }
 
@@ -127,8 +127,16 @@ test('marks that are owed stand on top, in view while they are few', async () =>
   expect(headings()).toEqual(['2 reviews wait for your marks', 'Today (1)'])
   await press('2 reviews wait for your marks')
   const list = within(screen.getByRole('list', { name: 'Waiting for your marks' }))
-  expect(list.getAllByRole('link', { name: 'View' })).toHaveLength(2)
+  expect(list.getAllByRole('link', { name: 'Give marks' })).toHaveLength(2)
+  expect(list.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
+  screen.getByText('2 reviews wait for your marks. 1 review today, at 6:30 PM')
   expect(textsOf(mainActions())).toEqual(['Start Review'])
+})
+
+test('marks that are their advisor’s to see to wait for the reviewer no more', async () => {
+  await begin([{ inMinutes: -49 * 60, student: 'Ana Lima' }])
+  await screen.findByText('Nobody has booked you')
+  expect(screen.queryByText('Ana Lima')).toBeNull()
 })
 
 test('where nothing is booked but marks are owed, they are what is to be done', async () => {
@@ -137,7 +145,8 @@ test('where nothing is booked but marks are owed, they are what is to be done', 
     { inMinutes: -90, student: 'Bo Ek' },
   ])
   await screen.findByText('Ana Lima')
-  expect(textsOf(mainActions())).toEqual(['View'])
+  expect(textsOf(mainActions())).toEqual(['Give marks'])
+  expect(screen.queryByText('Nobody has booked you')).toBeNull()
 })
 
 test('later days are folded under their dates, and the next review is not among them', async () => {

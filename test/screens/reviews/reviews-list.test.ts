@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { helpsToRemind } from '#contract/notices/remind.ts'
+import { helpsToRemind } from '#contract/notifications/send-reminder.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews.ts'
-import { dayInWords, inMidSentence, whenInWords } from '#web/kit/look/dates.ts'
+import { formatDay, formatWhen, inMidSentence } from '#web/kit/ui/dates.ts'
+import { choose, fill, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
-import { choose, fill, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { cellsOf, columns, field, isAt, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { cellsOf, columns, field, isAt, rows } from '../see.ts'
 
 /** The columns of a reviews list, which names the advisor to a reviewer and the other way round. */
 function columnsWith(other: string): string[] {
@@ -22,9 +22,9 @@ function columnsWith(other: string): string[] {
 /** What a list says of when a review is: its slot, and by when it is due while that is to come. */
 function whenOf({ startsAt, date, status }: Review): string {
   const today = dateInZone(Date.now(), schoolZone)
-  const due = `due ${inMidSentence(dayInWords(dateInZone(Date.parse(date), schoolZone), today))}`
+  const due = `due ${inMidSentence(formatDay(dateInZone(Date.parse(date), schoolZone), today))}`
   if (!startsAt) return due
-  const slot = whenInWords(Date.parse(startsAt), Date.now(), schoolZone)
+  const slot = formatWhen(Date.parse(startsAt), Date.now(), schoolZone)
   return status === 'conducted' ? slot : slot + due
 }
 

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { goTo, press } from '../do.ts'
+import { goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { region } from '../see.ts'
 
 test('a home that could not be loaded says so in the place of all of it, and can be tried again', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/manifest' })

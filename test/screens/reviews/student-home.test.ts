@@ -5,14 +5,14 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, workoutLists } from '#contract/tasks.ts'
-import { takeSeat } from '#server/calls/actions.ts'
+import { joinRoom } from '#server/calls/actions.ts'
 import { queryClient } from '#web/kit/call/query.ts'
-import { dayInWords, inMidSentence } from '#web/kit/look/dates.ts'
+import { formatDay, inMidSentence } from '#web/kit/ui/dates.ts'
+import { follow, press } from '../actions.ts'
 import { schoolZone } from '../days.ts'
-import { follow, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, region, textsOf } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
-import { heading, region, textsOf } from '../see.ts'
 
 async function presentReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
@@ -41,7 +41,8 @@ test.each([
   [2, '2 days left', false],
   [1, 'Tomorrow', false],
   [0, 'Today', false],
-  [-1, 'Today', true],
+  [-1, 'Yesterday', true],
+  [-3, '3 days ago', true],
 ] as const)(
   'the card tells the week, the date and how long it is until the next review: %i days before',
   async (daysBefore, label, isOverdue) => {
@@ -81,12 +82,96 @@ test.each([
     )
     const [due, today] = [Date.parse(date), Date.now()].map((at) => dateInZone(at, schoolZone))
     expect(card.getByText(/^due/)).toHaveTextContent(
-      `due ${inMidSentence(dayInWords(due ?? '', today ?? ''))}`,
+      `due ${inMidSentence(formatDay(due ?? '', today ?? ''))}`,
     )
     card.getByRole('button', { name: 'Join into review' })
     await card.findByText('Add to calendar')
   },
 )
+
+test.each([
+  [1, 'Yesterday', ''],
+  // Their reviewer's 48 hours are over.
+  [3, '3 days ago', ' Henrik Lindqvist sees to it.'],
+] as const)(
+  'a booked review that passed without marks says when it was, and who owes them: %i days later',
+  async (daysLater, label, next) => {
+    const school = await demoSchool()
+    const { startsAt, reviewer, _id } = await presentReview(school)
+    const starts = Date.parse(startsAt ?? '')
+    school.moveTo(starts + daysLater * dayMs)
+    await openScreen(school, { as: 'student', at: '/' })
+    const card = await region('Your review')
+    card.getByText(written(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
+    card.getByText(label)
+    card.getByText(`${reviewer?.name} has not given the marks yet.${next}`)
+    expect(card.queryByText('Overdue')).toBeNull()
+    expect(card.queryByText('Join into review')).toBeNull()
+    expect(card.queryByText('Ask for another time')).toBeNull()
+    card.getByRole('link', { name: 'Review Details' })
+    await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
+    await screen.findByText(`${reviewer?.name} has not given the marks yet.${next}`)
+    // The two may still meet, at a time of their own.
+    screen.getByRole('button', { name: 'Join into review' })
+  },
+)
+
+test('a home leads into the call until two hours after its beginning, and longer while the reviewer is there', async () => {
+  const school = await demoSchool()
+  const { _id, startsAt, reviewer } = await presentReview(school)
+  const closes = Date.parse(startsAt ?? '') + 2 * hourMs
+  const join = { name: 'Join into review' }
+  school.moveTo(closes - 1)
+  await openScreen(school, { as: 'student', at: '/' })
+  await (await region('Your review')).findByRole('button', join)
+  const asking = { personId: reviewer?._id ?? '', role: 'reviewer' } as const
+  await joinRoom(school.context, asking, { reviewId: _id, again: false })
+  school.moveTo(closes)
+  await openScreen(school, { as: 'student', at: '/' })
+  await (await region('Your review')).findByRole('button', join)
+})
+
+test('whose advisor is blocked is told that the school gives them another, who then books or decides', async () => {
+  const school = await demoSchool()
+  const { _id, advisor } = await presentReview(school)
+  const { db } = school.context
+  const blocked = { blocked_at: school.time.now }
+  await db
+    .updateTable('people')
+    .set(blocked)
+    .where('id', '=', advisor?._id ?? '')
+    .execute()
+  await db.updateTable('reviews').set({ status: 'conducted' }).where('id', '=', _id).execute()
+  await openScreen(school, { as: 'student', at: '/' })
+  const decides = 'Your school gives you an advisor, who then decides how you go on.'
+  await (await region('Next Review')).findByText(`Your review is done. ${decides}`)
+  await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
+  await screen.findByText(decides)
+
+  const open = { status: 'not-scheduled', slot_id: null, advisor_id: null } as const
+  await db.updateTable('reviews').set(open).where('id', '=', _id).execute()
+  await openScreen(school, { as: 'student', at: '/' })
+  await (await region('Next Review')).findByText(/Your school gives you an advisor, who then books/)
+  await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
+  await screen.findByText(/^Your school gives you an advisor, who then books a time for you/)
+})
+
+test('of a reviewer who is blocked no review is joined, and no marks are awaited', async () => {
+  const school = await demoSchool()
+  const { reviewer, advisor, startsAt } = await presentReview(school)
+  const { db } = school.context
+  school.moveTo(Date.parse(startsAt ?? '') + 61 * minuteMs)
+  const blocked = { blocked_at: school.time.now }
+  await db
+    .updateTable('people')
+    .set(blocked)
+    .where('id', '=', reviewer?._id ?? '')
+    .execute()
+  await openScreen(school, { as: 'student', at: '/' })
+  const card = await region('Your review')
+  card.getByText(`${reviewer?.name} cannot give the marks any more. ${advisor?.name} sees to it.`)
+  expect(card.queryByText('Join into review')).toBeNull()
+})
 
 test('until a quarter of an hour before the slot the week’s task is the main action, then to join', async () => {
   const school = await demoSchool()
@@ -120,7 +205,7 @@ test('the home says that the reviewer waits in the room, and plays a sound once 
   await userEvent.click(sound)
   await waitFor(() => expect(heard.notes).toBe(3))
   const asking = { personId: reviewer._id, role: 'reviewer' } as const
-  await takeSeat(school.context, asking, { reviewId: _id, again: false })
+  await joinRoom(school.context, asking, { reviewId: _id, again: false })
   await queryClient.invalidateQueries()
   await card.findByText(`${reviewer.name} is waiting for you in the room.`)
   await waitFor(() => expect(heard.notes).toBe(6))

@@ -5,15 +5,15 @@ import { addPerson } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { twoDigits } from '#contract/kit/week.ts'
-import { getPeopleInNeed } from '#contract/school/need.ts'
+import { getAtRiskCounts } from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { demoLogins } from '#contract/school.ts'
 import { workoutLists } from '#contract/tasks.ts'
-import { makePerson, makeSlot } from '#test/make.ts'
-import { choose, fill, follow, goTo, press } from '../do.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { choose, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, isAt, region, rows, textsOf } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
-import { field, isAt, region, rows, textsOf } from '../see.ts'
 
 test('in an empty school the home lists the first steps, and says what comes first', async () => {
   const school = await emptySchool()
@@ -116,7 +116,7 @@ test('what keeps mails and backups from going well is a number beside Health', a
 test('an admin sees at home who is at risk and why, and narrows that in the address', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
-  const { studentsAtRisk, atRisk } = await school.call(getPeopleInNeed, { token })
+  const { studentsAtRisk, atRisk } = await school.call(getAtRiskCounts, { token })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
   const atRiskNow = await region(`${studentsAtRisk} students are at risk`)
   await rows('Students at risk', Math.min(studentsAtRisk, 5))
@@ -266,6 +266,27 @@ test('who has not completed their profile is told by role, each with the way to 
   expect(ways).toContainEqual(['1 reviewer', '/admin/reviewer-list?state=unverified'])
   expect(ways).toContainEqual([expect.stringMatching(/^\d+ slots?$/), '/admin/calendar'])
   expect(ways.map(([name]) => name)).not.toContain('0 advisors')
+})
+
+test('students without an advisor who can act lead to where they are handed over', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const gone = await makePerson(school, 'advisor', { name: 'Ada Berg', blocked: true })
+  for (let count = 0; count < 3; count++) await makeReview(school, { advisor: gone })
+  await makeReview(school)
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
+  const list = await screen.findByRole('list', { name: 'What would help now' })
+  const rows = within(list).getAllByRole('listitem')
+  const [row] = rows.filter(({ textContent }) => textContent?.includes('no advisor'))
+  expect(row).toHaveTextContent(
+    '3 students of Ada Berg and 1 student have no advisor who can act.Hand over',
+  )
+  const links = within(row ?? list).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/admin/person/advisor/${gone._id}`,
+    '/admin/student-list?state=no-advisor',
+    `/admin/person/advisor/${gone._id}`,
+  ])
 })
 
 test('the chart says what it shows, and its data comes as a table and a file', async () => {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { getSchoolSettings, saveSchoolSettings } from '#contract/school/settings.ts'
 import type { Context } from '#server/kit/context.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
-import { choose, fill, follow, press } from '../do.ts'
+import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, heading, isWrong, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { field, heading, isWrong, toast } from '../see.ts'
 
 async function openSettings(settings: Partial<Context['settings']> = {}) {
   const school = await demoSchool(settings)
@@ -24,7 +24,7 @@ test('an admin goes from the account to the school’s settings and changes its 
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
   expect(screen.getByText('Save', { selector: 'button *' }).closest('button')).toBeDisabled()
   expect(zone).toHaveAttribute('readonly')
-  expect(zone).toHaveAccessibleDescription('It stays as it is: slots have been published in it.')
+  expect(zone).toHaveAccessibleDescription('It cannot be changed: slots have been published in it.')
   await fill(await field('School’s name'), '')
   await press('Save')
   await isWrong(await field('School’s name'), 'Please enter your school’s name')
@@ -44,8 +44,8 @@ test('an admin says for how many days slots can be booked, and when reviews are 
   await press('Save')
   await isWrong(days, 'Please give a whole number of days from 3 to 28')
   await fill(days, '14')
-  await fill(await field('Reviews are planned … days before they are due, at the earliest'), '1')
-  await fill(await field('Overdue ones excepted, not within the next … hours'), '6')
+  await fill(await field('Plan reviews at most … days before they are due'), '1')
+  await fill(await field('Plan no review in the next … hours'), '6')
   await press('Save')
   await toast('The school’s settings are saved.')
   expect(await saved()).toMatchObject({
@@ -67,7 +67,7 @@ test('a school in another language gets its lists in that order', async () => {
 test('a school of another country takes phone numbers with their country', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
-  await choose('Phone numbers', 'International, with the code of the country')
+  await choose('Phone numbers', 'International, with the country code')
   await press('Save')
   await toast('The school’s settings are saved.')
   expect(await saved()).toMatchObject({ phoneNumbers: 'international' })

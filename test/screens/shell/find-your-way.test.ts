@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { follow } from '../do.ts'
+import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { heading, isAt } from '../see.ts'
 
 test('the photo button leads to the profile of each role, and an admin has none', async () => {
   const school = await demoSchool()

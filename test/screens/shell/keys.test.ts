@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { type Role, roles } from '#contract/roles.ts'
-import { places } from '#web/shell/find/keys/keys.ts'
-import { press } from '../do.ts'
+import { places } from '#web/shell/command-palette/keys/keys.ts'
+import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, isAt } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
-import { field, isAt } from '../see.ts'
 
 const { keyboard } = userEvent
 

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listReviews } from '#contract/reviews.ts'
-import { press } from '../do.ts'
+import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, isAt, textsOf } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { heading, isAt, textsOf } from '../see.ts'
 
 /** The way to the present screen, with where each part leads. */
 async function breadcrumb(): Promise<[string, string | null][]> {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { countAdvisorsWaiting } from '#contract/reviews/waiting.ts'
+import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
 import { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { answer, press } from '../do.ts'
+import { answer, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
 

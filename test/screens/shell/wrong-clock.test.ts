@@ -6,8 +6,8 @@ import { getHome } from '#contract/reviews.ts'
 import { monday } from '#test/app.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
+import { region, textsOf } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
-import { region, textsOf } from '../see.ts'
 
 const dayIn = (days: number) => addDays(dateInZone(monday, schoolZone), days)
 const late = (days: number) => instantAt(dayIn(days), '23:30', schoolZone)

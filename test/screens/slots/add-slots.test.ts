@@ -6,13 +6,13 @@ import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { addSlots, listOwnSlots } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import { onboard } from '../accounts/newcomers.ts'
+import { fill, follow, goTo, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { fill, follow, goTo, press } from '../do.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, region, saying, textsOf, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { field, region, saying, textsOf, toast } from '../see.ts'
 
 /** A new reviewer at the form. */
 async function begin(settings: Parameters<typeof demoSchool>[0] = {}) {

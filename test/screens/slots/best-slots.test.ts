@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listBestSlots } from '#contract/plan.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
-import { press } from '../do.ts'
-import { rows, toast } from '../see.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
+import { press } from '../actions.ts'
+import { rows, toast } from '../queries.ts'
 import { begin } from './scheduling.ts'
 
 test('the best slots stand above the reviewers, and one press chooses reviewer and slot', async () => {

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots } from '#contract/slots.ts'
-import { dayInWords, inMidSentence, shortDate } from '#web/kit/look/dates.ts'
-import { makePerson } from '../../make.ts'
+import { formatDay, inMidSentence, shortDate } from '#web/kit/ui/dates.ts'
+import { makePerson } from '../../factories.ts'
+import { answer, choose, fill, goTo, press } from '../actions.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
-import { answer, choose, fill, goTo, press } from '../do.ts'
-import { heading, rows, textsOf, toast } from '../see.ts'
+import { heading, rows, textsOf, toast } from '../queries.ts'
 import { begin, slot } from './scheduling.ts'
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
@@ -20,7 +20,7 @@ test('the reviews that wait stand beside the choices, with who, which week and w
   expect(one).toHaveTextContent(`Week ${twoDigits(first.week)}`)
   expect(one).toHaveTextContent(first.student.domain?.name ?? 'a domain')
   const due = first.date.slice(0, 10)
-  const said = within(one ?? document.body).getByText(inMidSentence(dayInWords(due, inDays(0))))
+  const said = within(one ?? document.body).getByText(inMidSentence(formatDay(due, inDays(0))))
   expect(said).toHaveAttribute('title', fullDate(due))
   screen.getByPlaceholderText('Select a student')
   screen.getByPlaceholderText('Select a reviewer')

@@ -4,8 +4,8 @@ import { expect, test, vi } from 'vitest'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { queryClient } from '#web/kit/call/query.ts'
-import { choose, press } from '../do.ts'
-import { toast } from '../see.ts'
+import { choose, press } from '../actions.ts'
+import { toast } from '../queries.ts'
 import { begin, bookElsewhere, slot } from './scheduling.ts'
 
 test('a slot that somebody else books meanwhile says so, and the focus stays there', async () => {

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { addSlots, listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
+import { answer, dialog, fill, press } from '../actions.ts'
 import { begin, tuesday } from '../availability/begin.ts'
 import { inDays } from '../days.ts'
-import { answer, dialog, fill, press } from '../do.ts'
-import { field, region, toast } from '../see.ts'
+import { field, region, toast } from '../queries.ts'
 
 const slotsList = '/reviewer/slots-list'
 

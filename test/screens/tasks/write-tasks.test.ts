@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks.ts'
-import { choose, fill, follow, press } from '../do.ts'
+import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { field, heading, isAt, rows, textsOf, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
-import { field, heading, isAt, rows, textsOf, toast } from '../see.ts'
 
 /** A domain of the demo school, whose weeks all have their tasks but the last ones. */
 async function aDomain() {
@@ -48,6 +48,17 @@ test('an empty task is told what it needs', async () => {
     await press('Submit')
     await screen.findByText(message)
   }
+})
+
+test('Enter takes the domain that is found by what was typed', async () => {
+  const { school, name } = await aDomain()
+  await openScreen(school, { as: 'admin', at: '/admin/create-task' })
+  const box = await screen.findByRole('combobox', { name: 'Domain' })
+  await userEvent.type(box, name.slice(0, -1).toLowerCase())
+  await screen.findByRole('option', { name })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(box).toHaveValue(name))
+  expect(screen.queryByText('Week number is required')).toBeNull()
 })
 
 test('a week that has a task already gets no second one', async () => {

@@ -9,7 +9,7 @@ import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
-import { tellUnlessBeside } from '../second-factor/tell.ts'
+import { toastErrorUnlessShown } from '../second-factor/toast-error.ts'
 
 /** One's own email: the first press opens the fields, the second has a link mailed to the new one. */
 export function ChangeEmailCard({ role }: { role: Role }) {
@@ -30,7 +30,7 @@ export function ChangeEmailCard({ role }: { role: Role }) {
   }
   const send = submit(async ({ email, password, code }) => {
     const body = { email, password, ...(hasSecondFactor ? { code } : {}) }
-    const { message } = await tellUnlessBeside(change.mutateAsync({ body }))
+    const { message } = await toastErrorUnlessShown(change.mutateAsync({ body }))
     setAnswer(message)
     close()
   })

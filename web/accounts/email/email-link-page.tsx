@@ -11,11 +11,11 @@ import type { Role } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { forgetSession } from '#web/kit/call/session.ts'
-import { NotDone } from '#web/kit/form/not-done.tsx'
+import { FormError } from '#web/kit/form/form-error.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
-import { ByLink } from '../links/by-link.tsx'
+import { LinkPage } from '../links/link-page.tsx'
 
 /** Behind the mail to a new address: a press makes it the email of who asked for it. */
 export function ConfirmEmailPage() {
@@ -108,11 +108,13 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
     )
   }
   return (
-    <ByLink {...{ title, lead, check }}>
-      {failure !== undefined && <NotDone text="Nothing was changed." error={failure} fields={{}} />}
+    <LinkPage {...{ title, lead, check }}>
+      {failure !== undefined && (
+        <FormError text="Nothing was changed." error={failure} fields={{}} />
+      )}
       <Button loading={isBusy} onClick={press}>
         {button}
       </Button>
-    </ByLink>
+    </LinkPage>
   )
 }

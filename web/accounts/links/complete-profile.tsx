@@ -10,11 +10,11 @@ import {
 import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
-import { reasonOf } from '#web/kit/call/failure.ts'
+import { getReason } from '#web/kit/call/failure.ts'
 import { logFailure } from '#web/kit/call/log.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
-import { TwoLines } from '#web/kit/look/two-lines.tsx'
 import { Failed } from '#web/kit/page/states.tsx'
+import { TwoLines } from '#web/kit/ui/two-lines.tsx'
 import { paths } from '#web/paths.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { useProfileForm } from './profile-form.ts'
@@ -61,7 +61,7 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
         <ProfileFields role={role} form={form} phoneNumbers={phoneNumbers} domains={domains.data} />
         {refusal && (
           <Alert color="red" role="alert">
-            <TwoLines text={refusal.message} more={reasonOf(refusal)} />
+            <TwoLines text={refusal.message} more={getReason(refusal)} />
             {refusal.message === accountRefusals.noPasswordYet.message && (
               <Anchor component={Link} to={paths.setPassword(role, id)} display="block">
                 Set your password

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
-import { reasonOf } from '#web/kit/call/failure.ts'
+import { getReason } from '#web/kit/call/failure.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { TwoLines } from '#web/kit/look/two-lines.tsx'
+import { TwoLines } from '#web/kit/ui/two-lines.tsx'
 
 /** A new password, typed twice; whatever `send` fails with is said under the confirm field. */
 export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {
@@ -16,7 +16,7 @@ export function PasswordTwiceForm({ send }: { send: (password: string) => Promis
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
       // Specification, section 8.
-      form.setFieldError('confirm', <TwoLines text={error.message} more={reasonOf(error)} />)
+      form.setFieldError('confirm', <TwoLines text={error.message} more={getReason(error)} />)
       form.getInputNode('confirm')?.focus()
     }
   })

@@ -5,7 +5,7 @@ import { genders } from '#contract/people/profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
-import { ageOf, type ProfileForm, today } from './profile-form.ts'
+import { type ProfileForm, toAge, today } from './profile-form.ts'
 
 type Props = {
   role: AddableRole
@@ -52,9 +52,9 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
         autoComplete="bday"
         {...dob}
         onChange={(event) => {
-          const followed = form.values.age === ageOf(form.values.dob)
+          const followed = form.values.age === toAge(form.values.dob)
           dob.onChange(event)
-          if (followed) form.setFieldValue('age', ageOf(event.currentTarget.value))
+          if (followed) form.setFieldValue('age', toAge(event.currentTarget.value))
         }}
       />
       <NumberInput

@@ -6,7 +6,7 @@ import { MobileNumberAs } from '#contract/people/edit-profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { now } from '#web/kit/live/now.ts'
-import { ownTimeZone } from '#web/kit/look/dates.ts'
+import { ownTimeZone } from '#web/kit/ui/dates.ts'
 
 const emptyProfile: ProfileValues = {
   number: '',
@@ -47,7 +47,7 @@ export function today(): string {
 }
 
 /** Full years from a date of birth to today; an empty text where that is no age. */
-export function ageOf(dob: string): number | '' {
+export function toAge(dob: string): number | '' {
   const years = ageOn(today(), dob)
   return dob !== '' && isAge(years) ? years : ''
 }

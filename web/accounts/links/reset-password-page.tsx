@@ -6,7 +6,7 @@ import { forgetSession } from '#web/kit/call/session.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
-import { ByLink } from './by-link.tsx'
+import { LinkPage } from './link-page.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
 /** A new password for somebody who has forgotten the old one; the login comes next. */
@@ -18,7 +18,7 @@ export function ResetPasswordPage() {
   const reset = useChange(resetPassword[role])
 
   return (
-    <ByLink
+    <LinkPage
       title="Set a new password"
       lead="It signs you out everywhere. Then sign in with it."
       check={check}
@@ -33,6 +33,6 @@ export function ResetPasswordPage() {
           navigate(paths.login(role))
         }}
       />
-    </ByLink>
+    </LinkPage>
   )
 }

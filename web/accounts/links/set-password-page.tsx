@@ -6,7 +6,7 @@ import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { paths } from '#web/paths.ts'
-import { ByLink } from './by-link.tsx'
+import { LinkPage } from './link-page.tsx'
 import { PasswordTwiceForm } from './password-twice-form.tsx'
 
 /** The first password of somebody who was invited; their profile comes next. */
@@ -19,7 +19,7 @@ export function SetPasswordPage() {
   const school = useSchool()?.name ?? 'your school'
 
   return (
-    <ByLink
+    <LinkPage
       title="Set your password"
       lead={`Welcome to ${school}. Choose a password; your profile comes next.`}
       check={check}
@@ -38,6 +38,6 @@ export function SetPasswordPage() {
           navigate(paths.setProfile(role, id))
         }}
       />
-    </ByLink>
+    </LinkPage>
   )
 }

@@ -3,12 +3,12 @@ import { checkInvitation } from '#contract/accounts/links.ts'
 import { profileCompleted } from '#contract/accounts.ts'
 import { usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { takeTypedTo } from '#web/kit/form/typed.ts'
+import { restoreDraft } from '#web/kit/form/draft.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
 import { toastSuccess } from '#web/kit/page/toast.ts'
 import { paths } from '#web/paths.ts'
-import { ByLink } from './by-link.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
+import { LinkPage } from './link-page.tsx'
 
 /** The profile of somebody who was invited; once it is complete they can sign in. */
 export function SetProfilePage() {
@@ -18,7 +18,7 @@ export function SetProfilePage() {
   const check = useCall(checkInvitation[role], { params: { id } }, { once: true })
 
   return (
-    <ByLink
+    <LinkPage
       title="Complete your profile"
       lead="A few facts about you, then you can sign in."
       check={check}
@@ -29,10 +29,10 @@ export function SetProfilePage() {
         phoneNumbers={check.data?.phoneNumbers ?? usualPhoneNumbers}
         done={(email) => {
           toastSuccess(profileCompleted)
-          takeTypedTo(paths.login(role), { email })
+          restoreDraft(paths.login(role), { email })
           navigate(paths.login(role))
         }}
       />
-    </ByLink>
+    </LinkPage>
   )
 }

@@ -8,7 +8,7 @@ import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { pathOfPerson } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { untilWhen, whereLocked } from './words.ts'
+import { untilWhen, whereLocked } from './format.ts'
 
 /** Who cannot sign in after too many failed logins, and how to end that. */
 export function LocksCard() {

@@ -4,7 +4,7 @@ import { WithCode } from '#contract/accounts/second-factor.ts'
 import type { Role } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
-import { type Refusal, RefusalLine } from './refusal.tsx'
+import { type LoginError, LoginErrorText } from './login-error.tsx'
 
 /** The second half of a login: a code. `send` answers why it did not let the person in. */
 export function CodeStep({
@@ -13,11 +13,11 @@ export function CodeStep({
   back,
 }: {
   role: Role
-  send: (code: string) => Promise<(Refusal & { isCodeWrong: boolean }) | undefined>
+  send: (code: string) => Promise<(LoginError & { isCodeWrong: boolean }) | undefined>
   back: () => void
 }) {
   const helper = role === 'admin' ? 'Whoever runs the server' : 'Your admin'
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<LoginError>()
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])
 
@@ -33,7 +33,7 @@ export function CodeStep({
   return (
     <form onSubmit={enter} noValidate>
       <Stack>
-        {refusal && <RefusalLine {...refusal} />}
+        {refusal && <LoginErrorText {...refusal} />}
         <CodeField
           label="Code"
           description="Or one of your recovery codes"

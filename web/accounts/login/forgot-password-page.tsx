@@ -6,7 +6,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { NotDone } from '#web/kit/form/not-done.tsx'
+import { FormError } from '#web/kit/form/form-error.tsx'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
@@ -58,7 +58,7 @@ export function ForgotPasswordPage() {
       <form onSubmit={send} noValidate>
         <Stack>
           {failure !== undefined && (
-            <NotDone text="No mail was sent." error={failure} fields={form.errors} />
+            <FormError text="No mail was sent." error={failure} fields={form.errors} />
           )}
           <TextInput
             label="Email"

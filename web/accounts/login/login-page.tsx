@@ -7,19 +7,19 @@ import type { Role } from '#contract/roles.ts'
 import { notSetUp } from '#contract/school.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { addressLeft } from '#web/kit/call/session.ts'
+import { nameOfForm, readDraft, restoreDraft } from '#web/kit/form/draft.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
-import { nameOfForm, takeTypedTo, typedBefore } from '#web/kit/form/typed.ts'
-import { loadWithRetry } from '#web/kit/later/load.ts'
-import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
+import { LazyBoundary } from '#web/kit/lazy/lazy-boundary.tsx'
+import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { firstPaths } from '#web/kit/page/first-paths.ts'
 import { SchoolContext } from '#web/kit/page/school.ts'
-import { useAskedSchool } from './ask-school.ts'
 import styles from './login.module.css'
-import { nameOf, OtherLogins } from './other-logins.tsx'
-import { type Refusal, RefusalLine } from './refusal.tsx'
+import { type LoginError, LoginErrorText } from './login-error.tsx'
+import { getLoginName, OtherLogins } from './other-logins.tsx'
 import { signIn } from './sign-in.ts'
+import { useSchoolName } from './use-school-name.ts'
 
 const CodeStep = lazy(async () => {
   const step = await loadWithRetry(() => import('./code-step.tsx'))
@@ -31,9 +31,9 @@ const CodeStep = lazy(async () => {
  * and knows neither its addresses nor its cache, so that little code is needed before it shows.
  */
 export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
-  const school = useAskedSchool()
+  const school = useSchoolName()
   const demo = school?.demoLogins?.[role]
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<LoginError>()
   const [busy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
   const [known] = useState(emailOfNewcomer)
@@ -75,14 +75,14 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     return undefined
   }
 
-  const title = `${nameOf(role)} login`
+  const title = `${getLoginName(role)} login`
   if (needsCode) {
     return (
       <SchoolContext value={school}>
         <CardPage title={title} lead={codeNeeded}>
-          <WhileFetched>
+          <LazyBoundary>
             <CodeStep role={role} send={sendCode} back={() => setNeedsCode(false)} />
-          </WhileFetched>
+          </LazyBoundary>
         </CardPage>
       </SchoolContext>
     )
@@ -102,7 +102,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
       >
         <form onSubmit={send} noValidate ref={form}>
           <Stack>
-            {refusal && <RefusalLine {...refusal} />}
+            {refusal && <LoginErrorText {...refusal} />}
             <TextInput
               label="Email"
               type="email"
@@ -120,7 +120,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
             <a
               className={styles.forgot}
               href={firstPaths.forgotPassword(role)}
-              onClick={() => takeTypedTo(firstPaths.forgotPassword(role), { email: values.email })}
+              onClick={() => restoreDraft(firstPaths.forgotPassword(role), { email: values.email })}
             >
               Forgot password?
             </a>
@@ -133,7 +133,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
 
 /** The email of whoever has just completed their profile; else nothing. */
 function emailOfNewcomer(): string {
-  return String(typedBefore(nameOfForm(noEmail), noEmail)?.email ?? '')
+  return String(readDraft(nameOfForm(noEmail), noEmail)?.email ?? '')
 }
 const noEmail = { email: '' }
 
@@ -141,7 +141,7 @@ const noEmail = { email: '' }
  * Any error of the request reads 'password is incorrect' (section 8), but for too many tries; where
  * nobody has looked at the password a second line says so.
  */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): LoginError {
   const { wrongLogin, tooManyLogins } = loginRefusals
   const text = wrongLogin.message
   if (!(error instanceof CallFailed)) return { text }

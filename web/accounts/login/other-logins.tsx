@@ -12,7 +12,7 @@ export function OtherLogins({ role }: { role: Role }) {
         .filter((other) => other !== role)
         .map((other) => (
           <a key={other} href={firstPaths.login(other)}>
-            {nameOf(other)}
+            {getLoginName(other)}
           </a>
         ))}
     </nav>
@@ -20,6 +20,6 @@ export function OtherLogins({ role }: { role: Role }) {
 }
 
 /** A role with a capital letter. */
-export function nameOf(role: Role): string {
+export function getLoginName(role: Role): string {
   return role.charAt(0).toUpperCase() + role.slice(1)
 }

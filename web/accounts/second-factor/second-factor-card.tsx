@@ -10,10 +10,11 @@ import {
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
-import { fullDate, ownTimeZone } from '#web/kit/look/dates.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastSuccess } from '#web/kit/page/toast.ts'
-import { ProveForm } from './prove-form.tsx'
+import { ownTimeZone } from '#web/kit/ui/dates.ts'
+import { Day } from '#web/kit/ui/when.tsx'
+import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up.tsx'
 
@@ -40,7 +41,7 @@ export function SecondFactorCard({ role }: { role: Role }) {
     }
     if (doing === 'removing') {
       return (
-        <ProveForm
+        <CodeForm
           title="Switch your second factor off"
           button="Switch off"
           cancel={close}
@@ -54,7 +55,7 @@ export function SecondFactorCard({ role }: { role: Role }) {
     }
     if (doing === 'renewing') {
       return (
-        <ProveForm
+        <CodeForm
           title="Make new recovery codes"
           button="Make new codes"
           cancel={close}
@@ -108,12 +109,18 @@ function On({
   renew: () => void
   remove: () => void
 }) {
-  const day =
-    since === null ? '' : ` since ${fullDate(dateInZone(Date.parse(since), ownTimeZone()))}`
+  const timeZone = ownTimeZone()
   return (
     <>
       <Text>
-        On{day}. Recovery codes left: {recoveryCodesLeft}.
+        On
+        {since !== null && (
+          <>
+            {' since '}
+            <Day date={dateInZone(Date.parse(since), timeZone)} timeZone={timeZone} goesOn />
+          </>
+        )}
+        . Recovery codes left: {recoveryCodesLeft}.
       </Text>
       {isRequired && (
         <Text c="dimmed">

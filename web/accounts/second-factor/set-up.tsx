@@ -16,7 +16,7 @@ import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { Step } from './step.tsx'
-import { tellUnlessBeside } from './tell.ts'
+import { toastErrorUnlessShown } from './toast-error.ts'
 
 type Key = { key: string; uri: string }
 
@@ -59,7 +59,7 @@ function AskPassword({ role, isScreen, cancel, begun }: StepProps & { begun: (ke
   const begin = useChange(beginSecondFactor[role])
   const { form, submit } = useSchemaForm(WithPassword, { password: '' })
   const send = submit(async (body) => {
-    begun(await tellUnlessBeside(begin.mutateAsync({ body })))
+    begun(await toastErrorUnlessShown(begin.mutateAsync({ body })))
   })
   return (
     <form onSubmit={send} noValidate>
@@ -85,7 +85,7 @@ function ConfirmKey({
   const confirm = useChange(confirmSecondFactor[role])
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   const send = submit(async (body) => {
-    const { recoveryCodes } = await tellUnlessBeside(confirm.mutateAsync({ body }))
+    const { recoveryCodes } = await toastErrorUnlessShown(confirm.mutateAsync({ body }))
     toastSuccess(secondFactorOn)
     confirmed(recoveryCodes)
   })

@@ -1,37 +1,15 @@
-import { Button, Card, Stack, Text, Title } from '@mantine/core'
+import { Card, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
-import { type Absence, listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
+import { listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
-import styles from '#web/kit/list/action-rows.module.css'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { daysOf } from '../words.ts'
-import { AboutAbsence } from './about-absence.tsx'
+import { AbsenceRows } from './absence-rows.tsx'
 
 /** When the reviewer is away, from today (YYYY-MM-DD) on, and how to take that back. */
 export function AbsencesCard({ today }: { today: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   const list = useList(listAbsences)
   const withdraw = useChange(withdrawAbsence)
-
-  async function takeBack(absence: Absence) {
-    const isSure = await confirmDialog({
-      title: 'Withdraw this absence?',
-      text: 'Slots are made again from your weekly times. Slots that you had added by hand and bookings that were lost do not come back.',
-      confirm: 'Withdraw',
-    })
-    if (!isSure) return
-    try {
-      const { message } = await withdraw.mutateAsync({ body: { value: { id: absence._id } } })
-      toastSuccess(message)
-      // The button that was pressed goes with its absence.
-      title.current?.focus()
-    } catch (error) {
-      toastServerMessage(error)
-    }
-  }
-
   const none = (
     <Text c="dimmed">None are noted. Slots of days on which you are away are removed.</Text>
   )
@@ -50,23 +28,12 @@ export function AbsencesCard({ today }: { today: string }) {
             const coming = absences.filter(({ to }) => to >= today).toReversed()
             if (coming.length === 0) return none
             return (
-              <ul className={styles.list} aria-label="Your absences">
-                {coming.map((absence) => (
-                  <li key={absence._id} className={styles.row}>
-                    <AboutAbsence absence={absence} today={today} />
-                    <Button
-                      variant="default"
-                      aria-label={`Withdraw ${daysOf(absence, today)}`}
-                      loading={
-                        withdraw.isPending && withdraw.variables.body?.value.id === absence._id
-                      }
-                      onClick={() => takeBack(absence)}
-                    >
-                      Withdraw
-                    </Button>
-                  </li>
-                ))}
-              </ul>
+              <AbsenceRows
+                label="Your absences"
+                {...{ absences: coming, today }}
+                withdraw={({ _id: id }) => withdraw.mutateAsync({ body: { value: { id } } })}
+                onWithdrawn={() => title.current?.focus()}
+              />
             )
           }}
         </LoadedList>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 
-import { blockOn, type Gesture, lanesOf, outcomeOf, shifted, spansOf } from './gesture.ts'
+import { blockOn, type Gesture, getLanes, getOutcome, getSpans, shifted } from './gesture.ts'
 
 const today = '2026-03-02'
 const kind = { reviewTime: 30, everyWeeks: 1, since: today, until: null }
@@ -10,14 +10,14 @@ const at = (weekday: number, hour: number) => ({ weekday, minute: hour * 60 })
 
 test('what is painted over several days is the same on each, whichever way it is drawn', () => {
   const gesture: Gesture = { does: 'paint', from: at(3, 11.5), to: at(1, 9) }
-  expect(spansOf(gesture)).toEqual([1, 2, 3].map((weekday) => ({ weekday, start: 540, end: 720 })))
-  const outcome = outcomeOf(gesture, { blocks: [], kind, today })
+  expect(getSpans(gesture)).toEqual([1, 2, 3].map((weekday) => ({ weekday, start: 540, end: 720 })))
+  const outcome = getOutcome(gesture, { blocks: [], kind, today })
   expect('blocks' in outcome && outcome.blocks).toHaveLength(3)
 })
 
 test('a block that is moved keeps its length, and stays in the week and in its day', () => {
   const moved = (to: { weekday: number; minute: number }) =>
-    spansOf({ does: 'move', block, from: at(2, 10), to })
+    getSpans({ does: 'move', block, from: at(2, 10), to })
   expect(moved(at(4, 12))).toEqual([{ weekday: 4, start: 660, end: 780 }])
   expect(moved(at(9, 23.5))).toEqual([{ weekday: 7, start: 1320, end: 1440 }])
   expect(moved(at(2, 0))).toEqual([{ weekday: 2, start: 0, end: 120 }])
@@ -25,7 +25,7 @@ test('a block that is moved keeps its length, and stays in the week and in its d
 
 test('Shift and the arrows move the edge that the cursor is at', () => {
   const does = (hour: number, arrow: 'ArrowUp' | 'ArrowDown') =>
-    spansOf(shifted(block, at(2, hour), arrow)).map(({ start, end }) => [start / 60, end / 60])
+    getSpans(shifted(block, at(2, hour), arrow)).map(({ start, end }) => [start / 60, end / 60])
   expect(does(9, 'ArrowUp')).toEqual([[8.5, 11]])
   expect(does(9, 'ArrowDown')).toEqual([[9.5, 11]])
   expect(does(10.5, 'ArrowDown')).toEqual([[9, 11.5]])
@@ -35,7 +35,7 @@ test('Shift and the arrows move the edge that the cursor is at', () => {
 
 test('a block of one field only grows', () => {
   const short = { ...block, to: '09:30' }
-  const does = (arrow: 'ArrowUp' | 'ArrowDown') => spansOf(shifted(short, at(2, 9), arrow))
+  const does = (arrow: 'ArrowUp' | 'ArrowDown') => getSpans(shifted(short, at(2, 9), arrow))
   expect(does('ArrowDown')).toEqual([{ weekday: 2, start: 540, end: 600 }])
   expect(does('ArrowUp')).toEqual([{ weekday: 2, start: 510, end: 570 }])
 })
@@ -49,7 +49,7 @@ test('a field belongs to the block that has any of it', () => {
 
 test('blocks of the same times in turn are drawn beside each other', () => {
   const [even, odd] = [block, { ...block, everyWeeks: 2, since: '2026-03-09' }]
-  expect(lanesOf([even, odd]).map(({ lane, lanes }) => [lane, lanes])).toEqual([
+  expect(getLanes([even, odd]).map(({ lane, lanes }) => [lane, lanes])).toEqual([
     [0, 2],
     [1, 2],
   ])

@@ -1,6 +1,6 @@
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import { blockAt, type Kind, paint, place, type Span, spanOf } from '../blocks.ts'
+import { blockAt, type Kind, paint, place, type Span, toSpan } from '../blocks.ts'
 
 /** The height of a row of the week, in minutes. */
 export const grain = 30
@@ -14,10 +14,10 @@ export type Gesture =
   | { does: 'move' | 'start' | 'end'; block: AvailabilityBlock; from: Point; to: Point }
 
 /** The times that a gesture is about: those that it would fill, or where its block would be. */
-export function spansOf(gesture: Gesture): Span[] {
+export function getSpans(gesture: Gesture): Span[] {
   if (gesture.does === 'paint') return painted(gesture)
   const { block, from, to } = gesture
-  const { weekday, start, end } = spanOf(block)
+  const { weekday, start, end } = toSpan(block)
   if (gesture.does === 'start')
     return [{ weekday, start: Math.max(0, Math.min(to.minute, end - grain)), end }]
   if (gesture.does === 'end') {
@@ -44,8 +44,8 @@ function painted({ from, to }: { from: Point; to: Point }): Span[] {
 type Week = { blocks: readonly AvailabilityBlock[]; kind: Kind; today: string }
 
 /** What a gesture makes of the week; a block of another kind can be in its way. */
-export function outcomeOf(gesture: Gesture, { blocks, kind, today }: Week) {
-  const spans = spansOf(gesture)
+export function getOutcome(gesture: Gesture, { blocks, kind, today }: Week) {
+  const spans = getSpans(gesture)
   if (gesture.does === 'paint') {
     return { blocks: spans.reduce((all, span) => paint(all, span, kind, today), [...blocks]) }
   }
@@ -60,7 +60,7 @@ export function blockOn(
   { weekday, minute }: Point,
 ): AvailabilityBlock | undefined {
   return blocks.find((block) => {
-    const { start, end, ...on } = spanOf(block)
+    const { start, end, ...on } = toSpan(block)
     return on.weekday === weekday && start < minute + grain && minute < end
   })
 }
@@ -90,7 +90,7 @@ export function stepTo({ weekday, minute }: Point, arrow: Arrow): Point {
  * another day.
  */
 export function shifted(block: AvailabilityBlock, at: Point, arrow: Arrow): Gesture {
-  const { start, end } = spanOf(block)
+  const { start, end } = toSpan(block)
   const isFirst = at.minute <= start
   const isLast = at.minute + grain >= end
   const to = (minute: number) => ({ block, from: at, to: { ...at, minute } })
@@ -108,7 +108,7 @@ export function shifted(block: AvailabilityBlock, at: Point, arrow: Arrow): Gest
 }
 
 /** Beside which of the others each block is drawn that has its times on other dates. */
-export function lanesOf(blocks: readonly AvailabilityBlock[]) {
+export function getLanes(blocks: readonly AvailabilityBlock[]) {
   return blocks.map((block, index) => {
     const besides = (other: AvailabilityBlock) => other === block || meet(block, other)
     return {

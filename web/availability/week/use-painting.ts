@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { keyOf } from '../blocks.ts'
+import { getKey } from '../blocks.ts'
 import { type Gesture, grain, type Point } from './gesture.ts'
 
 /** So many pixels a pointer moves before it is more than a press. */
@@ -53,7 +53,7 @@ export function usePainting({ blocks, days, hours, picked, pick, press, finish }
     const target = event.target instanceof Element ? event.target : null
     const key = target?.closest<HTMLElement>('[data-block]')?.dataset.block
     const edge = target?.closest<HTMLElement>('[data-edge]')?.dataset.edge
-    const block = blocks.find((one) => keyOf(one) === key)
+    const block = blocks.find((one) => getKey(one) === key)
     held.current = { x: event.clientX, y: event.clientY, at, block }
     const scrolls = event.pointerType === 'touch' && (!block || key !== picked)
     if (scrolls) return
@@ -80,7 +80,7 @@ export function usePainting({ blocks, days, hours, picked, pick, press, finish }
     drop()
     if (!current) return
     if (gesture && current.gesture) finish(current.gesture)
-    else if (current.block && keyOf(current.block) !== picked) pick(current.block)
+    else if (current.block && getKey(current.block) !== picked) pick(current.block)
     else press(fieldAt(event), current.block)
   }
 

@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, useRef } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { clockOf } from '#contract/kit/iso.ts'
+import { toClock } from '#contract/kit/iso.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { slotTimeOf } from '#contract/kit/zone.ts'
-import { Weekday } from '#web/kit/look/day-name.tsx'
-import { hourInWords } from '#web/kit/look/hours.ts'
-import { dayName, kindInWords, shortDay, timesOf } from '../words.ts'
+import { formatClock } from '#web/kit/ui/clock.ts'
+import { Weekday } from '#web/kit/ui/day-name.tsx'
+import { formatHour } from '#web/kit/ui/hours.ts'
+import { dayName, formatKind, formatTimes, shortDay } from '../format.ts'
 import { blockOn, type Gesture, grain, isArrow, type Point, shifted, stepTo } from './gesture.ts'
 import type { Hours } from './hours.ts'
 import styles from './week-grid.module.css'
@@ -110,7 +110,7 @@ export function WeekFields(props: Props) {
           <tr key={minute}>
             <th scope="row" className={styles.time}>
               {minute % 60 === 0 ? (
-                <div>{hourInWords(minute / 60)}</div>
+                <div>{formatHour(minute / 60)}</div>
               ) : (
                 <VisuallyHidden>{timeAt(minute)}</VisuallyHidden>
               )}
@@ -147,9 +147,9 @@ function fieldInWords(
 ): string {
   const field = `${dayName(weekday)} ${timeAt(minute)}`
   if (!block) return `${field}, free`
-  return `${field}, in ${timesOf(block)}. ${kindInWords(block, today)}`
+  return `${field}, in ${formatTimes(block)}. ${formatKind(block, today)}`
 }
 
 function timeAt(minute: number): string {
-  return slotTimeOf(clockOf(minute * minuteMs))
+  return formatClock(toClock(minute * minuteMs))
 }

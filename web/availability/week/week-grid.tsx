@@ -2,10 +2,10 @@ import { Button, Group } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import { blockAt, type Kind, keyOf } from '../blocks.ts'
-import { nameOf, shortDay, timesOf } from '../words.ts'
-import { blockOn, type Gesture, grain, outcomeOf, type Point, spansOf } from './gesture.ts'
-import { hoursOf, usualHours, wholeDay } from './hours.ts'
+import { blockAt, getKey, type Kind } from '../blocks.ts'
+import { formatName, formatTimes, shortDay } from '../format.ts'
+import { blockOn, type Gesture, getOutcome, getSpans, grain, type Point } from './gesture.ts'
+import { getHours, usualHours, wholeDay } from './hours.ts'
 import { WeekFields } from './week-fields.tsx'
 import styles from './week-grid.module.css'
 import { WeekLayer } from './week-layer.tsx'
@@ -33,34 +33,34 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
   const [cursor, setCursor] = useState<Point>({ weekday: days[0] ?? 1, minute: 9 * 60 })
 
   // Hours that have been shown stay: what has the focus must not go.
-  const needed = hoursOf(blocks, hours)
+  const needed = getHours(blocks, hours)
   if (needed.start < hours.start || needed.end > hours.end) setHours(needed)
 
   function finish(gesture: Gesture): void {
-    const outcome = outcomeOf(gesture, { blocks, kind, today })
+    const outcome = getOutcome(gesture, { blocks, kind, today })
     if ('inItsWay' in outcome) {
-      say(`${nameOf(outcome.inItsWay)} is in the way: its reviews are of another kind.`)
+      say(`${formatName(outcome.inItsWay)} is in the way: its reviews are of another kind.`)
       return
     }
     change(outcome.blocks)
-    const spans = spansOf(gesture)
+    const spans = getSpans(gesture)
     const [first] = spans
     if (!first) return
     const block = blockOn(outcome.blocks, { weekday: first.weekday, minute: first.start })
-    if (block) setPicked(keyOf(block))
-    const name = block ? nameOf(block) : ''
+    if (block) setPicked(getKey(block))
+    const name = block ? formatName(block) : ''
     const last = spans.at(-1)
     if (gesture.does !== 'paint') say(`Now ${name}.`)
     else if (!last || last === first) say(`${name} added.`)
     else {
-      const times = timesOf(blockAt(first, kind))
+      const times = formatTimes(blockAt(first, kind))
       say(`${times} added from ${shortDay(first.weekday)} to ${shortDay(last.weekday)}.`)
     }
   }
 
   function remove(block: AvailabilityBlock): void {
     change(blocks.filter((one) => one !== block))
-    say(`${nameOf(block)} removed.`)
+    say(`${formatName(block)} removed.`)
   }
 
   /** A press on free times makes an hour there, and longer if a review is. */
@@ -86,7 +86,7 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
         />
         <WeekLayer
           {...{ days, hours, blocks, picked, press, finish }}
-          pick={(block) => setPicked(block && keyOf(block))}
+          pick={(block) => setPicked(block && getKey(block))}
           ghost={ghost}
         />
       </div>

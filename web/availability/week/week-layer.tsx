@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { EditIcon } from '#web/kit/look/icons/edit-icons.tsx'
-import { blockAt, keyOf, type Span, spanOf } from '../blocks.ts'
-import { timesOf } from '../words.ts'
-import { type Gesture, lanesOf, type Point, spansOf } from './gesture.ts'
+import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { blockAt, getKey, type Span, toSpan } from '../blocks.ts'
+import { formatTimes } from '../format.ts'
+import { type Gesture, getLanes, getSpans, type Point } from './gesture.ts'
 import type { Hours } from './hours.ts'
 import { usePainting } from './use-painting.ts'
 import styles from './week-grid.module.css'
@@ -48,9 +48,9 @@ export function WeekLayer({ ghost, ...week }: Props) {
   }
   return (
     <div className={styles.layer} aria-hidden="true" data-testid="week" {...area}>
-      {lanesOf(blocks).map(({ block, lane, lanes }) => {
+      {getLanes(blocks).map(({ block, lane, lanes }) => {
         if (!days.includes(block.weekday)) return null
-        const key = keyOf(block)
+        const key = getKey(block)
         return (
           <div
             key={key}
@@ -58,11 +58,11 @@ export function WeekLayer({ ghost, ...week }: Props) {
             data-picked={key === picked || undefined}
             data-dragged={block === dragged || undefined}
             className={styles.block}
-            title={`${timesOf(block)}, ${block.reviewTime} min`}
-            style={on(spanOf(block), lane, lanes)}
+            title={`${formatTimes(block)}, ${block.reviewTime} min`}
+            style={on(toSpan(block), lane, lanes)}
           >
             <div className={styles.words}>
-              <span>{timesOf(block)}</span>
+              <span>{formatTimes(block)}</span>
               <span>{block.reviewTime} min</span>
             </div>
             <span className={styles.edit}>
@@ -74,9 +74,9 @@ export function WeekLayer({ ghost, ...week }: Props) {
         )
       })}
       {shown &&
-        spansOf(shown).map((span) => (
+        getSpans(shown).map((span) => (
           <div key={span.weekday} className={styles.ghost} style={on(span)}>
-            {timesOf(blockAt(span, ghostKind))}
+            {formatTimes(blockAt(span, ghostKind))}
           </div>
         ))}
     </div>

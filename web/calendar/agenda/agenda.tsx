@@ -4,18 +4,18 @@ import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { twoDigits } from '#contract/kit/week.ts'
-import { slotTimeInZone } from '#contract/kit/zone.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { dayInWords, fullDate } from '#web/kit/look/dates.ts'
-import { MoveIcon } from '#web/kit/look/icons/edit-icons.tsx'
-import { StatePill } from '#web/kit/look/states/state-pill.tsx'
+import { formatTimeAt, formatTimes } from '#web/kit/ui/clock.ts'
+import { formatDay, fullDate } from '#web/kit/ui/dates.ts'
+import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.tsx'
-import { reviewPath, type SlotState, stateInWords, stateOf } from '../slot-state.ts'
+import { formatState, getSlotState, reviewPath, type SlotState } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './agenda.module.css'
 import { useEarlier } from './earlier.tsx'
-import { type AgendaLine, linesOf } from './lines.ts'
+import { type AgendaLine, toAgendaLines } from './lines.ts'
 
 type Props = {
   viewer: CalendarRole
@@ -41,11 +41,11 @@ export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
         {({ date, slots }) => (
           <Card component="section" withBorder aria-labelledby={`day-${date}`}>
             <Title order={3} id={`day-${date}`} title={fullDate(date)}>
-              {dayInWords(date, shown.today)}
+              {formatDay(date, shown.today)}
             </Title>
             <Text c="dimmed">{noteOn(date)}</Text>
             <ul className={styles.lines}>
-              {linesOf(slots, shown.now).map((line) => (
+              {toAgendaLines(slots, shown.now).map((line) => (
                 <Line
                   key={'slot' in line ? line.slot._id : line.startsAt}
                   {...{ line, viewer, shown, moving }}
@@ -76,7 +76,7 @@ type LineProps = Pick<Props, 'viewer' | 'shown' | 'moving'> & { line: AgendaLine
 
 function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
   if ('count' in line) {
-    const timeOf = (instant: string) => slotTimeInZone(Date.parse(instant), timeZone)
+    const timeOf = (instant: string) => formatTimeAt(Date.parse(instant), timeZone)
     const slots = line.count === 1 ? '1 slot' : `${line.count} slots`
     return (
       <li className={styles.line}>
@@ -91,12 +91,13 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
     )
   }
   const { slot } = line
-  const { review, reviewer, slot_time } = slot
+  const { review, reviewer } = slot
+  const time = formatTimes(slot.slot_time)
   const path = reviewPath(viewer, slot)
   const name = review?.student.name
   return (
     <li className={styles.line}>
-      <span className={styles.time}>{slot_time}</span>
+      <span className={styles.time}>{time}</span>
       <span className={styles.what}>
         {path ? <Link to={path}>{name}</Link> : name}
         <span className={styles.more}>
@@ -104,11 +105,11 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
           {viewer !== 'reviewer' && `, with ${reviewer.name}`}
         </span>
       </span>
-      <StatePill {...signs[stateOf(slot, now)]}>{stateInWords(slot, now)}</StatePill>
+      <StatePill {...signs[getSlotState(slot, now)]}>{formatState(slot, now)}</StatePill>
       {moving && canMove(slot, now) && (
         <ActionIcon
           className={styles.move ?? ''}
-          aria-label={`Move ${name}, ${slot_time}`}
+          aria-label={`Move ${name}, ${time}`}
           title="Move"
           onClick={() => moving.begin(slot)}
         >

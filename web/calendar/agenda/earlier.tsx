@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { mondayOf } from '#contract/kit/zone.ts'
+import { getMonday } from '#contract/kit/zone.ts'
 import type { Shown } from '../use-view.ts'
 
 type Dated = { date: string }
@@ -9,7 +9,7 @@ type Dated = { date: string }
 export function useEarlier<D extends Dated>({ view, dates, today }: Shown, days: D[]) {
   const [isOpen, setOpen] = useState(false)
   const isThisMonth = view === 'month' && dates.includes(today)
-  const later = days.filter(({ date }) => date >= mondayOf(today))
+  const later = days.filter(({ date }) => date >= getMonday(today))
   const count = days.length - later.length
   const folds = isThisMonth && count > 0 && later.length > 0
   const which = count === 1 ? 'one earlier day' : `${count} earlier days`

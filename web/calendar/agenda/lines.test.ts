@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { linesOf } from './lines.ts'
+import { toAgendaLines } from './lines.ts'
 
 const instant = (clock: string) => `2026-03-02T${clock}:00.000Z`
 const slot = (from: string, to: string, isBooked = false): CalendarSlot => ({
@@ -15,7 +15,7 @@ const slot = (from: string, to: string, isBooked = false): CalendarSlot => ({
 test('slots that nobody has and that follow one another are one line', () => {
   const booked = slot('10:00', '10:30', true)
   const slots = [slot('09:00', '09:30'), slot('09:30', '10:00'), booked, slot('12:00', '12:30')]
-  expect(linesOf(slots, Date.parse(instant('08:00')))).toEqual([
+  expect(toAgendaLines(slots, Date.parse(instant('08:00')))).toEqual([
     { state: 'free', whyNot: null, count: 2, startsAt: instant('09:00'), endsAt: instant('10:00') },
     { slot: booked },
     { state: 'free', whyNot: null, count: 1, startsAt: instant('12:00'), endsAt: instant('12:30') },

@@ -1,5 +1,5 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { type SlotState, stateOf } from '../slot-state.ts'
+import { getSlotState, type SlotState } from '../slot-state.ts'
 
 /** A slot with a review, or several that follow one another and that nobody has. */
 export type AgendaLine =
@@ -13,11 +13,11 @@ export type AgendaLine =
     }
 
 /** The slots of a day as lines to read: what nobody has is said once, from when to when. */
-export function linesOf(slots: CalendarSlot[], now: number): AgendaLine[] {
+export function toAgendaLines(slots: CalendarSlot[], now: number): AgendaLine[] {
   const lines: AgendaLine[] = []
   for (const slot of slots) {
     const { startsAt, endsAt, whyNot } = slot
-    const state = stateOf(slot, now)
+    const state = getSlotState(slot, now)
     const last = lines.at(-1)
     if (slot.review) lines.push({ slot })
     else if (last && 'count' in last && last.endsAt === startsAt && isAlike(last, slot, state)) {

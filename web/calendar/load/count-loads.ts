@@ -1,5 +1,5 @@
 import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
-import { stateOf } from '../slot-state.ts'
+import { getSlotState } from '../slot-state.ts'
 
 /** How full a day is; of the whole school, with how many of those that are booked are the viewer's own. */
 export type Load = DayLoad & { own?: number | undefined }
@@ -13,7 +13,7 @@ export function countLoads(slots: CalendarSlot[], now: number): Map<string, DayL
     const load = loads.get(slot.date) ?? { date: slot.date, ...none }
     load.slots += 1
     if (slot.isBooked) load.booked += 1
-    if (stateOf(slot, now) === 'free') load.free += 1
+    if (getSlotState(slot, now) === 'free') load.free += 1
     loads.set(slot.date, load)
   }
   return loads

@@ -1,9 +1,9 @@
 import type { DayLoad } from '#contract/calendar.ts'
-import { listedDate } from '#web/kit/look/dates.ts'
-import { LinkList } from '#web/kit/look/link-list.tsx'
+import { listedDate } from '#web/kit/ui/dates.ts'
+import { LinkList } from '#web/kit/ui/link-list.tsx'
 import { useEarlier } from '../agenda/earlier.tsx'
 import type { Shown } from '../use-view.ts'
-import { loadInWords } from './load-bar.tsx'
+import { formatLoad } from './load-bar.tsx'
 
 type Props = {
   shown: Shown
@@ -18,7 +18,7 @@ export function DayLoads({ shown, days, awayOn }: Props) {
   const links = seen.map((load) => ({
     to: shown.at({ view: 'day', date: load.date }),
     title: load.date === shown.today ? 'Today' : listedDate(load.date, shown.today),
-    fact: [loadInWords(load), awayOn(load.date)].filter(Boolean).join(', '),
+    fact: [formatLoad(load), awayOn(load.date)].filter(Boolean).join(', '),
   }))
   return (
     <>

@@ -18,7 +18,7 @@ export function LoadBar({ booked, slots }: Pick<DayLoad, 'booked' | 'slots'>) {
  * '12 booked, 30 free', or '5 of 6 booked' where none is left to book; beside one's own '8 yours,
  * 30 free'.
  */
-export function loadInWords({ slots, booked, free, own }: Load): string {
+export function formatLoad({ slots, booked, free, own }: Load): string {
   if (own !== undefined) return ownInWords(own, free)
   if (slots === 0) return 'no slots'
   return free === 0 ? `${booked} of ${slots} booked` : `${booked} booked, ${free} free`

@@ -1,16 +1,17 @@
 import { Text } from '@mantine/core'
-import { useCallback, useDeferredValue, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
 import { Link } from 'react-router'
 import type { ReviewerLoad } from '#contract/calendar.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { fullDate, shortDate } from '#web/kit/look/dates.ts'
-import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
+import { fullDate, shortDate } from '#web/kit/ui/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/ui/day-name.tsx'
 import { paths } from '#web/paths.ts'
-import type { WhoIsAway } from '../away/use-away.ts'
-import { awayInWords } from '../away/words.ts'
+import { formatAbsences } from '../absences/format.ts'
+import type { WhoIsAway } from '../absences/use-absences.ts'
 import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
-import { LoadBar, loadInWords } from './load-bar.tsx'
+import { DayBookings } from './day-bookings.tsx'
+import { formatLoad, LoadBar } from './load-bar.tsx'
 import styles from './load-rows.module.css'
 
 type Props = {
@@ -24,14 +25,25 @@ type Props = {
 
 /** Reviewers one under the other, and how full each of the dates that are shown is. */
 export function LoadRows({ shown, reviewers, pathTo, awayOf }: Props) {
-  const { date, today, show } = shown
+  const { date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
   const { grid, keys } = useRoving<HTMLElement>({ date, goTo })
   const drawn = useDrawn({ dates: shown.dates, reviewers })
   const { dates } = drawn
   const draw = useCallback(
-    (load: ReviewerLoad, row: number) => <Row {...{ load, row, dates, pathTo, awayOf }} />,
-    [dates, pathTo, awayOf],
+    (load: ReviewerLoad, row: number) => (
+      <Row {...{ load, row, dates, pathTo, awayOf }}>
+        {load.bookings && (
+          <DayBookings
+            reviewer={load}
+            bookings={load.bookings}
+            isAway={awayOf(load._id, date) !== undefined}
+            {...{ row, date, today, now, timeZone }}
+          />
+        )}
+      </Row>
+    ),
+    [dates, pathTo, awayOf, date, today, now, timeZone],
   )
   return (
     <section
@@ -76,9 +88,10 @@ type RowProps = Pick<Props, 'pathTo' | 'awayOf'> & {
   load: ReviewerLoad
   row: number
   dates: string[]
+  children: ReactNode
 }
 
-function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf }: RowProps) {
+function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf, children }: RowProps) {
   return (
     <div className={styles.row}>
       <Text fw={500} className={styles.name ?? ''}>
@@ -87,8 +100,8 @@ function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf }: RowProps
       {dates.map((one, column) => {
         const load = days.find((day) => day.date === one)
         const absence = awayOf(_id, one)
-        const away = absence && awayInWords(absence)
-        const words = [away, load && loadInWords(load)].filter(Boolean).join(', ') || 'no slots'
+        const away = absence && formatAbsences(absence)
+        const words = [away, load && formatLoad(load)].filter(Boolean).join(', ') || 'no slots'
         const figures = (
           <>
             {load && <Figures {...load} />}
@@ -113,6 +126,7 @@ function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf }: RowProps
           </span>
         )
       })}
+      {children}
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { monthYear, weekdayMonthDay } from '#web/kit/look/dates.ts'
-import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
-import { weekdays } from '#web/kit/look/weekdays.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { monthYear, weekdayMonthDay } from '#web/kit/ui/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/ui/day-name.tsx'
+import { weekdays } from '#web/kit/ui/weekdays.ts'
 import type { Load } from '../load/count-loads.ts'
-import { LoadBar, loadInWords } from '../load/load-bar.tsx'
+import { formatLoad, LoadBar } from '../load/load-bar.tsx'
 import { placeAt, useRoving } from '../roving.ts'
-import { stateOf } from '../slot-state.ts'
+import { getSlotState } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './month-grid.module.css'
 
@@ -87,7 +88,7 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
   const words = [
     `${weekdayMonthDay(date)}${date === today ? ', today' : ''}`,
     ...(away ? [away] : []),
-    ...(load && !(away && load.slots === 0) ? [loadInWords(load)] : []),
+    ...(load && !(away && load.slots === 0) ? [formatLoad(load)] : []),
   ]
   return (
     <td>
@@ -111,10 +112,10 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
             <span
               key={slot._id}
               className={styles.review}
-              data-state={stateOf(slot, now)}
-              title={`${slot.slot_time} ${name}`}
+              data-state={getSlotState(slot, now)}
+              title={`${formatTimes(slot.slot_time)} ${name}`}
             >
-              <span className={styles.clock}>{slot.slot_time} </span>
+              <span className={styles.clock}>{formatTimes(slot.slot_time)} </span>
               {name}
             </span>
           )
@@ -123,7 +124,7 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
         {load && load.slots > 0 && (
           <span className={styles.load}>
             {load.own === undefined && <LoadBar {...load} />}
-            {loadInWords(load)}
+            {formatLoad(load)}
           </span>
         )}
       </Link>

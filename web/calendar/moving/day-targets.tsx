@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { formatTimes } from '#web/kit/ui/clock.ts'
 import { placeAt } from '../roving.ts'
-import { type Hours, minuteAt, minutesOf } from '../week/hours.ts'
+import { getMinutes, type Hours, minuteAt } from '../week/hours.ts'
 import styles from './day-targets.module.css'
-import { type Target, timeInWords, whoInWords } from './targets.ts'
+import { formatTargetTime, formatWho, type Target } from './targets.ts'
 
 type Props = {
   targets: Target[]
@@ -22,7 +23,7 @@ export function DayTargets({ targets, hours, timeZone, moveTo }: Props) {
             key={target.startsAt}
             style={{
               insetBlockStart: `calc(var(--hour) * ${begins / 60 - hours.from})`,
-              blockSize: `calc(var(--hour) * ${minutesOf(target) / 60})`,
+              blockSize: `calc(var(--hour) * ${getMinutes(target) / 60})`,
             }}
           >
             <TargetButton target={target} moveTo={moveTo} {...placeAt(target.date, begins)} />
@@ -42,8 +43,8 @@ function TargetButton({ target, moveTo, ...place }: ButtonProps) {
     <button
       type="button"
       className={styles.target}
-      aria-label={`Move to ${timeInWords(target)}, ${whoInWords(target)}`}
-      title={`${timeInWords(target)}: ${slots.map(({ reviewer }) => reviewer.name).join(', ')}`}
+      aria-label={`Move to ${formatTargetTime(target)}, ${formatWho(target)}`}
+      title={`${formatTargetTime(target)}: ${slots.map(({ reviewer }) => reviewer.name).join(', ')}`}
       data-over={isOver || undefined}
       onClick={() => moveTo(target)}
       onDragEnter={() => setOver(true)}
@@ -59,8 +60,8 @@ function TargetButton({ target, moveTo, ...place }: ButtonProps) {
       }}
       {...place}
     >
-      <b>{slot_time}</b>
-      <span>{whoInWords(target)}</span>
+      <b>{formatTimes(slot_time)}</b>
+      <span>{formatWho(target)}</span>
     </button>
   )
 }

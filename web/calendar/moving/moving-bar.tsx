@@ -2,9 +2,9 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { adviceOn } from '#web/kit/call/failure.ts'
 import { useBookableDays } from '#web/school/api.ts'
-import { daysInWords } from '#web/slots/words.ts'
+import { formatDays } from '#web/slots/format.ts'
 import styles from './moving-bar.module.css'
-import { placeInWords } from './targets.ts'
+import { formatPlace } from './targets.ts'
 import type { Moving } from './use-moving.tsx'
 
 type Props = {
@@ -23,10 +23,10 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
   }, [slot])
   if (!slot?.review) return null
   return (
-    <div className={styles.bar}>
+    <div data-bar className={styles.bar}>
       <Text role="status">
         <b>
-          Moving {slot.review.student.name}, {placeInWords(slot)}.
+          Moving {slot.review.student.name}, {formatPlace(slot)}.
         </b>{' '}
         {error ? adviceOn(error) : whatToDo(targets?.length, days)}
       </Text>
@@ -39,6 +39,6 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
 
 function whatToDo(count: number | undefined, days: number): string {
   if (count === undefined) return 'Looking for free slots.'
-  if (count === 0) return `No other slot can be booked in the next ${daysInWords(days)}.`
+  if (count === 0) return `No other slot can be booked in the next ${formatDays(days)}.`
   return `Pick one of ${count === 1 ? 'one free time' : `${count} free times`}.`
 }

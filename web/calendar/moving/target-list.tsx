@@ -1,6 +1,7 @@
 import { Button, Stack, Title } from '@mantine/core'
-import { dayInWords } from '#web/kit/look/dates.ts'
-import { type Target, whoInWords } from './targets.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { formatDay } from '#web/kit/ui/dates.ts'
+import { formatWho, type Target } from './targets.ts'
 
 type Props = { targets: Target[]; today: string; moveTo: (target: Target) => void }
 
@@ -9,17 +10,17 @@ export function TargetList({ targets, today, moveTo }: Props) {
   return [...Map.groupBy(targets, ({ date }) => date)].map(([date, onDay]) => (
     <Stack key={date} component="section" gap="xs" maw={720} aria-labelledby={`free-${date}`}>
       <Title order={3} id={`free-${date}`}>
-        {dayInWords(date, today)}
+        {formatDay(date, today)}
       </Title>
       {onDay.map((target) => (
         <Button
           key={target.startsAt}
           variant="default"
           justify="space-between"
-          rightSection={whoInWords(target)}
+          rightSection={formatWho(target)}
           onClick={() => moveTo(target)}
         >
-          {target.slot_time}
+          {formatTimes(target.slot_time)}
         </Button>
       ))}
     </Stack>

@@ -1,8 +1,9 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
-import { stateOf } from '../slot-state.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
+import { getSlotState } from '../slot-state.ts'
 
 /** A time to which a review can be moved, and the free slots that begin then, the likeliest first. */
 export type Target = {
@@ -16,11 +17,11 @@ export type Target = {
 
 /** Whether the review of a slot can have another one: it is booked and has not begun. */
 export function canMove(slot: CalendarSlot, now: number): boolean {
-  return stateOf(slot, now) === 'booked' && Date.parse(slot.startsAt) > now
+  return getSlotState(slot, now) === 'booked' && Date.parse(slot.startsAt) > now
 }
 
 /** The times to which a review can be moved, soonest first; at each its present reviewer comes first. */
-export function targetsOf(free: PlacedSlot[], present: CalendarSlot): Target[] {
+export function getTargets(free: PlacedSlot[], present: CalendarSlot): Target[] {
   const length = Date.parse(present.endsAt) - Date.parse(present.startsAt)
   const targets = new Map<string, Target>()
   for (const slot of free) {
@@ -40,17 +41,17 @@ export function targetsOf(free: PlacedSlot[], present: CalendarSlot): Target[] {
 type Placed = Pick<PlacedSlot, 'date' | 'slot_time' | 'reviewer'>
 
 /** 'Mon 2 Mar, 10:00 AM with Priya Nair'. */
-export function placeInWords({ reviewer, ...placed }: Placed): string {
-  return `${timeInWords(placed)} with ${reviewer.name}`
+export function formatPlace({ reviewer, ...placed }: Placed): string {
+  return `${formatTargetTime(placed)} with ${reviewer.name}`
 }
 
 /** 'Mon 2 Mar, 10:00 AM'. */
-export function timeInWords({ date, slot_time }: Omit<Placed, 'reviewer'>): string {
-  return `${shortDate(date)}, ${slot_time}`
+export function formatTargetTime({ date, slot_time }: Omit<Placed, 'reviewer'>): string {
+  return `${shortDate(date)}, ${formatTimes(slot_time)}`
 }
 
 /** Who is free at a time: 'Priya Nair', or '3 reviewers'. */
-export function whoInWords({ slots }: Pick<Target, 'slots'>): string {
+export function formatWho({ slots }: Pick<Target, 'slots'>): string {
   return slots.length === 1 ? slots[0].reviewer.name : `${slots.length} reviewers`
 }
 

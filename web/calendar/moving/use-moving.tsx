@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
-import { moveReview } from '#contract/reviews/moves.ts'
+import { moveReview } from '#contract/reviews/rescheduling.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
-import { tellChange } from '#web/reviews/plans/tell-change.tsx'
+import { toastChange } from '#web/reviews/rescheduling/toast-change.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { type Choice, listChoices } from './choice/choices.ts'
 import { ReviewerOptions } from './choice/reviewer-options.tsx'
-import { placeInWords, type Target, targetsOf, timeInWords } from './targets.ts'
+import { formatPlace, formatTargetTime, getTargets, type Target } from './targets.ts'
 
 /** What is under way while an advisor moves a review to another slot. */
 export type Moving = ReturnType<typeof useMoving>
@@ -40,8 +40,8 @@ export function useMoving(slots: CalendarSlot[] = []) {
       const value = { reviewId: review._id, reviewer: to.reviewer._id, slot: to._id }
       const { message } = await mutateAsync({ body: { value } })
       setSlot(undefined)
-      const text = `Moved ${review.student.name} from ${placeInWords(slot)} to ${placeInWords(to)}`
-      tellChange({ message, text, reviewId: review._id, role: 'advisor', timeZone })
+      const text = `Moved ${review.student.name} from ${formatPlace(slot)} to ${formatPlace(to)}`
+      toastChange({ message, text, reviewId: review._id, role: 'advisor', timeZone })
       return true
     } catch (error) {
       toastServerMessage(error)
@@ -54,7 +54,7 @@ export function useMoving(slots: CalendarSlot[] = []) {
     /** The slot of the review that is being moved. */
     slot,
     /** Where it can be put; undefined until that is known. */
-    targets: slot && free.data && targetsOf(free.data, slot),
+    targets: slot && free.data && getTargets(free.data, slot),
     error: slot ? free.error : null,
     begin: setSlot,
     end: () => setSlot(undefined),
@@ -71,10 +71,10 @@ async function confirmMove(from: CalendarSlot, choices: Choice[]): Promise<Choic
   let [chosen] = choices
   if (!chosen) return undefined
   const isOnly = choices.length === 1
-  const to = isOnly ? placeInWords(chosen) : timeInWords(chosen)
+  const to = isOnly ? formatPlace(chosen) : formatTargetTime(chosen)
   const isConfirmed = await confirmDialog({
     title: 'Move this review?',
-    text: `Moves ${from.review?.student.name} from ${placeInWords(from)} to ${to}.`,
+    text: `Moves ${from.review?.student.name} from ${formatPlace(from)} to ${to}.`,
     confirm: 'Move',
     facts: !isOnly && (
       <ReviewerOptions

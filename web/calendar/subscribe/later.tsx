@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
 
 /** How to subscribe, whose code comes after what the screen is for. */

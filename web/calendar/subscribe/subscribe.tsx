@@ -4,11 +4,11 @@ import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
-import { When } from '#web/kit/look/when.tsx'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
 import { useFocusFollows } from '#web/kit/page/focus.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { When } from '#web/kit/ui/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** The address at which one's own calendar reads one's reviews: to make, to copy, to make anew. */

@@ -1,13 +1,14 @@
 import type { DragEvent } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { MoveIcon } from '#web/kit/look/icons/edit-icons.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.tsx'
 import { besidePlace, placeAt } from '../roving.ts'
-import { reviewPath, slotInWords, stateInWords, stateOf, type Telling } from '../slot-state.ts'
+import { formatSlot, formatState, getSlotState, reviewPath, type Telling } from '../slot-state.ts'
 import styles from './day-blocks.module.css'
-import { type Hours, minuteAt, minutesOf } from './hours.ts'
+import { getMinutes, type Hours, minuteAt } from './hours.ts'
 import { inLanes, type Laned } from './lanes.ts'
 
 type Props = Telling & {
@@ -37,9 +38,10 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   const { item: slot, lane, lanes } = laned
   const { now, timeZone, viewer } = telling
   const begins = minuteAt(slot.startsAt, timeZone)
-  const state = stateInWords(slot, now)
-  const isClosed = stateOf(slot, now) === 'closed'
-  const words = slotInWords(slot, telling)
+  const state = formatState(slot, now)
+  const isClosed = getSlotState(slot, now) === 'closed'
+  const time = formatTimes(slot.slot_time)
+  const words = formatSlot(slot, telling)
   // While one is moved the arrows lead through the free times.
   const isPlace = moving?.slot === undefined
   const isMovable = moving !== undefined && canMove(slot, now)
@@ -47,7 +49,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
     <li
       style={{
         insetBlockStart: `calc(var(--hour) * ${begins / 60 - hours.from})`,
-        blockSize: `calc(var(--hour) * ${minutesOf(slot) / 60})`,
+        blockSize: `calc(var(--hour) * ${getMinutes(slot) / 60})`,
         insetInlineStart: `${(100 * lane) / lanes}%`,
         inlineSize: `${100 / lanes}%`,
       }}
@@ -55,7 +57,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
       <Link
         to={reviewPath(viewer, slot) ?? dayPath}
         className={styles.block}
-        data-state={stateOf(slot, now)}
+        data-state={getSlotState(slot, now)}
         data-moving={moving?.slot?._id === slot._id || undefined}
         aria-label={words}
         title={words}
@@ -68,11 +70,11 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
         <span className={styles.when}>
           {slot.review ? (
             <>
-              <span className={styles.clock}>{slot.slot_time}, </span>
+              <span className={styles.clock}>{time}, </span>
               {state}
             </>
           ) : (
-            slot.slot_time
+            time
           )}
         </span>
       </Link>
@@ -80,7 +82,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
         <button
           type="button"
           className={styles.move}
-          aria-label={`Move ${slot.review?.student.name}, ${slot.slot_time}`}
+          aria-label={`Move ${slot.review?.student.name}, ${time}`}
           title="Move"
           {...(isPlace ? besidePlace : { tabIndex: -1 })}
           onClick={() => moving.begin(slot)}

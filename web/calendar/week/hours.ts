@@ -19,17 +19,17 @@ export function minuteAt(instant: string, timeZone: string): number {
 }
 
 /** How many minutes it takes. */
-export function minutesOf({ startsAt, endsAt }: Span): number {
+export function getMinutes({ startsAt, endsAt }: Span): number {
   return (Date.parse(endsAt) - Date.parse(startsAt)) / minuteMs
 }
 
 /** The hours in which all slots have their place, so high that the shortest can be read. */
-export function hoursOf(slots: Span[], timeZone: string): Hours {
+export function getHours(slots: Span[], timeZone: string): Hours {
   let { from, to } = usual
   let shortest = 60
   for (const slot of slots) {
     const begins = minuteAt(slot.startsAt, timeZone)
-    const minutes = minutesOf(slot)
+    const minutes = getMinutes(slot)
     from = Math.min(from, Math.floor(begins / 60))
     to = Math.max(to, Math.ceil(Math.min(begins + minutes, minutesADay) / 60))
     shortest = Math.min(shortest, minutes)

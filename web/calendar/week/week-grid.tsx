@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
-import { shortDate, weekdayMonthDay } from '#web/kit/look/dates.ts'
-import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
-import { hourInWords } from '#web/kit/look/hours.ts'
-import { spanInWords } from '../dates.ts'
+import { shortDate, weekdayMonthDay } from '#web/kit/ui/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/ui/day-name.tsx'
+import { formatHour } from '#web/kit/ui/hours.ts'
+import { formatSpan } from '../dates.ts'
 import { DayTargets } from '../moving/day-targets.tsx'
 import { MovingBar } from '../moving/moving-bar.tsx'
 import type { Moving } from '../moving/use-moving.tsx'
@@ -15,7 +15,7 @@ import { useMovingInWeek } from '../moving/use-moving-in-week.ts'
 import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { DayBlocks } from './day-blocks.tsx'
-import { type Hours, hoursOf, minuteAt } from './hours.ts'
+import { getHours, type Hours, minuteAt } from './hours.ts'
 import styles from './week-grid.module.css'
 
 type Props = {
@@ -38,7 +38,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const among = moving?.slot && targets.map((target) => target.date)
   const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, among, goTo })
   const { moveTo, turn, cancel } = useMovingInWeek({ moving, slots, shown, focusOn })
-  const hours = hoursOf([...(slots ?? []), ...targets], timeZone)
+  const hours = getHours([...(slots ?? []), ...targets], timeZone)
   const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
   const targetsByDate = Map.groupBy(targets, (target) => target.date)
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -52,7 +52,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   return (
     <section
       ref={grid}
-      aria-label={`Week of ${spanInWords('week', date)}`}
+      aria-label={`Week of ${formatSpan('week', date)}`}
       aria-busy={slots === undefined}
       className={styles.week}
       style={{ '--height': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
@@ -109,7 +109,7 @@ const Scale = memo(function Scale({ hours: { from, to } }: { hours: Hours }) {
   return (
     <div className={styles.scale} aria-hidden="true">
       {hours.map((hour) => (
-        <span key={hour}>{hourInWords(hour)}</span>
+        <span key={hour}>{formatHour(hour)}</span>
       ))}
     </div>
   )

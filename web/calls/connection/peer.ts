@@ -1,4 +1,4 @@
-import type { Sending } from './sound-first.ts'
+import type { Sending } from './audio-only.ts'
 
 export type Description = { type: RTCSdpType; sdp: string }
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { count, qualityOf } from './quality.ts'
+import { count, getQuality } from './quality.ts'
 
 const at = (received: number, lost: number, roundTrip?: number) => ({ received, lost, roundTrip })
 
 test('the connection is called by what got lost lately, and by how long it takes', () => {
-  expect(qualityOf(at(0, 0), at(500, 1, 0.04)).word).toBe('Good connection')
-  expect(qualityOf(at(500, 0), at(1_000, 20)).word).toBe('Weak connection')
-  expect(qualityOf(at(500, 0), at(1_000, 0, 0.4)).word).toBe('Weak connection')
-  expect(qualityOf(at(500, 0), at(900, 100)).word).toBe('Poor connection')
+  expect(getQuality(at(0, 0), at(500, 1, 0.04)).word).toBe('Good connection')
+  expect(getQuality(at(500, 0), at(1_000, 20)).word).toBe('Weak connection')
+  expect(getQuality(at(500, 0), at(1_000, 0, 0.4)).word).toBe('Weak connection')
+  expect(getQuality(at(500, 0), at(900, 100)).word).toBe('Poor connection')
   // What was lost long ago does not count any more.
-  expect(qualityOf(at(500, 300), at(1_000, 300)).word).toBe('Good connection')
-  expect(qualityOf(at(0, 0), at(0, 0)).word).toBe('Good connection')
+  expect(getQuality(at(500, 300), at(1_000, 300)).word).toBe('Good connection')
+  expect(getQuality(at(0, 0), at(0, 0)).word).toBe('Good connection')
 })
 
 test('all that comes in is added up, and the way that is used tells its time', () => {

@@ -1,4 +1,4 @@
-import type { StateColour } from '#web/kit/look/states/state-dot.tsx'
+import type { StateColour } from '#web/kit/ui/states/state-dot.tsx'
 
 /** What the statistics of a connection count up, at one moment. */
 export type Counted = {
@@ -15,7 +15,7 @@ const weak: Quality = { word: 'Weak connection', colour: 'yellow' }
 const poor: Quality = { word: 'Poor connection', colour: 'red' }
 
 /** How well sound and picture come through between two moments. */
-export function qualityOf(before: Counted, now: Counted): Quality {
+export function getQuality(before: Counted, now: Counted): Quality {
   const lost = Math.max(0, now.lost - before.lost)
   const received = Math.max(0, now.received - before.received)
   const share = lost / Math.max(1, lost + received)

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { watchOver } from './recovery.ts'
+import { recoverConnection } from './recovery.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 function watched() {
   const done: string[] = []
-  const watch = watchOver({
+  const watch = recoverConnection({
     restart: () => done.push('restart'),
     beginAnew: () => done.push('begin anew'),
   })

@@ -10,7 +10,7 @@ type Ways = { restart: () => void; beginAnew: () => void }
  * network, and when that does not help in time, both sides begin anew. Start it as the first offer
  * goes out or in.
  */
-export function watchOver({ restart, beginAnew }: Ways) {
+export function recoverConnection({ restart, beginAnew }: Ways) {
   let restarting: ReturnType<typeof setTimeout> | undefined
   let anew: ReturnType<typeof setTimeout> | undefined = setTimeout(beginAnew, beginAnewAfterMs)
 

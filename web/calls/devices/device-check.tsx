@@ -1,10 +1,10 @@
 import { Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Devices } from './device-storage.ts'
 import type { Media } from './media.ts'
-import type { Devices } from './remembered.ts'
 import { SpeakerTest } from './speaker-test.tsx'
-import { useLevel } from './use-level.ts'
+import { useAudioLevel } from './use-audio-level.ts'
 
 const kinds = [
   { device: 'camera', kind: 'videoinput', label: 'Camera' },
@@ -40,7 +40,7 @@ function Check({ media, isCalling }: { media: Media; isCalling: boolean }) {
 }
 
 function Level({ microphone }: { microphone: MediaStreamTrack | null }) {
-  const level = useLevel(microphone)
+  const level = useAudioLevel(microphone)
   if (!microphone) return <Text>There is no microphone: you are not heard.</Text>
   return (
     <Stack gap={4}>

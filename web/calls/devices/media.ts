@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Tracks } from '../connection/peer.ts'
 import { deviceProblem, insecurePage } from './device-problem.ts'
-import { type Device, type Devices, rememberDevices, rememberedDevices } from './remembered.ts'
+import { type Device, type Devices, rememberDevices, rememberedDevices } from './device-storage.ts'
 
 export type MediaState = {
   camera: MediaStreamTrack | null

@@ -1,4 +1,4 @@
-import { icon } from '#web/kit/look/icons/icon.tsx'
+import { icon } from '#web/kit/ui/icons/icon.tsx'
 
 export const EndCallIcon = /* @__PURE__ */ icon(
   <path d="M3 14.500c5-5 13-5 18 0l-2.500 3-4-1.500v-2.500c-1.700-.5-3.300-.5-5 0V16l-4 1.500z" />,

@@ -7,15 +7,15 @@ import type { Call } from '../call.ts'
 import { type CallState, isOutside } from '../call-state.ts'
 import { DeviceCheck } from '../devices/device-check.tsx'
 import type { Media } from '../devices/media.ts'
-import { MutedSign } from '../devices/muted-sign.tsx'
+import { MutedBadge } from '../devices/muted-badge.tsx'
 import { useReviewCall } from '../use-call.ts'
 import styles from './call-screen.module.css'
 import { CallStage } from './call-stage.tsx'
 import { Chat } from './chat.tsx'
 import { Controls } from './controls.tsx'
-import { OutsideRoom } from './outside-room.tsx'
-import { PictureButtons } from './picture-buttons.tsx'
-import { QualitySign } from './quality-sign.tsx'
+import { BeforeJoining } from './outside-room.tsx'
+import { PictureButtons } from './picture-in-picture.tsx'
+import { QualityBadge } from './quality-badge.tsx'
 import { Timer } from './timer.tsx'
 
 type Props = {
@@ -55,7 +55,7 @@ function Room({ call, media, role, room, people }: RoomProps) {
   const stage = useRef<HTMLDivElement>(null)
   const remote = useRef<HTMLVideoElement>(null)
   if (isOutside(state.place)) {
-    return <OutsideRoom call={call} role={role} room={room} />
+    return <BeforeJoining call={call} role={role} room={room} />
   }
   return (
     <Card withBorder p={{ base: 'sm', sm: 'md' }}>
@@ -65,7 +65,7 @@ function Room({ call, media, role, room, people }: RoomProps) {
             {whoIsHere(state, role)}
           </Text>
           <Group gap="md">
-            {state.link === 'connected' && <QualitySign call={call} />}
+            {state.link === 'connected' && <QualityBadge call={call} />}
             {state.since !== null && <Timer since={state.since} />}
           </Group>
         </Group>
@@ -77,7 +77,7 @@ function Room({ call, media, role, room, people }: RoomProps) {
           stage={stage}
           remote={remote}
         />
-        <MutedSign media={media} />
+        <MutedBadge media={media} />
         {sendingNotice[state.sending] && <Text role="status">{sendingNotice[state.sending]}</Text>}
         <Controls
           call={call}

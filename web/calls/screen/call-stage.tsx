@@ -1,6 +1,6 @@
 import { type Ref, useState } from 'react'
 import { useStore } from 'zustand'
-import { Avatar } from '#web/kit/look/avatar.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
 import type { Caller, People } from '../api.ts'
 import type { Call } from '../call.ts'
 import type { Media } from '../devices/media.ts'

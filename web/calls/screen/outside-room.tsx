@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { useStore } from 'zustand'
 import { linkAfterCall } from '#contract/calls.ts'
-import { TwoFrames } from '#web/kit/look/drawings/two-frames.tsx'
+import { TwoFrames } from '#web/kit/ui/drawings/two-frames.tsx'
 import { paths } from '#web/paths.ts'
 import type { Caller } from '../api.ts'
 import type { Call } from '../call.ts'
 
 /** What is said when there is no call here any more, or may not be one, and where to go on. */
-export function OutsideRoom({ call, role, room }: { call: Call; role: Caller; room: string }) {
+export function BeforeJoining({ call, role, room }: { call: Call; role: Caller; room: string }) {
   const { place, refusal } = useStore(call.store)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

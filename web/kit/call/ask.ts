@@ -27,7 +27,7 @@ export async function answered(): Promise<void> {
 }
 
 /** The headers of a call that carries no body. */
-export function headersOf(token: string | null): Record<string, string> {
+export function toHeaders(token: string | null): Record<string, string> {
   return { accept: 'application/json', ...(token ? { authorization: token } : {}) }
 }
 
@@ -40,7 +40,7 @@ const prefetched = new Map<string, Prefetched>()
 /** Prefetches an answer before the code is there that wants it; `takePrefetched` then has it, once. */
 export function prefetch(address: string, token: string | null): void {
   const signal = AbortSignal.timeout(requestTimeoutMs)
-  const asked = ask(address, { headers: headersOf(token), signal })
+  const asked = ask(address, { headers: toHeaders(token), signal })
   // Whoever takes it hears of a failure; if nobody does it is of no interest.
   asked.catch(() => {})
   prefetched.set(address, { token, at: Date.now(), asked })

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { addressOf, type Endpoint, type InputOf } from '#contract/kit/endpoint.ts'
+import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { correctClock } from '../live/now.ts'
-import { ask, forgetPrefetched, headersOf, takePrefetched } from './ask.ts'
+import { ask, forgetPrefetched, takePrefetched, toHeaders } from './ask.ts'
 import { requireSecondFactor, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
   input: Partial<InputOf<E>> = {},
   more: More = {},
 ): Promise<Answer<z.output<E['reply']>>> {
-  const address = addressOf(endpoint, input.params ?? {}, input.query ?? {})
+  const address = toAddress(endpoint, input.params ?? {}, input.query ?? {})
   const token = endpoint.role && tokenFor(endpoint.role)
   let response: Response | undefined
   let body: unknown
@@ -89,7 +89,7 @@ function requestOf(
   return {
     method,
     headers: {
-      ...headersOf(token),
+      ...toHeaders(token),
       ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallFailed, SessionOver, timedOut } from './call.ts'
-import { adviceOn, reasonOf } from './failure.ts'
+import { adviceOn, getReason } from './failure.ts'
 
 const answered = (status: number, message: string) => new CallFailed(message, status, { message })
 
@@ -26,9 +26,9 @@ test('a fault of the server is called one, and somebody signed out reads that th
 })
 
 test('the reason is the server’s own if it gave one', () => {
-  expect(reasonOf(answered(500, 'Something went wrong'))).toBe('Something went wrong')
-  expect(reasonOf(new CallFailed('error', 502))).toMatch(/^The fault is on the server/)
-  expect(reasonOf(new CallFailed('error'))).toMatch(/^The server could not be reached/)
-  expect(reasonOf(new CallFailed(timedOut))).toBe('Nothing came back. Try again.')
-  expect(reasonOf(new TypeError('a fault of the page'))).toBeUndefined()
+  expect(getReason(answered(500, 'Something went wrong'))).toBe('Something went wrong')
+  expect(getReason(new CallFailed('error', 502))).toMatch(/^The fault is on the server/)
+  expect(getReason(new CallFailed('error'))).toMatch(/^The server could not be reached/)
+  expect(getReason(new CallFailed(timedOut))).toBe('Nothing came back. Try again.')
+  expect(getReason(new TypeError('a fault of the page'))).toBeUndefined()
 })

@@ -9,7 +9,7 @@ const serverFault = 'The fault is on the server. Try again in a moment.'
  * What is known of why a call failed, to stand beneath a text of the specification that does not
  * say it: the server's own words if it said any. Undefined when nothing is known.
  */
-export function reasonOf(error: unknown): string | undefined {
+export function getReason(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined
   if (error.message === timedOut) return 'Nothing came back. Try again.'
   if (error.said !== undefined) return error.said

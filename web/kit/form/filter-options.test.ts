@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundNames } from '#test/found-names.ts'
+import { foundNames } from '#test/search-names.ts'
 import { filterOptions } from './filter-options.ts'
 
 const names = [...new Set(foundNames.map(([, name]) => name))]

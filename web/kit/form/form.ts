@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
 import { forgetError } from '../page/toast.ts'
-import { useTyped } from './use-typed.ts'
+import { useDraft } from './use-draft.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 /**
@@ -25,7 +25,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
     initialValues,
     validate: schemaResolver(schema, { sync: true }),
   })
-  const hasTyped = useTyped({
+  const hasTyped = useDraft({
     empty: initialValues,
     putBack: form.setValues,
     typed: () => (form.isDirty() ? withoutSecrets(form.values, form.getInputNode) : undefined),

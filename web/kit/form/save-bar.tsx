@@ -23,7 +23,7 @@ export function SaveBar({ says, saysRef, children, onDiscard, isUnsaved, isSavin
   }
 
   return (
-    <div className={styles.bar}>
+    <div data-bar className={styles.bar}>
       <Text role="status" ref={saysRef} tabIndex={-1} style={{ outline: 'none' }}>
         {says}
       </Text>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Column, placeColumns } from './columns.ts'
+import { type Column, layOutColumns } from './columns.ts'
 
 const column = (header: string, width: number, more: Partial<Column<string>> = {}) => ({
   ...{ header, width, cell: (item: string) => item },
@@ -14,7 +14,7 @@ const columns: Column<string>[] = [
   column('action', 50),
 ]
 const placed = (room: number) =>
-  placeColumns(columns, room).map(({ header, room }) => [header, room])
+  layOutColumns(columns, room).map(({ header, room }) => [header, room])
 
 test('where there is room all columns stand, and those that grow share what is left', () => {
   expect(placed(500)).toEqual([
@@ -35,7 +35,7 @@ test('where there is room all columns stand, and those that grow share what is l
 
 test('one that grows faster gets more of what is left', () => {
   const fast = columns.map((one) => (one.header === 'email' ? { ...one, grows: 4 } : one))
-  expect(placeColumns(fast, 590).map(({ room }) => room)).toEqual([50, 230, 160, 100, 50])
+  expect(layOutColumns(fast, 590).map(({ room }) => room)).toEqual([50, 230, 160, 100, 50])
 })
 
 test('columns leave by their priority, of two alike the one further right first', () => {
@@ -57,7 +57,7 @@ test('columns leave by their priority, of two alike the one further right first'
 
 test('of columns alike those further left stand, and where one has left none that matters less', () => {
   const wide = columns.map((one) => (one.header === 'email' ? { ...one, width: 180 } : one))
-  const standing = (room: number) => placeColumns(wide, room).map(({ header }) => header)
+  const standing = (room: number) => layOutColumns(wide, room).map(({ header }) => header)
   expect(standing(429)).toEqual(['name', 'action'])
   expect(standing(430)).toEqual(['name', 'email', 'action'])
 })
@@ -74,7 +74,7 @@ test('a column that has left comes back in no less room, whatever the columns', 
   fc.assert(
     fc.property(fc.array(anyColumn, { maxLength: 8 }), anyRoom, littleMore, (all, room, more) => {
       const some = all.map(({ width, ...rest }, index) => column(`${index}`, width, rest))
-      const standing = (wide: number) => placeColumns(some, wide).map(({ header }) => header)
+      const standing = (wide: number) => layOutColumns(some, wide).map(({ header }) => header)
       expect(standing(room + more)).toEqual(expect.arrayContaining(standing(room)))
     }),
   )
@@ -83,7 +83,7 @@ test('a column that has left comes back in no less room, whatever the columns', 
 test('a column gets the room that it wants before one that matters less, and before others grow', () => {
   const wanting = columns.map((one) => (one.header === 'name' ? { ...one, wants: 250 } : one))
   const rooms = (room: number) =>
-    placeColumns(wanting, room).map(({ header, room }) => [header, room])
+    layOutColumns(wanting, room).map(({ header, room }) => [header, room])
   expect(rooms(399)).toEqual([
     ['name', 349],
     ['action', 50],
@@ -106,7 +106,7 @@ test('a cell is told which columns have left, so that it can say what they would
       : one,
   )
   const said = (room: number) =>
-    placeColumns(telling, room)
+    layOutColumns(telling, room)
       .find(({ header }) => header === 'name')
       ?.cell('Ana', 0)
   expect(said(449)).toEqual(['Ana', 'no', 'domain'])

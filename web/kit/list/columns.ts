@@ -34,7 +34,7 @@ export type Column<T> = {
 }
 
 /** A column that has found room, and how wide it is; null where nothing is laid out. */
-export type PlacedColumn<T> = Omit<Column<T>, 'cell'> & {
+export type LaidOutColumn<T> = Omit<Column<T>, 'cell'> & {
   cell: (item: T, index: number) => ReactNode
   room: number | null
 }
@@ -44,7 +44,7 @@ export type PlacedColumn<T> = Omit<Column<T>, 'cell'> & {
  * leave first, and of those alike the last one, so that none comes back in less room. In no room at
  * all, as where nothing is laid out, all of them stand.
  */
-export function placeColumns<T>(columns: Column<T>[], room: number): PlacedColumn<T>[] {
+export function layOutColumns<T>(columns: Column<T>[], room: number): LaidOutColumn<T>[] {
   const standing = room === 0 ? columns : columnsIn(columns, room)
   const left = new Set(columns.filter((one) => !standing.includes(one)).map(({ header }) => header))
   const rooms = room === 0 ? [] : shareOut(standing, room)

@@ -1,5 +1,5 @@
-import type { Choice } from './choice.ts'
 import type { Column } from './columns.ts'
+import type { Selection } from './selection.ts'
 import type { Sorting } from './sort.ts'
 
 /** What a list shows, as a table or as cards. */
@@ -13,5 +13,5 @@ export type ListProps<T> = {
   /** For a list that can be put in order by its columns. */
   sorting?: Sorting
   /** For a list whose rows can be chosen, to do something about many. */
-  choice?: Choice<T>
+  choice?: Selection<T>
 }

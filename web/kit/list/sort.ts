@@ -32,7 +32,7 @@ export function useSorting(knows: readonly string[]): Sorting {
 }
 
 /** How a column stands in the order of its list, in ARIA's words. */
-export function orderOf(sort: string, name: string): 'ascending' | 'descending' | 'none' {
+export function getOrder(sort: string, name: string): 'ascending' | 'descending' | 'none' {
   if (sort === name) return 'ascending'
   return sort === `-${name}` ? 'descending' : 'none'
 }

@@ -1,25 +1,3 @@
-/** What has a sound, by the name under which the browser's storage says that it is switched on. */
-type Sound = 'waiting-sound' | 'notice-sound'
-
-/** Whether a sound is switched on in this browser; off at first. */
-export function isSoundOn(sound: Sound): boolean {
-  try {
-    return localStorage.getItem(sound) === 'on'
-  } catch {
-    return false
-  }
-}
-
-/** Keeps in this browser whether a sound is switched on. */
-export function keepSoundOn(sound: Sound, on: boolean): void {
-  try {
-    if (on) localStorage.setItem(sound, 'on')
-    else localStorage.removeItem(sound)
-  } catch {
-    // Blocked or full: it is then as it was the next time.
-  }
-}
-
 /** Frequencies in Hz, one after another. */
 const notes = [659.25, 783.99, 1046.5]
 const noteSeconds = 0.18

@@ -21,7 +21,11 @@ export function ActionBar({ label, says, saysRef, children }: Props) {
       activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isThere])
   return (
-    <section className={isThere ? styles.bar : styles.away} aria-label={label}>
+    <section
+      data-bar={isThere || undefined}
+      className={isThere ? styles.bar : styles.away}
+      aria-label={label}
+    >
       <p ref={saysRef} className={styles.says} role="status" tabIndex={-1}>
         {says}
       </p>

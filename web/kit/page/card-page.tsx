@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Brand } from '../look/brand.tsx'
+import { Brand } from '../ui/brand.tsx'
 import styles from './card-page.module.css'
 import { useScreenHeading } from './heading.ts'
 import { demoNoticeInFull, useIsDemo, useSchool } from './school.ts'

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { needOverlays } from './overlays-needed.ts'
 
 type Question = {
   title: string
@@ -21,7 +22,7 @@ type OtherAnswer = { label: string; choose: () => void }
 /** What a dialog asks, says or shows. */
 export type Dialog =
   | (Question & { answer: (isConfirmed: boolean) => void; others?: OtherAnswer[] })
-  | { title: string; text: string; goesByItself: boolean }
+  | { title: string; text: string; goesByItself: boolean; gone?: (() => void) | undefined }
   | { title: string; content: Content }
 
 let open: ((dialog: Dialog) => void) | undefined
@@ -38,7 +39,10 @@ export function dialogsCanOpen(there: (dialog: Dialog) => void): () => void {
 
 function show(dialog: Dialog): void {
   if (open) open(dialog)
-  else waiting.push(dialog)
+  else {
+    waiting.push(dialog)
+    needOverlays()
+  }
 }
 
 /**
@@ -66,9 +70,12 @@ export function chooseDialog<Way>(
   )
 }
 
-/** Says that something was done, and goes by itself (specification, section 9). */
-export function successDialog(text: string): void {
-  show({ title: 'Done', text, goesByItself: true })
+/**
+ * Says that something was done, and goes by itself (specification, section 9); what there is to say
+ * or to do afterwards comes once it is gone, and stands beside it at no time.
+ */
+export function successDialog(title: string, text: string, gone?: () => void): void {
+  show({ title, text, goesByItself: true, gone })
 }
 
 /** Says that something was not done; it stays until it is closed. */

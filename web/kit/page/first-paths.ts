@@ -23,7 +23,7 @@ export function roleOfPath(pathname: string): Role {
  * and the way to one of them.
  */
 export function isForAnyone(pathname: string): boolean {
-  return /^(\/(advisor|reviewer|admin))?\/((set-password|set-profile|reset-password|confirm-email|undo-email|set-up)\/|forgot-password$)/.test(
+  return /^(\/(advisor|reviewer|admin))?\/(manual\b|(set-password|set-profile|reset-password|confirm-email|undo-email|set-up)\/|forgot-password$)/.test(
     pathname,
   )
 }

@@ -6,6 +6,7 @@ type School = {
   logo: string | null
   timeZone: string
   bookableDays: number
+  planEarliestDays: number
   demoLogins: object | null
 }
 

@@ -12,7 +12,7 @@ import { pagePaths } from '#contract/kit/page-paths.ts'
 import { notFound } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
 import { adviceOn } from '../call/failure.ts'
-import { Signpost } from '../look/drawings/illustrations.tsx'
+import { Signpost } from '../ui/drawings/illustrations.tsx'
 import { useRole } from './role.ts'
 
 type Asked<T> = {

@@ -2,7 +2,8 @@ import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { anyError, CallFailed, SessionOver, timedOut } from '../call/call.ts'
-import { reasonOf } from '../call/failure.ts'
+import { getReason } from '../call/failure.ts'
+import { needOverlays } from './overlays-needed.ts'
 
 let lastSuccess: string | undefined
 let lastError: string | undefined
@@ -17,6 +18,7 @@ const belongsToNextMs = 1_000
  * more to say, or to do; it goes after so many ms.
  */
 export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toastMs): void {
+  needOverlays()
   if (lastSuccess !== undefined) notifications.hide(lastSuccess)
   const said = more === undefined ? { message: text } : { title: text, message: more }
   lastSuccess = notifications.show({ ...said, color: 'green', autoClose: goesAfterMs })
@@ -25,6 +27,7 @@ export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toast
 
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
 export function toastError(text: string, reason?: string): void {
+  needOverlays()
   const said = reason === undefined ? { message: text } : { title: text, message: reason }
   lastError = `error ${text}`
   notifications.show({ id: lastError, ...said, color: 'red', autoClose: toastMs })
@@ -55,7 +58,7 @@ export function forgetError(): void {
 export function toastFailure(error: unknown): void {
   if (error instanceof SessionOver) return
   const gaveUp = error instanceof CallFailed && error.message === timedOut
-  toastError(gaveUp ? timedOut : anyError, reasonOf(error))
+  toastError(gaveUp ? timedOut : anyError, getReason(error))
 }
 
 /** The same for the calls whose failures are shown in the server's own words. */

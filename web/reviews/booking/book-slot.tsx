@@ -7,19 +7,19 @@ import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
-import { reasonOf } from '#web/kit/call/failure.ts'
+import { getReason } from '#web/kit/call/failure.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
+import { formatDays, formatSlot } from '#web/slots/format.ts'
 import { daysOfTabs, isFree, SlotPicker } from '#web/slots/slot-picker.tsx'
-import { daysInWords, slotInWords } from '#web/slots/words.ts'
 import { BestSlots } from './best-slots.tsx'
 import { BookingBar } from './booking-bar.tsx'
+import { isForReview } from './is-review-error.ts'
 import { LaterDays } from './later-days.tsx'
-import { isForReview } from './refused.ts'
 import { ReviewerSelect } from './reviewer-select.tsx'
 import { suggestReviewer } from './reviewers.ts'
 
@@ -60,7 +60,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const client = useQueryClient()
   const picked = slots.data?.find((one) => one._id === slot && isFree(one))
   const name = reviewers.find(({ _id }) => _id === reviewer)?.name
-  const what = picked && `${slotInWords(picked)} with ${name} for ${review?.student.name}`
+  const what = picked && `${formatSlot(picked)} with ${name} for ${review?.student.name}`
   const lost = slot !== null && !picked && !isSending && slots.data
   const gone = lost ? whyGone(lost.some((one) => one._id === slot && one.isBooked)) : undefined
 
@@ -77,7 +77,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
     } catch (error) {
       toastServerMessage(error)
       // Reviewer and slot stay chosen, unless what is there now says that they cannot.
-      setFailed({ slot, why: reasonOf(error) ?? 'Something went wrong.' })
+      setFailed({ slot, why: getReason(error) ?? 'Something went wrong.' })
       if (error instanceof CallFailed && error.said !== undefined) await client.invalidateQueries()
       onRefused(error instanceof CallFailed && isForReview(error.said))
     }
@@ -125,7 +125,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
             <>
               {!all.some(isFree) && (
                 <Text>
-                  {name} has no free slot in these {daysInWords(days)}.
+                  {name} has no free slot in these {formatDays(days)}.
                 </Text>
               )}
               <SlotPicker
@@ -153,7 +153,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       ) : (
         <Text c="dimmed">
           {review && reviewers.length > 0 && 'Nobody of this domain has a free slot. '}
-          Select a reviewer to see the free slots of the next {daysInWords(days)}.
+          Select a reviewer to see the free slots of the next {formatDays(days)}.
         </Text>
       )}
       {reviewer && <ZoneNote timeZone={timeZone} />}

@@ -6,9 +6,10 @@ import type { listReviews } from '#contract/reviews.ts'
 import { noReviewsPending, type Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { Avatar } from '#web/kit/look/avatar.tsx'
-import { shortDate } from '#web/kit/look/dates.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { daysOfTabs } from '#web/slots/slot-picker.tsx'
@@ -57,7 +58,7 @@ function Day({ label, reviews }: { label: string; reviews: Review[] }) {
               <Group wrap="nowrap">
                 <Avatar person={review.student} />
                 <div className={styles.words}>
-                  <Text fw={600}>{review.time}</Text>
+                  <Text fw={600}>{formatTimes(review.time ?? '')}</Text>
                   <Text>
                     {review.student.name}, week {twoDigits(review.week)}
                   </Text>

@@ -1,12 +1,13 @@
 import { Button, Card, Group, Select, Stack, Text, Title } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { twoDigits } from '#contract/kit/week.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
+import { isToBook } from '../describe-turn.ts'
 import { BookSlot } from './book-slot.tsx'
-import { bringForward } from './bring-forward.ts'
-import { NoSlotNeeded, titleOf } from './no-slot-needed.tsx'
+import { getTitle, NoSlotNeeded } from './no-slot-needed.tsx'
+import { bringForward } from './prefill-reviewer.ts'
 import styles from './reviews-to-schedule.module.css'
 
 type Props = {
@@ -30,7 +31,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
   // What is on its way to be booked stays until that is over, and is not shown as booked then.
   const [sent, setSent] = useState<Review>()
   const review = sent ?? (picked?._id === booked?.of ? undefined : picked)
-  const waits = !review || waitsForSlot(review)
+  const waits = !review || isToBook(review)
   // With the next student everything begins anew.
   if (review && booked) {
     setBooked(undefined)
@@ -43,7 +44,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
     <Card component="section" withBorder aria-labelledby="book" className={styles.panel ?? ''}>
       <Stack>
         <Title order={2} id="book" ref={titleRef} tabIndex={-1} style={{ outline: 'none' }}>
-          {waits ? 'Book a slot' : titleOf(review)}
+          {waits ? 'Book a slot' : getTitle(review)}
         </Title>
         {booked && !review && (
           <Booked

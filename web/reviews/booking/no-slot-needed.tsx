@@ -1,15 +1,16 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
-import { changesPossible } from '#contract/reviews/possible.ts'
+import { changesPossible } from '#contract/reviews/possible-changes.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { When } from '#web/kit/look/when.tsx'
+import { When } from '#web/kit/ui/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { DecisionButtons } from '../decide/decision-buttons.tsx'
+import { DecisionButtons } from '../deciding/decision-buttons.tsx'
+import { describeBlocked } from '../describe-turn.ts'
 import { MarkFacts } from '../details/mark-facts.tsx'
-import { MoveBooking } from '../plans/move-booking.tsx'
+import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
 type Props = {
   review: Review
@@ -18,7 +19,8 @@ type Props = {
 }
 
 /** What the screen is about for a review that needs no slot. */
-export function titleOf({ status, isClosed, student, week }: Review): string {
+export function getTitle({ status, isClosed, student, week, ...review }: Review): string {
+  if (review.isStudentBlocked) return `${student.name} is blocked`
   if (isClosed) return `Week ${twoDigits(week)} of ${student.name} is closed`
   return status === 'conducted' ? `How does ${student.name} go on?` : 'What is booked'
 }
@@ -27,7 +29,9 @@ export function titleOf({ status, isClosed, student, week }: Review): string {
 export function NoSlotNeeded({ review, onDone }: Props) {
   return (
     <Stack align="flex-start">
-      {review.isClosed ? (
+      {review.isStudentBlocked ? (
+        <Text>{describeBlocked(review)}</Text>
+      ) : review.isClosed ? (
         <Text>This review is closed: it has been followed by the next one.</Text>
       ) : review.status === 'conducted' ? (
         <>

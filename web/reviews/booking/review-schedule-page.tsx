@@ -6,7 +6,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useReview } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
-import { bringForward } from './bring-forward.ts'
+import { bringForward } from './prefill-reviewer.ts'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
 /**
@@ -17,7 +17,7 @@ export function ReviewSchedulePage() {
   const [params, setParams] = useSearchParams()
   const picked = params.get('review')
   const reviewer = params.get('reviewer')
-  const list = useList(listReviews.advisor, { query: { type: 'booking' } })
+  const list = useList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
   const listed = list.items?.find(({ _id }) => _id === picked)
   // One that is scheduled already, or further down than the list has been read.
   const asked = useReview('advisor', picked ?? '', {

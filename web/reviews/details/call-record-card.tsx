@@ -12,12 +12,12 @@ import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { LinkedText } from '#web/kit/look/linked-text.tsx'
-import { When } from '#web/kit/look/when.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { LinkedText } from '#web/kit/ui/linked-text.tsx'
+import { When } from '#web/kit/ui/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { isToCome } from '../life/is-over.ts'
-import { togetherOf } from '../minutes.ts'
+import { formatTogether } from '../format-minutes.ts'
+import { isToCome } from '../timeline/is-over.ts'
 import { DetailCard } from './detail-card.tsx'
 
 type Props = { review: Review; viewer: AbleTo<'see call records'> }
@@ -56,7 +56,7 @@ function Record({ record, isMarked, isAhead }: RecordProps) {
       {isAhead && record.togetherSeconds === 0 ? (
         <CameIn events={record.events} />
       ) : (
-        <Text size="md">{togetherOf(record, isMarked)}</Text>
+        <Text size="md">{formatTogether(record, isMarked)}</Text>
       )}
       {record.isDeleted && <Text>Who came and went is not kept any more, nor is the chat.</Text>}
       {own.events.length > 0 && (

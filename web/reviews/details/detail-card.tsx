@@ -7,15 +7,23 @@ type Props = {
   action?: ReactNode
   children: ReactNode
   ref?: Ref<HTMLDivElement>
+  /** Whether it only asks for something, and is not printed. */
+  isQuestion?: boolean
   /** Given where the focus is to go to the card's title. */
   titleRef?: Ref<HTMLHeadingElement>
 }
 
 /** One of the cards of a review's details. */
-export function DetailCard({ title, action, children, ref, titleRef }: Props) {
+export function DetailCard({ title, action, children, ref, isQuestion, titleRef }: Props) {
   const heading = useId()
   return (
-    <Card component="section" ref={ref} withBorder aria-labelledby={heading}>
+    <Card
+      component="section"
+      ref={ref}
+      withBorder
+      aria-labelledby={heading}
+      data-question={isQuestion}
+    >
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
           <Title

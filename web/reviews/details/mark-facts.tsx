@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { WeekStatusDot } from '../week-status.tsx'
-import { Change } from './change.tsx'
 import styles from './mark-facts.module.css'
+import { Change } from './status-select.tsx'
 
 const noneYet = 'none yet'
 

@@ -2,17 +2,17 @@ import { Card, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { ReviewLife } from '../life/review-life.tsx'
-import { HistoryCard } from '../plans/history/history-card.tsx'
-import { PlanNotes } from '../plans/plan-notes.tsx'
+import { BookingNotes } from '../rescheduling/booking-notes.tsx'
+import { HistoryCard } from '../rescheduling/history/history-card.tsx'
+import { ReviewTimeline } from '../timeline/review-timeline.tsx'
 import { CallRecordCard } from './call-record-card.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { MarkFacts } from './mark-facts.tsx'
+import { NextStep } from './next-step.tsx'
 import styles from './review-cards.module.css'
 import { StudentDetails } from './student-details.tsx'
 import { PendingLines } from './tasks/pending-lines.tsx'
 import { TaskDetails } from './tasks/task-details.tsx'
-import { WhatNow } from './what-now.tsx'
 
 type Props = {
   review: Review
@@ -37,9 +37,9 @@ export function ReviewCards({ review, viewer, decision, mark, pending, tasks, ch
       {decision}
       <Card withBorder>
         <Stack>
-          {!decision && <WhatNow review={review} viewer={viewer} />}
-          <PlanNotes review={review} viewer={viewer} />
-          <ReviewLife review={review} />
+          {!decision && <NextStep review={review} viewer={viewer} />}
+          <BookingNotes review={review} viewer={viewer} />
+          <ReviewTimeline review={review} />
         </Stack>
       </Card>
       <div className={`${styles.cards} ${styles.columns}`}>

@@ -3,8 +3,9 @@ import { dateInZone } from '#contract/kit/zone.ts'
 import { notFixed, notScheduled, type Review } from '#contract/reviews.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { specifiedDate } from '#web/kit/look/dates.ts'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { specifiedDate } from '#web/kit/ui/specified-date.ts'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../person-link.tsx'
 import { DetailCard } from './detail-card.tsx'
@@ -27,7 +28,7 @@ export function StudentDetails({ review, viewer }: { review: Review; viewer: Rol
           Reviewer: reviewer ? named('reviewer', reviewer) : notScheduled,
           'Review date': specifiedDate(dateInZone(Date.parse(review.date), timeZone)),
           'Scheduled day': day ? specifiedDate(day) : notScheduled,
-          'Scheduled time': time ?? notScheduled,
+          'Scheduled time': time ? formatTimes(time) : notScheduled,
         }}
       />
       {time && <ZoneNote timeZone={timeZone} />}

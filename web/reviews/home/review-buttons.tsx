@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
-import { type Colleague, useColleague } from '../api.ts'
+import { useColleague } from '../api.ts'
 import { EnterCall } from '../enter-call.tsx'
 
 /** How the button looks that leads on. */
@@ -25,38 +26,36 @@ export function ReviewButtons({
   const role = useColleague()
   return (
     <Group gap="xs">
-      {role === 'reviewer' && review.status !== 'not-scheduled' ? (
+      {role === 'advisor' && <BookingLink review={review} variant={variant} />}
+      {role === 'reviewer' && canBeHeld(review) && (
         <EnterCall
           as="reviewer"
           review={review}
           variant={isOwed ? 'default' : variant}
           flex="1 0 auto"
         />
-      ) : (
-        <BookingLink review={review} role={role} variant={variant} />
       )}
       <Button
         variant={isOwed ? variant : 'subtle'}
         component={Link}
         to={paths.reviewDetails(role, review._id)}
       >
-        View
+        {isOwed ? 'Give marks' : 'View'}
       </Button>
     </Group>
   )
 }
 
-type LinkProps = { review: Review; role: Colleague; variant: Emphasis }
+type LinkProps = { review: Review; variant: Emphasis }
 
 /** Where a review gets its slot. */
-function BookingLink({ review: { _id, status }, role, variant }: LinkProps) {
-  const to = role === 'advisor' ? paths.scheduleReview(_id) : paths.slotsList
+function BookingLink({ review: { _id, status }, variant }: LinkProps) {
   const waits = status === 'not-scheduled'
   return (
     <Button
       {...(waits ? { variant, flex: '1 0 auto' } : { variant: 'subtle' })}
       component={Link}
-      to={to}
+      to={paths.scheduleReview(_id)}
     >
       {waits ? 'Book slot' : 'Update Review'}
     </Button>

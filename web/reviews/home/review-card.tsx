@@ -2,8 +2,8 @@ import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { twoDigits } from '#contract/kit/week.ts'
 import type { Review } from '#contract/reviews.ts'
-import { Avatar } from '#web/kit/look/avatar.tsx'
-import { LifeSign } from '../life/life-sign.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { TimelineBadge } from '../timeline/timeline-badge.tsx'
 import { type Emphasis, ReviewButtons } from './review-buttons.tsx'
 import styles from './review-card.module.css'
 
@@ -39,13 +39,13 @@ export function ReviewCard({
         <Avatar person={student} />
         <div>
           <div className={styles.name}>
-            <Title order={3} fz="sm" lh="20px" id={nameIdOf(_id)} tabIndex={-1}>
+            <Title order={3} fz="sm" lh="20px" id={toNameId(_id)} tabIndex={-1}>
               {student.name}
             </Title>
             <Text size="sm" lh="20px" c="dimmed">
               Week {twoDigits(week)}
             </Text>
-            <LifeSign review={review} />
+            <TimelineBadge review={review} />
           </div>
           <Text size="sm" lh="20px" component="div">
             {about}
@@ -62,6 +62,6 @@ export function ReviewCard({
 }
 
 /** The id on the page of the name on a review's card. */
-export function nameIdOf(review: string): string {
+export function toNameId(review: string): string {
   return `name-${review}`
 }

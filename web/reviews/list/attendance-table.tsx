@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
 import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import type { AttendedReview } from '#contract/reviews/look-back.ts'
+import type { AttendedReview } from '#contract/reviews/previous-reviews.ts'
 import { notScheduled } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { now } from '#web/kit/live/now.ts'
-import { fullDate } from '#web/kit/look/dates.ts'
+import { fullDate } from '#web/kit/ui/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { isToCome } from '../life/is-over.ts'
-import { minutesOf } from '../minutes.ts'
+import { formatMinutes } from '../format-minutes.ts'
 import { PersonLink } from '../person-link.tsx'
+import { isToCome } from '../timeline/is-over.ts'
 import { DetailsLink } from './details-link.tsx'
 import { SlotOrDue } from './slot-or-due.tsx'
 import { StatusPill } from './status-pill.tsx'
@@ -21,7 +21,7 @@ type Props = { reviews: AttendedReview[]; sorting: Sorting }
 
 /** How long both were there; before a review was held there is nothing to say of that. */
 function togetherIn({ togetherSeconds, earlySeconds, ...review }: AttendedReview) {
-  return isToCome(review, now()) ? null : minutesOf(togetherSeconds - earlySeconds)
+  return isToCome(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
 }
 
 /** The marks of a review that has some: 'code 77, theory 68'. */

@@ -10,14 +10,14 @@ import {
   type ReviewStudent,
 } from '#contract/reviews.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
-import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
-import { Day } from '#web/kit/look/when.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
+import { Day } from '#web/kit/ui/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { stepsInWords } from '../life/steps.ts'
 import { ReviewGrid } from '../review-grid.tsx'
+import { stepLabels } from '../timeline/steps.ts'
 import { WeekStatusDot } from '../week-status.tsx'
 import styles from './manifest-page.module.css'
 import { StatusPill } from './status-pill.tsx'
@@ -48,7 +48,7 @@ function Standing({ student: { week, domain } }: { student: ReviewStudent }) {
   return (
     <>
       You are in week {twoDigits(week)}
-      {domain && ` of ${domain.name}`}. The points of a review: {stepsInWords}.
+      {domain && ` of ${domain.name}`}. The points of a review: {stepLabels}.
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { listReviews, noReviewsFound, reviewSorts } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
-import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
+import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { useColleague } from '../api.ts'
 import { askedBy, ReviewFilterBar, useReviewFilter } from './review-filter.tsx'
 import { ReviewTable } from './review-table.tsx'
@@ -27,14 +27,14 @@ export function ReviewsListPage() {
   return (
     <Page title="Reviews List">
       <ReviewFilterBar filter={filter} role={role} />
-      <Narrowed filter={filter}>
+      <Filtered filter={filter}>
         <LoadedList
           list={list}
           infinite
           skeleton={<Skeletons count={8} height={48} />}
           empty={
             filter.isNarrowed ? (
-              <NothingFits text={noReviewsFound} all="Show all reviews" clear={filter.clear} />
+              <NoMatches text={noReviewsFound} all="Show all reviews" clear={filter.clear} />
             ) : (
               <Empty picture={<EmptyTray />} text={noReviewsFound} />
             )
@@ -42,7 +42,7 @@ export function ReviewsListPage() {
         >
           {(reviews) => <ReviewTable reviews={reviews} role={role} sorting={sorting} />}
         </LoadedList>
-      </Narrowed>
+      </Filtered>
     </Page>
   )
 }

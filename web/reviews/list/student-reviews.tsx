@@ -1,9 +1,9 @@
-import { type AttendedSort, listStudentReviews } from '#contract/reviews/look-back.ts'
+import { type AttendedSort, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { noReviewsFound } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { AttendanceTable } from './attendance-table.tsx'
 
 /** Those that the table shows and the server knows. */

@@ -1,28 +1,30 @@
 import { Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/counted.ts'
+import { counted } from '#contract/kit/plural.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { saveText } from '#web/kit/page/save-text.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { downloadText } from '#web/kit/page/download-text.ts'
 import { paths } from '#web/paths.ts'
 import styles from './students-by-week.module.css'
-import { asCsv, findingOf, type Span, spansOf, weeksInWords } from './weeks.ts'
+import { formatWeeks, getHeadline, groupWeeks, type Span, toCsv } from './weeks.ts'
 
 type Rows = SchoolSummary['studentsByWeek']
 
 /** Where the students stand: what the chart shows as its title, the chart, and its data. */
 export function StudentsByWeek({ rows }: { rows: Rows }) {
-  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable)
+  const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable, {
+    onceTouched: true,
+  })
   return (
     <Card component="section" withBorder aria-labelledby="students-by-week">
       <Title order={2} id="students-by-week">
-        {findingOf(rows)}
+        {getHeadline(rows)}
       </Title>
       <Text c="dimmed" size="sm" mb="md">
         Students in each week
       </Text>
-      <Bars spans={spansOf(rows)} />
+      <Bars spans={groupWeeks(rows)} />
       <details className={styles.details}>
         <summary>The same as a table, by domain</summary>
         <Group mb="sm">
@@ -53,7 +55,7 @@ function Bars({ spans }: { spans: Span[] }) {
       {spans.map(({ from, to, students }) => (
         <li key={from} className={styles.bar}>
           <Link to={paths.studentsInWeeks(from, to)}>
-            <span className={styles.name}>{weeksInWords(from, to)}</span>{' '}
+            <span className={styles.name}>{formatWeeks(from, to)}</span>{' '}
             <span className={styles.track}>
               <span className={styles.fill} style={{ width: `${(students / most) * 100}%` }} />
               <span className={styles.count}>
@@ -80,5 +82,5 @@ function InWeek({ domainId, domain, week, students }: Rows[number]) {
 
 /** Made here: the server need not write what the page has. */
 function download(rows: Rows): void {
-  saveText(asCsv(rows), { name: 'students-by-week.csv', type: 'text/csv' })
+  downloadText(toCsv(rows), { name: 'students-by-week.csv', type: 'text/csv' })
 }

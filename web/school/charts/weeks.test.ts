@@ -1,28 +1,30 @@
 import { expect, test } from 'vitest'
-import { asCsv, findingOf, spansOf } from './weeks.ts'
+import { getHeadline, groupWeeks, toCsv } from './weeks.ts'
 
 const inWeeks = (...students: number[]) =>
   students.map((count, index) => ({ domain: 'Web', week: index + 1, students: count }))
 
 test('the chart says where students pile up, in the figures of its bars', () => {
-  expect(findingOf(inWeeks(1, 1, 6, 6, 1, 1))).toBe('Most students are in weeks 03 to 04: 12 of 16')
-  expect(findingOf(inWeeks(1, 7, 2))).toBe('Most students are in week 02: 7 of 10')
+  expect(getHeadline(inWeeks(1, 1, 6, 6, 1, 1))).toBe(
+    'Most students are in weeks 03 to 04: 12 of 16',
+  )
+  expect(getHeadline(inWeeks(1, 7, 2))).toBe('Most students are in week 02: 7 of 10')
   for (const rows of [inWeeks(1, 7, 2), inWeeks(2, 7, 2, 19, 4)]) {
-    const drawn = spansOf(rows).reduce((all, { students }) => all + students, 0)
-    expect(findingOf(rows)).toMatch(new RegExp(` of ${drawn}$`))
+    const drawn = groupWeeks(rows).reduce((all, { students }) => all + students, 0)
+    expect(getHeadline(rows)).toMatch(new RegExp(` of ${drawn}$`))
   }
-  expect(findingOf([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 04')
+  expect(getHeadline([{ domain: 'Web', week: 4, students: 2 }])).toBe('All students are in week 04')
 })
 
 test('where no bar holds more than half of all, the chart says that they are spread', () => {
   // The demo school: the first bar and the third are as long, and neither has a fifth of all.
-  expect(findingOf(inWeeks(5, 5, 5, 4, 5, 5, 5, 4, 4, 4, 4, 4))).toBe(
+  expect(getHeadline(inWeeks(5, 5, 5, 4, 5, 5, 5, 4, 4, 4, 4, 4))).toBe(
     'Students are spread over weeks 01 to 12',
   )
   // A longest one, but of less than half, and exactly half.
-  expect(findingOf(inWeeks(2, 7, 2, 9, 4))).toBe('Students are spread over weeks 01 to 05')
-  expect(findingOf(inWeeks(0, 5, 3, 2))).toBe('Students are spread over weeks 02 to 04')
-  expect(findingOf(inWeeks(0, 6, 3, 2))).toBe('Most students are in week 02: 6 of 11')
+  expect(getHeadline(inWeeks(2, 7, 2, 9, 4))).toBe('Students are spread over weeks 01 to 05')
+  expect(getHeadline(inWeeks(0, 5, 3, 2))).toBe('Students are spread over weeks 02 to 04')
+  expect(getHeadline(inWeeks(0, 6, 3, 2))).toBe('Most students are in week 02: 6 of 11')
 })
 
 test('all domains are counted together', () => {
@@ -31,8 +33,8 @@ test('all domains are counted together', () => {
     { domain: 'Data', week: 1, students: 2 },
     { domain: 'Data', week: 9, students: 4 },
   ]
-  expect(findingOf(rows)).toBe('Students are spread over weeks 01 to 09')
-  expect(spansOf(rows)).toEqual([
+  expect(getHeadline(rows)).toBe('Students are spread over weeks 01 to 09')
+  expect(groupWeeks(rows)).toEqual([
     { from: 1, to: 3, students: 4 },
     { from: 4, to: 6, students: 0 },
     { from: 7, to: 9, students: 4 },
@@ -41,22 +43,22 @@ test('all domains are counted together', () => {
 
 test('ten students have few bars, ten thousand have eight at most', () => {
   const ones = Array<number>(12).fill(1)
-  expect(spansOf(inWeeks(...ones)).map(({ students }) => students)).toEqual([4, 4, 4])
+  expect(groupWeeks(inWeeks(...ones)).map(({ students }) => students)).toEqual([4, 4, 4])
   const many = inWeeks(...Array<number>(30).fill(333))
-  expect(spansOf(many)).toHaveLength(8)
-  expect(spansOf(many)[0]).toEqual({ from: 1, to: 4, students: 4 * 333 })
-  expect(spansOf(many).at(-1)).toEqual({ from: 29, to: 30, students: 2 * 333 })
+  expect(groupWeeks(many)).toHaveLength(8)
+  expect(groupWeeks(many)[0]).toEqual({ from: 1, to: 4, students: 4 * 333 })
+  expect(groupWeeks(many).at(-1)).toEqual({ from: 29, to: 30, students: 2 * 333 })
 })
 
 test('a few students far from all others begin no bar of their own', () => {
-  const spans = spansOf(inWeeks(1, 0, 0, 0, ...Array<number>(6).fill(300), 2))
+  const spans = groupWeeks(inWeeks(1, 0, 0, 0, ...Array<number>(6).fill(300), 2))
   expect(spans[0]).toEqual({ from: 1, to: 5, students: 301 })
   expect(spans.at(-1)).toEqual({ from: 10, to: 11, students: 302 })
   expect(spans).toHaveLength(6)
 })
 
 test('the file has what the table has, also of a name with a comma or a quote', () => {
-  expect(asCsv([{ domain: 'Web, "new"', week: 3, students: 7 }])).toBe(
+  expect(toCsv([{ domain: 'Web, "new"', week: 3, students: 7 }])).toBe(
     'Domain,Week,Students\r\n"Web, ""new""",3,7\r\n',
   )
 })

@@ -16,7 +16,7 @@ const strayShare = 0.01
  * The students by weeks, of as many weeks a bar that each bar stands for some: ten students have
  * three bars, ten thousand have eight. It begins with the first week that more than a few are in.
  */
-export function spansOf(rows: Rows): Span[] {
+export function groupWeeks(rows: Rows): Span[] {
   const byWeek = studentsIn(rows)
   const [begin, end] = [byWeek.findIndex((students) => students > 0), byWeek.length - 1]
   const strays = strayShare * sum(byWeek)
@@ -37,22 +37,22 @@ export function spansOf(rows: Rows): Span[] {
  * What the chart shows, in its own figures: where most students are, and of how many. Most are more
  * than half: where no bar holds so many they are spread, however much longer one is than the others.
  */
-export function findingOf(rows: Rows): string {
+export function getHeadline(rows: Rows): string {
   const all = sum(studentsIn(rows))
-  const spans = spansOf(rows)
+  const spans = groupWeeks(rows)
   const [fullest] = spans.toSorted((one, other) => other.students - one.students)
   const [first, last] = [spans.at(0), spans.at(-1)]
   if (!fullest || !first || !last) return ''
   const { from, to, students } = fullest
-  const where = weeksInWords(from, to)
+  const where = formatWeeks(from, to)
   if (students === all) return `All students are in ${where}`
-  if (students * 2 <= all) return `Students are spread over ${weeksInWords(first.from, last.to)}`
+  if (students * 2 <= all) return `Students are spread over ${formatWeeks(first.from, last.to)}`
   const figures = [students, all].map((count) => count.toLocaleString('en'))
   return `Most students are in ${where}: ${figures.join(' of ')}`
 }
 
 /** The weeks from one to another: 'week 07', 'weeks 07 to 09'. */
-export function weeksInWords(from: number, to: number): string {
+export function formatWeeks(from: number, to: number): string {
   return from === to ? `week ${twoDigits(from)}` : `weeks ${twoDigits(from)} to ${twoDigits(to)}`
 }
 
@@ -66,7 +66,7 @@ function studentsIn(rows: Rows): number[] {
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** The rows as a file that spreadsheets open. */
-export function asCsv(rows: Rows): string {
+export function toCsv(rows: Rows): string {
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = rows.map(({ domain, week, students }) => `${quoted(domain)},${week},${students}`)
   return ['Domain,Week,Students', ...lines, ''].join('\r\n')

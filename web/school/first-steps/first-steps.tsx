@@ -1,13 +1,13 @@
 import { Button, Card, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SchoolSummary } from '#contract/school/summary.ts'
-import { CheckIcon } from '#web/kit/look/icons/icons.tsx'
+import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './first-steps.module.css'
-import { type Step, stepsOf } from './steps.ts'
+import { getSteps, type Step } from './steps.ts'
 
 /** What a new school needs, ticked off as it is done; the next step has the main button. */
 export function FirstSteps({ summary }: { summary: SchoolSummary }) {
-  const steps = stepsOf(summary)
+  const steps = getSteps(summary)
   const done = steps.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)
   return (

@@ -14,7 +14,7 @@ export type Step = {
 }
 
 /** The first steps of a school, in the order in which one needs the other. */
-export function stepsOf(summary: SchoolSummary): Step[] {
+export function getSteps(summary: SchoolSummary): Step[] {
   const { domains, reviewers, hasTasks, hasSlots, hasMailServer, hasBackups } = summary
   const missing = addableRoles.filter((role) => summary[`${role}s`] === 0)
   const noDomain = domains === 0 ? 'First add a domain.' : undefined

@@ -13,21 +13,21 @@ export function BookingFields({ form }: { form: FieldsForm }) {
     <>
       <NumberInput
         label="Slots can be booked … days ahead"
-        description={`From ${bookingHorizonDays} to ${bookableDaysMax}, counting today`}
+        description={`From ${bookingHorizonDays} to ${bookableDaysMax}, today included`}
         min={bookingHorizonDays}
         max={bookableDaysMax}
         {...form.getInputProps('bookableDays')}
       />
       <NumberInput
-        label="Reviews are planned … days before they are due, at the earliest"
-        description={`From 0 to ${planEarliestDaysMax}; advisors can plan one sooner, or book it by hand`}
+        label="Plan reviews at most … days before they are due"
+        description={`From 0 to ${planEarliestDaysMax}. Advisors can plan one sooner, or book it by hand`}
         min={0}
         max={planEarliestDaysMax}
         {...form.getInputProps('planEarliestDays')}
       />
       <NumberInput
-        label="Overdue ones excepted, not within the next … hours"
-        description={`From 0 to ${planNoticeHoursMax}`}
+        label="Plan no review in the next … hours"
+        description={`From 0 to ${planNoticeHoursMax}. One that is overdue takes the next free slot all the same`}
         min={0}
         max={planNoticeHoursMax}
         {...form.getInputProps('planNoticeHours')}

@@ -46,7 +46,7 @@ const noServer: NonNullable<SchoolSettings['mailServer']> = {
 }
 
 /** The settings as the fields show them. */
-export function fieldsOf(settings: SchoolSettings): SchoolFields {
+export function toFields(settings: SchoolSettings): SchoolFields {
   const { name, logo, timeZone, mailServer, mailFrom, language, phoneNumbers } = settings
   const { bookableDays, planEarliestDays, planNoticeHours } = settings
   const { host, port, encryption, user } = mailServer ?? noServer
@@ -69,12 +69,12 @@ export function fieldsOf(settings: SchoolSettings): SchoolFields {
 export function schoolChange(settings: SchoolSettings) {
   return z
     .custom<SchoolFields>()
-    .transform((fields) => changeOf(fields, settings))
+    .transform((fields) => toChange(fields, settings))
     .pipe(SchoolSettingsChange)
 }
 
 /** What is to be saved of the fields: nothing that the environment sets, and not the same logo again. */
-export function changeOf(
+export function toChange(
   fields: SchoolFields,
   { fixed, isZoneFree }: Pick<SchoolSettings, 'fixed' | 'isZoneFree'>,
 ): z.input<typeof SchoolSettingsChange> {

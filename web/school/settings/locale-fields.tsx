@@ -11,7 +11,7 @@ const options = languages
 
 const formNames: Record<PhoneNumberForm, string> = {
   'ten-digits': 'Ten digits',
-  international: 'International, with the code of the country',
+  international: 'International, with the country code',
 }
 
 /** What differs from country to country. */
@@ -20,7 +20,7 @@ export function LocaleFields({ form }: { form: FieldsForm }) {
     <>
       <Select
         label="Language of names"
-        description="Lists put names in its order"
+        description="Lists sort names as it does"
         allowDeselect={false}
         searchable
         filter={filterOptions}
@@ -31,7 +31,7 @@ export function LocaleFields({ form }: { form: FieldsForm }) {
       />
       <Select
         label="Phone numbers"
-        description="How people give their mobile numbers"
+        description="How people enter their mobile numbers"
         allowDeselect={false}
         data={phoneNumberForms.map((value) => ({ value, label: formNames[value] }))}
         {...form.getInputProps('phoneNumbers')}

@@ -2,7 +2,7 @@ import { Button, FileButton, Input } from '@mantine/core'
 import { useId } from 'react'
 import { LogoText, schoolLogoMaxKib } from '#contract/kit/school.ts'
 import { setBy } from '#contract/school/settings.ts'
-import { Brand } from '#web/kit/look/brand.tsx'
+import { Brand } from '#web/kit/ui/brand.tsx'
 import type { FieldsForm } from './fields.ts'
 import styles from './settings.module.css'
 

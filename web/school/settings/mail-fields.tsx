@@ -1,5 +1,5 @@
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
-import { emailOf } from '#contract/kit/school.ts'
+import { toEmailAddress } from '#contract/kit/school.ts'
 import { encryptions, type SchoolSettings, setBy, usualPorts } from '#contract/school/settings.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import type { FieldsForm, TryMail } from './fields.ts'
@@ -56,8 +56,8 @@ export function MailFields({ form, settings, tryMail, usualRecipient }: Props) {
             {...(fixed.includes('mailFrom')
               ? { description: setBy('mailFrom'), readOnly: true, value: settings.sender }
               : {
-                  description: 'An address that the mail server may send from',
-                  placeholder: emailOf(settings.sender),
+                  description: 'An address that the mail server is allowed to send from',
+                  placeholder: toEmailAddress(settings.sender),
                   ...{ type: 'email', autoComplete: 'off' },
                   ...form.getInputProps('mailFrom'),
                 })}
@@ -107,15 +107,13 @@ function ServerFields({ form, settings }: Pick<Props, 'form' | 'settings'>) {
       />
       <TextInput
         label="User at the mail server"
-        description="Empty if the server asks for no login"
+        description="Leave it empty if the server needs no login"
         autoComplete="off"
         {...form.getInputProps('mailServer.user')}
       />
       <PasswordField
         label="Password at the mail server"
-        description={
-          kept ? 'Left empty, the one that is there stays' : 'It is shown to nobody again'
-        }
+        description={kept ? 'Leave it empty to keep the saved one' : 'It is never shown again'}
         autoComplete="new-password"
         {...form.getInputProps('mailServer.password')}
       />

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { type SchoolSettings, setBy } from '#contract/school/settings.ts'
-import { zoneName } from '#web/kit/look/dates.ts'
-import { filterZones, zonesFor, zonesShown } from '#web/kit/look/zones.ts'
+import { zoneName } from '#web/kit/ui/dates.ts'
+import { filterZones, zonesFor, zonesShown } from '#web/kit/ui/zones.ts'
 import type { FieldsForm } from './fields.ts'
 import { LogoField } from './logo-field.tsx'
 
@@ -42,6 +42,6 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
 function zoneNote(isFixed: boolean, isFree: boolean): string {
   if (isFixed) return setBy('timeZone')
   return isFree
-    ? 'Slots are published in it. It stays as it is once there are some.'
-    : 'It stays as it is: slots have been published in it.'
+    ? 'Slots are published in it. Once there are some, it cannot be changed.'
+    : 'It cannot be changed: slots have been published in it.'
 }

@@ -9,17 +9,17 @@ import {
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'
 import { useWholeForm } from '#web/kit/form/whole-form.ts'
-import { ManualLink } from '#web/kit/look/manual-link.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { ManualLink } from '#web/kit/ui/manual-link.tsx'
 import { paths } from '#web/paths.ts'
 import { BookingFields } from './booking-fields.tsx'
-import { fieldsOf, schoolChange, type TryMail } from './fields.ts'
+import { schoolChange, type TryMail, toFields } from './fields.ts'
 import { LocaleFields } from './locale-fields.tsx'
 import { MailFields } from './mail-fields.tsx'
+import { hasOtherWay, isWorthSaving } from './needs-mail-test.ts'
 import { SchoolFields } from './school-fields.tsx'
 import styles from './settings.module.css'
-import { hasOtherWay, isWorthSaving } from './try-first.ts'
 
 /** What is this school called, by which clock does it go, and how do its mails leave? */
 export function SchoolSettingsPage() {
@@ -44,7 +44,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
   const { form, send, bar } = useWholeForm({
     saved,
     schema: schoolChange(saved),
-    fieldsOf,
+    fieldsOf: toFields,
     isMeant: async (fields, before) =>
       !hasOtherWay(fields, before, saved) ||
       isWorthSaving(schoolChange(saved).parse(fields), by(tryFirst)),
@@ -63,7 +63,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
               School
             </Title>
             <Text c="dimmed">
-              Told in <ManualLink page="settings" />.
+              See <ManualLink page="settings" />.
             </Text>
             <SchoolFields form={form} settings={saved} />
             <LocaleFields form={form} />
@@ -83,7 +83,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
               Mails
             </Title>
             <Text c="dimmed">
-              Told in <ManualLink page="mail" />.
+              See <ManualLink page="mail" />.
             </Text>
             <MailFields
               form={form}

@@ -6,7 +6,7 @@ import {
   SchoolSettingsChange,
 } from '#contract/school/settings.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
-import { changeOf, type FieldsForm, type TryMail } from './fields.ts'
+import { type FieldsForm, type TryMail, toChange } from './fields.ts'
 import styles from './settings.module.css'
 
 const MailPart = SchoolSettingsChange.pick({ mailServer: true, mailFrom: true })
@@ -24,7 +24,7 @@ export function TestMail({ form, settings, send, usual }: Props) {
     setAnswer(undefined)
     setError(undefined)
     // Whatever else is wrong does not keep a mail from being tried.
-    const judged = MailPart.safeParse(changeOf(form.values, settings))
+    const judged = MailPart.safeParse(toChange(form.values, settings))
     if (!judged.success) {
       const wrong = judged.error.issues.map(({ path, message }) => [path.join('.'), message])
       return showWrong(Object.fromEntries(wrong))

@@ -1,21 +1,37 @@
-import { Card, Text, Title } from '@mantine/core'
-import { type Absence, listAbsencesOf } from '#contract/availability/absences.ts'
-import { AboutAbsence } from '#web/availability/absence/about-absence.tsx'
-import { useList } from '#web/kit/call/query.ts'
-import styles from '#web/kit/list/action-rows.module.css'
+import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { listAbsencesOf, withdrawAbsenceOf } from '#contract/availability/absences.ts'
+import type { PersonDetails } from '#contract/people.ts'
+import { AbsenceRows } from '#web/availability/absence/absence-rows.tsx'
+import { noteAbsenceOf } from '#web/availability/api.ts'
+import { useChange, useList } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 
-type Props = { reviewer: string; today: string }
+type Props = { reviewer: PersonDetails; today: string }
 
-/** When a reviewer is away and why, the next one first; when they were is folded beneath. */
+/**
+ * When a reviewer is away and why, the next one first; when they were is folded beneath. Of one who is
+ * at work an admin notes more, and takes back what is ahead.
+ */
 export function AbsencesOf({ reviewer, today }: Props) {
+  const { _id, isBlocked, isProfileVerified } = reviewer
+  const title = useRef<HTMLHeadingElement>(null)
+  const withdraw = useChange(withdrawAbsenceOf)
+  const isAtWork = isProfileVerified && !isBlocked
   return (
     <Card component="section" withBorder aria-labelledby="absences">
-      <Title order={2} mb="md" id="absences">
-        Absences
-      </Title>
+      <Group justify="space-between" mb="md">
+        <Title order={2} id="absences" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          Absences
+        </Title>
+        {isAtWork && (
+          <Button variant="default" onClick={() => noteAbsenceOf(reviewer, { today })}>
+            Note an absence
+          </Button>
+        )}
+      </Group>
       <LoadedList
-        list={useList(listAbsencesOf, { query: { reviewer } })}
+        list={useList(listAbsencesOf, { query: { reviewer: _id } })}
         skeleton={<Skeletons count={1} height={44} />}
         empty={<Text c="dimmed">None are noted.</Text>}
       >
@@ -26,7 +42,15 @@ export function AbsencesOf({ reviewer, today }: Props) {
           return (
             <>
               {ahead.length > 0 ? (
-                <Days label="Absences" absences={ahead} today={today} />
+                <AbsenceRows
+                  label="Absences"
+                  {...{ absences: ahead, today }}
+                  {...(isAtWork && {
+                    withdraw: ({ _id: id }) =>
+                      withdraw.mutateAsync({ body: { value: { reviewer: _id, id } } }),
+                  })}
+                  onWithdrawn={() => title.current?.focus()}
+                />
               ) : (
                 <Text c="dimmed">None are ahead.</Text>
               )}
@@ -35,7 +59,7 @@ export function AbsencesOf({ reviewer, today }: Props) {
                   <summary style={{ minHeight: 'var(--control)', alignContent: 'center' }}>
                     Show {over.length} earlier
                   </summary>
-                  <Days label="Earlier absences" absences={over} today={today} />
+                  <AbsenceRows label="Earlier absences" absences={over} today={today} />
                 </details>
               )}
             </>
@@ -43,19 +67,5 @@ export function AbsencesOf({ reviewer, today }: Props) {
         }}
       </LoadedList>
     </Card>
-  )
-}
-
-type DaysProps = { label: string; absences: Absence[]; today: string }
-
-function Days({ label, absences, today }: DaysProps) {
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {absences.map((absence) => (
-        <li key={absence._id} className={styles.row}>
-          <AboutAbsence absence={absence} today={today} />
-        </li>
-      ))}
-    </ul>
   )
 }

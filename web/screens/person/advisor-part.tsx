@@ -1,16 +1,16 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/counted.ts'
+import { countStudents, describeTheirStudents } from '#contract/people/students.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { openHandOver } from '../hand-over.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
 /** Whom an advisor has, who of them waits or is overdue, and their reviews. */
 export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
-  const { _id, students, overdueReviews: overdue } = advisor
+  const { _id, overdueReviews: overdue } = advisor
   const title = (
     <>
-      {counted(students ?? 0, 'student', 'students')}
+      {describeTheirStudents(advisor)}
       {overdue ? (
         <>
           ,{' '}
@@ -23,7 +23,7 @@ export function AdvisorPart({ advisor }: { advisor: PersonDetails }) {
   )
   return (
     <>
-      {students ? (
+      {countStudents(advisor) > 0 ? (
         <Group>
           <Button variant="default" onClick={() => openHandOver(advisor)}>
             Hand over students…

@@ -6,8 +6,9 @@ import { addDays } from '#contract/kit/zone.ts'
 import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { listedDate } from '#web/kit/look/dates.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { listedDate } from '#web/kit/ui/dates.ts'
 import { paths } from '#web/paths.ts'
 import { PersonLink } from '#web/reviews/person-link.tsx'
 
@@ -48,7 +49,7 @@ function NoShow({ slot, today }: { slot: CalendarSlot; today: string }) {
     <div className={styles.about}>
       <Text fw={500}>{noShow === 'student' ? student : reviewer.name} did not come</Text>
       <Text c="dimmed">
-        {listedDate(date, today)}, {slot_time}
+        {listedDate(date, today)}, {formatTimes(slot_time)}
         {review && (
           <>
             {', '}

@@ -4,20 +4,22 @@ import { getPerson, type PersonDetails } from '#contract/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
 import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
-import { MoreActions } from '#web/accounts/more-actions.tsx'
+import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { PersonStates } from '#web/people/person-name.tsx'
+import { StudentProgress } from '#web/reviews/list/student-progress.tsx'
 import { StudentReviews } from '#web/reviews/list/student-reviews.tsx'
-import { StudentStanding } from '#web/reviews/list/student-standing.tsx'
-import { tellBlock } from '../tell-block.tsx'
+import { confirmBlock } from '../confirm-block.tsx'
 import { About } from './about.tsx'
 import { AdvisorPart } from './advisor-part.tsx'
+import { ChangeAdvisor } from './change-advisor.tsx'
+import { PersonHeader } from './person-header.tsx'
 import { ReviewerPart } from './reviewer-part.tsx'
-import { Who } from './who.tsx'
+import { Undoable } from './undoable.tsx'
 
 const words: Record<AddableRole, { name: string; list: Crumb }> = {
   student: { name: 'Student', list: { label: 'Students', to: paths.studentList } },
@@ -45,7 +47,8 @@ export function PersonPage() {
       <Loaded query={query} skeleton={<Skeletons count={6} height={44} />}>
         {(person) => (
           <>
-            <Who person={person} />
+            <PersonHeader person={person} />
+            <Undoable person={person} />
             <Part key={person._id} person={person} />
             <About person={person} />
           </>
@@ -61,7 +64,8 @@ function Part({ person }: { person: PersonDetails }) {
   if (person.role === 'reviewer') return <ReviewerPart reviewer={person} />
   return (
     <>
-      <StudentStanding student={person._id} />
+      <StudentProgress student={person._id} />
+      {person.isProfileVerified && <ChangeAdvisor student={person} />}
       <StudentReviews student={person._id} />
     </>
   )
@@ -78,8 +82,8 @@ function Actions({ person }: { person: PersonDetails }) {
   const lock = useLocksByPerson(email).get(_id)
   return (
     <Group gap={8} wrap="nowrap">
-      <BlockLink person={person} listed={role} tellBlock={tellBlock[role]} isMain />
-      <MoreActions person={person} listed={role} lock={lock} />
+      <BlockLink person={person} listed={role} tellBlock={confirmBlock[role]} isMain />
+      <PersonActions person={person} listed={role} lock={lock} />
     </Group>
   )
 }

@@ -1,14 +1,14 @@
 import { Group, Select, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { z } from 'zod'
-import { listPersonReviews } from '#contract/reviews/look-back.ts'
+import { listPersonReviews } from '#contract/reviews/previous-reviews.ts'
 import { noReviewsFound, reviewSorts } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
-import { Narrowed, NothingFits } from '#web/kit/list/filter/narrowed.tsx'
+import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { EmptyTray } from '#web/kit/look/drawings/empty-tray.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { ReviewTable } from '#web/reviews/list/review-table.tsx'
 
 type Asked = Partial<Record<'open' | 'type' | 'overdue' | 'home', string>> & {
@@ -58,14 +58,14 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
           onChange={(value) => filter.narrow('show', value ?? '')}
         />
       </Group>
-      <Narrowed filter={filter}>
+      <Filtered filter={filter}>
         <LoadedList
           list={useList(listPersonReviews, { query }, { keepPrevious: true })}
           infinite
           skeleton={<Skeletons count={6} height={44} />}
           empty={
             filter.isNarrowed ? (
-              <NothingFits text={noReviewsFound} all="Show open ones" clear={filter.clear} />
+              <NoMatches text={noReviewsFound} all="Show open ones" clear={filter.clear} />
             ) : (
               <Empty picture={<EmptyTray />} text={noReviewsFound} />
             )
@@ -75,7 +75,7 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
             <ReviewTable reviews={reviews} role={role} viewer="admin" sorting={sorting} />
           )}
         </LoadedList>
-      </Narrowed>
+      </Filtered>
     </Stack>
   )
 }

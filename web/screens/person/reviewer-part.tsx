@@ -2,15 +2,15 @@ import { Anchor, Card, SimpleGrid, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DayLoad, listReviewerLoads } from '#contract/calendar.ts'
-import { counted } from '#contract/kit/counted.ts'
-import { addDays, dateInZone, daysAWeek, mondayOf } from '#contract/kit/zone.ts'
+import { counted } from '#contract/kit/plural.ts'
+import { addDays, dateInZone, daysAWeek, getMonday } from '#contract/kit/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { useNow } from '#web/kit/live/now.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { AbsencesOf } from './absences-of.tsx'
@@ -18,14 +18,15 @@ import { NoShows } from './no-shows.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
 /** How much a reviewer has to do, whom they see next, when they are away, and who did not come. */
-export function ReviewerPart({ reviewer: { _id } }: { reviewer: PersonDetails }) {
+export function ReviewerPart({ reviewer }: { reviewer: PersonDetails }) {
+  const { _id } = reviewer
   const today = dateInZone(useNow(), useSchoolZone())
   return (
     <>
       <Load reviewer={_id} today={today} />
       <PersonReviews person={{ _id, role: 'reviewer' }} title="Reviews" />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <AbsencesOf reviewer={_id} today={today} />
+        <AbsencesOf reviewer={reviewer} today={today} />
         <NoShows reviewer={_id} today={today} />
       </SimpleGrid>
     </>
@@ -35,7 +36,7 @@ export function ReviewerPart({ reviewer: { _id } }: { reviewer: PersonDetails })
 type Props = { reviewer: string; today: string }
 
 function Load({ reviewer, today }: Props) {
-  const monday = mondayOf(today)
+  const monday = getMonday(today)
   const last = addDays(today, daysMade - 1)
   const span = { from: addDays(monday, -daysAWeek), to: last }
   const query = useCall(listReviewerLoads.admin, { query: { reviewer, ...span } })

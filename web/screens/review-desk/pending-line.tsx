@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Group, Textarea } from '@mantine/core'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { lineMaxLength } from '#contract/limits.ts'
 import { onEnter } from '#web/kit/form/fields/line-focus.ts'
-import { CloseIcon } from '#web/kit/look/icons/icons.tsx'
+import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import type { Line } from './use-pending-lines.ts'
 
 type Props = {

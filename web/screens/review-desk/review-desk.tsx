@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { getDraft, type ReviewDraft } from '#contract/calls/draft.ts'
-import { getReviewBefore } from '#contract/reviews/look-back.ts'
+import { getReviewBefore } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'

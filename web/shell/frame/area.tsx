@@ -2,10 +2,10 @@ import { lazy, useEffect, useRef } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { useLiveConnection } from '#web/calls/live-connection.ts'
 import { useSecondFactorMissing, useToken } from '#web/kit/call/use-session.ts'
-import { loadWithRetry } from '#web/kit/later/load.ts'
-import { WhileFetched } from '#web/kit/later/while-fetched.tsx'
+import { LazyBoundary } from '#web/kit/lazy/lazy-boundary.tsx'
+import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { leaveScreen } from '#web/kit/page/on-leave.ts'
 import { useRole } from '#web/kit/page/role.ts'
-import { leaveScreen } from '#web/kit/page/screen-left.ts'
 import { paths } from '#web/paths.ts'
 import { addressAsked } from '../address-asked.ts'
 import { Layout } from './layout.tsx'
@@ -48,16 +48,16 @@ export function Area() {
 
   if (token === null) {
     return (
-      <WhileFetched>
+      <LazyBoundary>
         <LoginPage role={role} key={role} goOn={goOn} />
-      </WhileFetched>
+      </LazyBoundary>
     )
   }
   if (isFactorMissing) {
     return (
-      <WhileFetched>
+      <LazyBoundary>
         <RequiredSecondFactorPage role={role} key={role} />
-      </WhileFetched>
+      </LazyBoundary>
     )
   }
   return (

@@ -1,9 +1,9 @@
 import { useDisclosure } from '@mantine/hooks'
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
-import { useFinder } from '../find/use-finder.ts'
+import { usePalette } from '../command-palette/use-palette.ts'
 import styles from './layout.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -21,14 +21,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
   const Menu = useLazy(async () => (await import('./menu.tsx')).Menu, {
-    orWhenTouched: true,
+    onceTouched: true,
   })
 
-  const { shown, show, close: stopFinding } = useFinder()
+  const { shown, show, close: stopFinding } = usePalette()
   const find = useCallback(() => show('find'), [show])
-  const Finder = useLazy(async () => (await import('../find/finder.tsx')).Finder, {
-    orWhenTouched: true,
-  })
+  const Finder = useLazy(
+    async () => (await import('../command-palette/palette.tsx')).CommandPalette,
+    {
+      onceTouched: true,
+    },
+  )
 
   // The menu has done its work once a link was followed; the focus is then the new screen's.
   useEffect(close, [key])

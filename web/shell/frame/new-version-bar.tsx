@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useStore } from 'zustand'
-import { keepTyped } from '#web/kit/form/typed.ts'
+import { saveDraft } from '#web/kit/form/draft.ts'
 import { leaveUnasked } from '#web/kit/form/unsaved.ts'
-import { loadNow, partMissing } from '#web/kit/later/missing.ts'
-import { loadAnew, newVersion } from '#web/kit/later/new-version.ts'
+import { loadNow, partMissing } from '#web/kit/lazy/missing-code.ts'
+import { loadAnew, newVersion } from '#web/kit/lazy/new-version.ts'
 import styles from './new-version-bar.module.css'
 
 /**
@@ -30,7 +30,7 @@ export function NewVersionBar() {
 }
 
 function load(): void {
-  keepTyped()
+  saveDraft()
   leaveUnasked()
   // Whoever presses it wants it, also when it has just been loaded.
   if (!loadAnew()) location.reload()

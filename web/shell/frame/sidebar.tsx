@@ -1,7 +1,7 @@
 import { type ComponentType, useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Role } from '#contract/roles.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import {
   BookIcon,
   CalendarIcon,
@@ -15,7 +15,7 @@ import {
   PersonIcon,
   PlusIcon,
   SettingsIcon,
-} from '#web/kit/look/icons/icons.tsx'
+} from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './sidebar.module.css'
 
@@ -129,7 +129,7 @@ type Props = { role: Role; onFollow?: () => void }
 export function Sidebar({ role, onFollow }: Props) {
   const { pathname } = useLocation()
   const id = useId()
-  const Waiting = useLazy(async () => (await import('./waiting.tsx')).Waiting)
+  const Waiting = useLazy(async () => (await import('./loading.tsx')).Loading)
   return (
     <nav aria-label="Main">
       {links[role].map(({ label, to, icon: Icon, leadsTo = [] }) => {

@@ -1,29 +1,33 @@
+import { useEffect } from 'react'
 import { countFailedMails } from '#contract/mails.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import type { AddableRole, Role } from '#contract/roles.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import type { Role } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { Avatar } from '#web/kit/look/avatar.tsx'
-import { PersonIcon } from '#web/kit/look/icons/icons.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { PersonIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useAsApp } from './as-app.ts'
+import { printLight } from './print-light.ts'
 
-/** Who is signed in, as a face in the top bar; the name is the hover's. */
+/** Who is signed in, as a face in the top bar; the name is the hover's. What they print is light. */
 export function SignedIn({ role }: { role: Role }) {
   useAsApp(role)
-  return role === 'admin' ? <Admin /> : <Invited role={role} />
+  useEffect(printLight, [])
+  return <Face person={useAccount(role)} who={role} />
 }
 
-function Invited({ role }: { role: AddableRole }) {
-  const { data } = useCall(getProfile[role], {}, { onlyLogged: true })
-  return <Face person={data} who={role} />
+/** Who that is, by a call that is asked anyway: the sidebar's, or that of a student's home. */
+function useAccount(role: Role): Person | undefined {
+  const asked = (of: Role) => ({ enabled: role === of, onlyLogged: true })
+  const student = useCall(getProfile.student, {}, asked('student')).data
+  const advisor = useCall(countAdvisorsWaiting, {}, asked('advisor')).data
+  const reviewer = useCall(countReviewersWaiting, {}, asked('reviewer')).data
+  const admin = useCall(countFailedMails, {}, asked('admin')).data
+  return student ?? (advisor ?? reviewer ?? admin)?.account
 }
 
-/** An admin has no profile; the sidebar's call, which is asked anyway, says the name. */
-function Admin() {
-  const { data } = useCall(countFailedMails, {}, { onlyLogged: true })
-  return <Face person={data?.account} who="admin" />
-}
-
-type FaceProps = { person: { _id: string; name: string } | undefined; who: Role }
+type Person = { _id: string; name: string }
+type FaceProps = { person: Person | undefined; who: Role }
 
 function Face({ person, who }: FaceProps) {
   if (!person) return <PersonIcon />

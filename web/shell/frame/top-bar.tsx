@@ -4,15 +4,15 @@ import { Link } from 'react-router'
 import { productName } from '#contract/limits.ts'
 import { barColour } from '#contract/roles.ts'
 import { LogoutButton } from '#web/accounts/logout-button.tsx'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { Brand } from '#web/kit/look/brand.tsx'
-import { useOtherColours } from '#web/kit/look/colours.ts'
-import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/look/icons/icons.tsx'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
-import { Bell } from '#web/notices/bell.tsx'
+import { Brand } from '#web/kit/ui/brand.tsx'
+import { useOtherColours } from '#web/kit/ui/colours.ts'
+import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
+import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
-import { FindButton } from '../find/find-button.tsx'
+import { PaletteButton } from '../command-palette/palette-button.tsx'
 import styles from './layout.module.css'
 import bar from './top-bar.module.css'
 
@@ -62,7 +62,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
           </div>
         </Group>
         <Group gap={0} wrap="nowrap">
-          <FindButton open={find} />
+          <PaletteButton open={find} />
           <Bell className={styles.onBar} />
           <ColourSchemeButton />
           <ActionIcon

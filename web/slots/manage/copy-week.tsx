@@ -2,14 +2,14 @@ import { Button, Checkbox, Group, Select, Stack, Text } from '@mantine/core'
 import { z } from 'zod'
 import { type Absence, listAbsences } from '#contract/availability/absences.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
-import { addDays, daysAWeek, mondayOf } from '#contract/kit/zone.ts'
+import { addDays, daysAWeek, getMonday } from '#contract/kit/zone.ts'
 import { weeksClonedAtOnce } from '#contract/limits/slots.ts'
-import { cloneWeek } from '#contract/slots/own-week.ts'
+import { cloneWeek } from '#contract/slots/manage-slots.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
 import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import styles from './days-to-choose.module.css'
 
 /** So many weeks from this one on can be copied. */
@@ -26,7 +26,7 @@ const Copying = z.object({ from: z.string(), to: z.array(z.string()).min(1, 'Cho
 
 function CopyWeek({ today, close }: { today: string; close: () => void }) {
   const clone = useChange(cloneWeek)
-  const monday = mondayOf(today)
+  const monday = getMonday(today)
   const { form, submit } = useSchemaForm(Copying, { from: monday, to: [] as string[] })
   const { from } = form.values
   const { data: absences = [] } = useWhole(listAbsences)

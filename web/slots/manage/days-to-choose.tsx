@@ -1,6 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { OwnSlot } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/look/dates.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
 import styles from './days-to-choose.module.css'
 
 type Props = {
@@ -87,11 +88,12 @@ type OneProps = Pick<Choosing, 'picked' | 'choose'> & { slot: OwnSlot }
 
 /** A booked one cannot be chosen: it stays until its review has moved. */
 function SlotToChoose({ slot, picked, choose }: OneProps) {
-  const { _id, slot_time, isBooked } = slot
+  const { _id, isBooked } = slot
+  const time = formatTimes(slot.slot_time)
   return (
     <Checkbox
       className={styles.box ?? ''}
-      label={isBooked ? `${slot_time}, booked` : slot_time}
+      label={isBooked ? `${time}, booked` : time}
       disabled={isBooked}
       // Why it cannot be chosen is to be read.
       {...(isBooked ? { styles: { label: { color: 'var(--mantine-color-dimmed)' } } } : {})}

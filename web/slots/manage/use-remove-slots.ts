@@ -1,10 +1,10 @@
 import type { Slot } from '#contract/kit/slot.ts'
 import { slotsRemovedAtOnce } from '#contract/limits/slots.ts'
-import { removeSlots, slotsRemoved } from '#contract/slots/own-week.ts'
+import { removeSlots, slotsRemoved } from '#contract/slots/manage-slots.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { slotInWords } from '../words.ts'
+import { formatSlot } from '../format.ts'
 
 /** Removing free slots, which cannot be undone and is asked about: answers whether they are gone. */
 export function useRemoveSlots() {
@@ -31,7 +31,7 @@ export function useRemoveSlots() {
 /** These are by time. */
 function questionOf(slots: readonly Slot[]) {
   const answer = { confirm: 'Yes, remove', takesAway: true }
-  const [first, ...others] = slots.map(slotInWords)
+  const [first, ...others] = slots.map(formatSlot)
   const last = others.at(-1)
   if (last === undefined) {
     const text = `${first} can no longer be booked then. This cannot be undone.`

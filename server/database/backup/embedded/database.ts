@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { newerMigrations, newerVersion } from '../../migrate.ts'
 
 /** All pages in one step, so that what others write meanwhile never makes the copy begin anew. */
@@ -28,7 +28,7 @@ export function openAlone(file: string): DatabaseSync {
     if (error instanceof Error && error.message === 'database is locked') {
       throw new Error(`${file} is in use: stop the server first`, { cause: error })
     }
-    throw new Error(`${file} cannot be opened: ${messageOf(error)}`, { cause: error })
+    throw new Error(`${file} cannot be opened: ${getMessage(error)}`, { cause: error })
   }
 }
 

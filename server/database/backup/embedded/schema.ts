@@ -1,10 +1,10 @@
 import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { makeSchemaOf } from '../../migrate.ts'
+import { createSchemaAt } from '../../migrate.ts'
 import { openDatabase } from '../../open.ts'
-import { removeAtTheEnd } from '../at-the-end.ts'
-import { mustBeSameSchema, type Part } from '../same-schema.ts'
+import { removeAtTheEnd } from '../clean-up.ts'
+import { mustBeSameSchema, type Part } from '../compare-schema.ts'
 import { openToRead } from './database.ts'
 
 /**
@@ -40,7 +40,7 @@ async function makeSchema(folder: string, migrations: string[]): Promise<Databas
   const db = openDatabase({ kind: 'sqlite', file })
   try {
     // In one go: else each statement waits for the disk.
-    await db.transaction().execute((within) => makeSchemaOf(within, migrations))
+    await db.transaction().execute((within) => createSchemaAt(within, migrations))
   } finally {
     await db.destroy()
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { makeSchemaOf } from '../../migrate.ts'
+import { createSchemaAt } from '../../migrate.ts'
 import { openDatabase } from '../../open.ts'
 
 /**
@@ -80,7 +80,7 @@ export async function partsMadeBy(url: string, migrations: string[]): Promise<st
         within,
       )
       await sql`create schema ${sql.ref(schema)}`.execute(within)
-      await makeSchemaOf(within, migrations)
+      await createSchemaAt(within, migrations)
       const { rows } = await sql<{
         part: string
       }>`${sql.raw(partsBeside(there[0]?.name ?? 'public'))}`.execute(within)

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import { trailDaysLeast } from '#contract/limits.ts'
+import { auditDaysMin } from '#contract/limits.ts'
 import { isPostgres } from '../../open.ts'
 
 const says = 'trail is only ever added to, but for whole days that are past their time'
-const tooSoon = `the trail is kept for ${trailDaysLeast} days at least`
+const tooSoon = `the trail is kept for ${auditDaysMin} days at least`
 
 /**
  * Lets lines of the trail go that are older than the bound in `retention`; younger ones, and all of
  * them while there is no bound, stay untouchable. By the database's own clock the bound cannot be
  * younger than the least number of days that a trail is kept. For a migration.
  */
-export async function letOldTrailGo(db: Kysely<unknown>): Promise<void> {
+export async function allowDeletingOldAudit(db: Kysely<unknown>): Promise<void> {
   for (const statement of isPostgres(db) ? inPostgres : inSqlite)
     await sql.raw(statement).execute(db)
 }
@@ -32,7 +32,7 @@ const inPostgres = [
     for each statement execute function refuse_young_trail_to_go()`,
   `create function refuse_young_bound() returns trigger language plpgsql as $$
     begin
-      if new.deleted_until > (extract(epoch from now()) - ${trailDaysLeast} * 86400) * 1000
+      if new.deleted_until > (extract(epoch from now()) - ${auditDaysMin} * 86400) * 1000
       then raise exception '${tooSoon}';
       end if;
       return new;
@@ -41,7 +41,7 @@ const inPostgres = [
     for each row execute function refuse_young_bound()`,
 ]
 
-const youngInSqlite = `new.deleted_until > (unixepoch() - ${trailDaysLeast} * 86400) * 1000`
+const youngInSqlite = `new.deleted_until > (unixepoch() - ${auditDaysMin} * 86400) * 1000`
 
 const inSqlite = [
   'drop trigger trail_delete_refused',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../../open.ts'
 
-/** The name of the rule, by which `breaksRule` knows an error of either database. */
+/** The name of the rule, by which `isCheckViolation` knows an error of either database. */
 export const slotsOverlap = 'slots_overlap'
 
 /** Makes the database refuse slots of one reviewer that overlap. For a migration. */

@@ -1,7 +1,7 @@
 import type { SchoolLogo } from '../../settings/school.ts'
-import type { ClaimedMail } from '../postman.ts'
+import type { ClaimedMail } from '../delivery-loop.ts'
 import { readContent } from './content.ts'
-import { textOf } from './text.ts'
+import { renderText } from './text.ts'
 
 /** Who sends a mail: the sender's address, and the school as its settings are now. */
 export type Sender = {
@@ -46,11 +46,11 @@ async function partsOf(
 ) {
   const content = readContent(body)
   if (!content) return { text: body }
-  const { htmlOf } = await import('./html.ts')
+  const { renderHtml: htmlOf } = await import('./html.ts')
   const logo = schoolLogo && `cid:${logoId}`
   const { calendar } = content
   return {
-    text: textOf(content, { name, url }),
+    text: renderText(content, { name, url }),
     html: htmlOf(content, { name, url, logo }),
     ...(schoolLogo ? { attachments: [pictureOf(schoolLogo)] } : {}),
     ...(calendar

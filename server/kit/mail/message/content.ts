@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noticeKinds } from '#contract/kit/notice-kind.ts'
+import { notificationKinds } from '#contract/kit/notification-kind.ts'
 
 /**
  * A text that stays in its line: breaks become spaces, and signs that turn the direction of all that
@@ -32,7 +32,7 @@ export const MailContent = z.object({
   /** An entry for the reader's calendar, or that it is off (RFC 5546). */
   calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), ics: z.string() }).optional(),
   /** Of a mail of several notices the kinds that it holds, which are stopped with it. */
-  kinds: z.array(z.enum(noticeKinds)).optional(),
+  kinds: z.array(z.enum(notificationKinds)).optional(),
 })
 export type MailContent = z.infer<typeof MailContent>
 

@@ -7,7 +7,7 @@ import { Preview } from '@react-email/preview'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailContent } from './content.ts'
-import { look, styleSheet } from './look.ts'
+import { mailStyle, styleSheet } from './style.ts'
 
 /** Whose mail or page it is; `logo` is the address of its picture. */
 export type Letterhead = { name: string; url: string; logo: string | undefined }
@@ -23,7 +23,7 @@ const buttonStyle = {
 }
 
 /** A mail as HTML, in the colours of the reader's light or dark. */
-export function htmlOf(content: MailContent, school: Letterhead): string {
+export function renderHtml(content: MailContent, school: Letterhead): string {
   const { title, lines, items = [], facts = [], button, after = [] } = content
   const values = facts.map(([label, value]) => `${label}: ${value}`)
   return pageOf(
@@ -37,7 +37,7 @@ export function htmlOf(content: MailContent, school: Letterhead): string {
       h(
         'p',
         { key: 'button', style: { margin: '8px 0 24px' } },
-        h(Button, { href: button.url, ...look('button', buttonStyle) }, button.text),
+        h(Button, { href: button.url, ...mailStyle('button', buttonStyle) }, button.text),
       ),
     ...after.map((text, place) => quietParagraph(text, place, school.url)),
   )
@@ -47,7 +47,7 @@ type Asked = { title: string; lines: readonly string[]; button?: string; after?:
 
 /** A page that a mail leads to, in the same look, with a button that changes something. */
 export function askingPage({ title, lines, button, after }: Asked, school: Letterhead): string {
-  const submit = h('button', { type: 'submit', ...look('button', buttonStyle) }, button)
+  const submit = h('button', { type: 'submit', ...mailStyle('button', buttonStyle) }, button)
   const form =
     button && h('form', { key: 'form', method: 'post', style: { margin: '8px 0 16px' } }, submit)
   const rest = after && quietParagraph(after, 0, school.url)
@@ -72,23 +72,23 @@ function pageOf(
   const heading = { fontSize: 20, fontWeight: 600, lineHeight: '28px', margin: '0 0 16px' }
   const card = h(
     'div',
-    look('card', {
+    mailStyle('card', {
       ...{ borderWidth: 1, borderStyle: 'solid', borderRadius: 8 },
       padding: '24px 24px 8px',
     }),
-    h('h1', look('text', heading), title),
+    h('h1', mailStyle('text', heading), title),
     ...parts,
   )
   const foot = h(
     'p',
-    look('quiet', { ...wrapped, fontSize: 12, lineHeight: '16px', margin: '16px 24px 0' }),
+    mailStyle('quiet', { ...wrapped, fontSize: 12, lineHeight: '16px', margin: '16px 24px 0' }),
     `${name}: `,
-    h('a', { href: url, ...look('quiet', { textDecoration: 'underline' }) }, url),
+    h('a', { href: url, ...mailStyle('quiet', { textDecoration: 'underline' }) }, url),
   )
   const margin = { margin: 0, padding: '24px 12px', fontFamily: font, ...wrapped }
   const body = h(
     'div',
-    look('page', margin),
+    mailStyle('page', margin),
     h(Container, { style: { maxWidth: 560 } }, letterhead(name, logo), card, foot),
   )
   const page = h(Html, null, head, h(Body, { className: 'page' }, preview, body))
@@ -101,18 +101,18 @@ function letterhead(name: string, logo: string | undefined): ReactNode {
   const style = { ...size, backgroundColor: '#ffffff', verticalAlign: 'middle' }
   const picture = logo && h('img', { src: logo, alt: '', height: 32, style })
   const line = { ...wrapped, fontSize: 16, fontWeight: 600, lineHeight: '24px' }
-  return h('p', look('text', { ...line, margin: '0 24px 16px' }), picture, name)
+  return h('p', mailStyle('text', { ...line, margin: '0 24px 16px' }), picture, name)
 }
 
 const paragraphStyle = { fontSize: 16, lineHeight: '24px', margin: '0 0 16px' }
 
 function paragraph(text: string, place: number): ReactNode {
-  return h('p', { key: `line ${place}`, ...look('text', paragraphStyle) }, text)
+  return h('p', { key: `line ${place}`, ...mailStyle('text', paragraphStyle) }, text)
 }
 
 function linkParagraph({ text, url }: { text: string; url: string }, place: number): ReactNode {
-  const link = h('a', { href: url, ...look('text', { textDecoration: 'underline' }) }, text)
-  return h('p', { key: `item ${place}`, ...look('text', paragraphStyle) }, link)
+  const link = h('a', { href: url, ...mailStyle('text', { textDecoration: 'underline' }) }, text)
+  return h('p', { key: `item ${place}`, ...mailStyle('text', paragraphStyle) }, link)
 }
 
 /** An address of the school at its end is a link, as not every program makes one of it. */
@@ -121,8 +121,8 @@ function quietParagraph(text: string, place: number, url: string): ReactNode {
   const [address = ''] = text.match(/\S+$/) ?? []
   const isOurs = address.startsWith(`${url}/`)
   const said = isOurs ? text.slice(0, -address.length) : text
-  const link = isOurs && h('a', { href: address, ...look('quiet') }, address)
-  return h('p', { key: `after ${place}`, ...look('quiet', style) }, said, link)
+  const link = isOurs && h('a', { href: address, ...mailStyle('quiet') }, address)
+  return h('p', { key: `after ${place}`, ...mailStyle('quiet', style) }, said, link)
 }
 
 /** So many letters stand in the narrow column of the labels; for longer ones it is the wide one. */
@@ -139,8 +139,8 @@ function factTable(facts: readonly (readonly [string, string])[]): ReactNode {
     h(
       'tr',
       { key: `${name} ${value}` },
-      h('th', { scope: 'row', ...look('quiet', { ...label, ...start }) }, name),
-      h('td', look('text', { ...cell, ...start }), h('span', { dir: 'auto' }, value)),
+      h('th', { scope: 'row', ...mailStyle('quiet', { ...label, ...start }) }, name),
+      h('td', mailStyle('text', { ...cell, ...start }), h('span', { dir: 'auto' }, value)),
     ),
   )
   const table = { cellPadding: 0, cellSpacing: 0, width: '100%', style: { margin: '0 0 16px' } }

@@ -1,8 +1,8 @@
 import { Window } from 'happy-dom'
 import { expect, test } from 'vitest'
 import { keepContent, type MailContent, readContent } from './content.ts'
-import { htmlOf } from './html.ts'
-import { textOf } from './text.ts'
+import { renderHtml } from './html.ts'
+import { renderText } from './text.ts'
 
 const school = { name: 'Blåklint & Co', url: 'https://school.test', logo: undefined }
 const url = 'https://school.test/review-details/1?a=1&b=2'
@@ -29,7 +29,7 @@ function seenIn(html: string) {
 function rendered(content: MailContent) {
   const kept = readContent(keepContent(content))
   if (!kept) throw new Error('the content is not known as one')
-  return { text: textOf(kept, school), html: htmlOf(kept, school) }
+  return { text: renderText(kept, school), html: renderHtml(kept, school) }
 }
 
 test('text and HTML of a mail say the same, and the link of the text stands in a line of its own', () => {

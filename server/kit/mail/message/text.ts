@@ -1,7 +1,7 @@
 import type { MailContent } from './content.ts'
 
 /** A mail as plain text; its link has a line of its own, for whoever copies it. */
-export function textOf(
+export function renderText(
   { title, lines, items = [], facts = [], button, after = [] }: MailContent,
   school: { name: string; url: string },
 ): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { mustBeKey } from '#server/database/backup/age.ts'
 import {
   type BackupPlace,
@@ -41,7 +41,7 @@ export async function backUpBeforeMigration(
   try {
     return await makeBackup(await placeOf(settings), now, next)
   } catch (error) {
-    const reason = messageOf(error)
+    const reason = getMessage(error)
     throw new Error(`the school must be backed up before its schema changes: ${reason}`, {
       cause: error,
     })

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { messageOf } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import type { Context } from '../../context.ts'
-import { every } from '../../every.ts'
+import { startInterval } from '../../interval.ts'
 import { isBackupDue } from './due.ts'
 import { inOwnProcess, type MakeDaily } from './in-own-process.ts'
 import {
   claimBackup,
   endClaim,
-  noteBackup,
-  noteFailedBackup,
   readFailedBackup,
   readLastBackup,
+  recordBackup,
+  recordFailedBackup,
 } from './state.ts'
 
 /** Longer than a backup takes; of one whose process died another one makes the next after it. */
@@ -23,9 +23,9 @@ type Log = Pick<FastifyInstance['log'], 'info' | 'error'>
  * Backs the school up each night while the server runs, and soon after its start where that was
  * missed. Does nothing without `BACKUP_DIR`. Of several processes one does it.
  */
-export function keepBackingUp(app: FastifyInstance, context: Context): void {
+export function startBackups(app: FastifyInstance, context: Context): void {
   if (context.settings.backup.dir === undefined) return
-  const attempt = every(app, minuteMs, (stopped) => backUpIfDue(context, app.log, stopped))
+  const attempt = startInterval(app, minuteMs, (stopped) => backUpIfDue(context, app.log, stopped))
   // Not waited for: whoever comes is answered meanwhile.
   app.addHook('onListen', async () => void attempt())
 }
@@ -62,14 +62,14 @@ async function makeAndNote(
   const at = clock()
   try {
     const { deleted, ...made } = await make(stopped)
-    await noteBackup(db, { at, ...made, isEncrypted: settings.backup.key !== undefined })
+    await recordBackup(db, { at, ...made, isEncrypted: settings.backup.key !== undefined })
     log.info({ ...made, deleted: deleted.length }, 'the school is backed up')
   } catch (error) {
     // Whoever stops the server has not seen a backup fail.
     if (stopped.aborted) return
-    const reason = messageOf(error)
+    const reason = getMessage(error)
     const before = await readFailedBackup(db)
-    await noteFailedBackup(db, { at, since: before?.since ?? at, reason })
+    await recordFailedBackup(db, { at, since: before?.since ?? at, reason })
     if (before?.reason !== reason) log.error({ reason }, 'the school could not be backed up')
   }
   live.changed('school', 'admins')

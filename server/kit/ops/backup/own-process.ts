@@ -4,8 +4,8 @@
  * in one line why it could not.
  */
 
-import { messageOf } from '#contract/kit/text.ts'
-import { giveWay } from '../../give-way.ts'
+import { getMessage } from '#contract/kit/text.ts'
+import { yieldToCalls } from '../../low-priority.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { backUpSchool } from './back-up-school.ts'
 
@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // What is not finished goes with the process, as does what it has started.
   process.once(signal, () => process.exit(1))
 }
-giveWay()
+yieldToCalls()
 try {
   const { backup, ...settings } = readSettings(process.env)
   const { dir } = backup
@@ -22,7 +22,7 @@ try {
   const made = await backUpSchool({ ...settings, backup: { ...backup, dir } }, Date.now())
   process.stdout.write(`${JSON.stringify(made)}\n`)
 } catch (error) {
-  const said = messageOf(error)
+  const said = getMessage(error)
   process.stderr.write(`${said.split('\n')[0]}\n`)
   process.exitCode = 1
 }

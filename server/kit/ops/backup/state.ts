@@ -30,13 +30,13 @@ export async function readFailedBackup(db: Db): Promise<FailedBackup | undefined
 }
 
 /** Notes a backup that was read back: what failed before it is forgotten. */
-export async function noteBackup(db: Db, made: LastBackup): Promise<void> {
+export async function recordBackup(db: Db, made: LastBackup): Promise<void> {
   await keepFact(db, { name: 'last backup', value: JSON.stringify(made) })
   await deleteFact(db, { name: 'failed backup' })
 }
 
 /** Notes a try that failed. */
-export async function noteFailedBackup(db: Db, failed: FailedBackup): Promise<void> {
+export async function recordFailedBackup(db: Db, failed: FailedBackup): Promise<void> {
   await keepFact(db, { name: 'failed backup', value: JSON.stringify(failed) })
 }
 

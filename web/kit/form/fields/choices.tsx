@@ -1,5 +1,5 @@
 import { SegmentedControl, type SegmentedControlProps } from '@mantine/core'
-import { motionMs } from '../../look/motion.ts'
+import { motionMs } from '../../ui/motion.ts'
 import styles from './choices.module.css'
 
 type Props<Value extends string> = SegmentedControlProps<Value> & {

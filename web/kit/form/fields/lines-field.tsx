@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Input, Stack, Textarea, VisuallyHidden } fro
 import type { useForm } from '@mantine/form'
 import { type ReactNode, useId } from 'react'
 import { linesMax } from '#contract/limits.ts'
-import { CloseIcon, PlusIcon } from '../../look/icons/icons.tsx'
+import { CloseIcon, PlusIcon } from '../../ui/icons/icons.tsx'
 import { onEnter, useLineFocus } from './line-focus.ts'
 import styles from './lines-field.module.css'
 import { usePastedLines } from './pasted-lines.ts'

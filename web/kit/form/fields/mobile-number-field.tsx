@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
-import { TwoLines } from '../../look/two-lines.tsx'
+import { TwoLines } from '../../ui/two-lines.tsx'
 
 type Props = Omit<TextInputProps, 'error' | 'value'> & {
   phoneNumbers: PhoneNumberForm

@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { EyeIcon, EyeOffIcon } from '../../look/icons/eye-icons.tsx'
+import { EyeIcon, EyeOffIcon } from '../../ui/icons/eye-icons.tsx'
 
 /** Whether what is typed can be read, and how to change that. */
 type Shown = ReturnType<typeof useState<boolean>>

@@ -16,6 +16,21 @@ test.each([
   expect(splitPasted(field, pasted)).toEqual({ lines, cursor })
 })
 
+test.each([
+  ['bullets', '• Read\n◦ Write\n  – Count', ['Read', 'Write', 'Count']],
+  ['signs of plain text', '- Read\n* Write\n+ Count', ['Read', 'Write', 'Count']],
+  ['numbers', '1. Read\n2) Write\n10. Count', ['Read', 'Write', 'Count']],
+  ['boxes to tick', '- [ ] Read\n- [x] Write', ['Read', 'Write']],
+  ['a sign alone', '• Read\n•\n• Write', ['Read', 'Write']],
+  ['what is no sign', '-5 degrees\n2.5 hours\n*args', ['-5 degrees', '2.5 hours', '*args']],
+])('of several lines that are pasted the signs of a list are dropped: %s', (_, pasted, lines) => {
+  expect(splitPasted(at('', 0), pasted)?.lines).toEqual(lines)
+})
+
+test('one line keeps the sign that it begins with', () => {
+  expect(splitPasted(at('', 0), '- Read\n')?.lines).toEqual(['- Read'])
+})
+
 test('one line is the field’s own to take', () => {
   expect(splitPasted(at('', 0), 'a b')).toBeUndefined()
 })

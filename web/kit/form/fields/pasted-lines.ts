@@ -7,7 +7,8 @@ type Field = { value: string; selectionStart: number; selectionEnd: number }
 
 /**
  * The lines that a field's line becomes when several are pasted into it, and the place of the cursor
- * in the last of them; undefined if no line break is pasted. Blank lines are left out.
+ * in the last of them; undefined if no line break is pasted. Blank lines are left out, and of several
+ * lines the signs of the list that they come from.
  */
 export function splitPasted(
   { value, selectionStart, selectionEnd }: Field,
@@ -15,13 +16,18 @@ export function splitPasted(
 ): { lines: string[]; cursor: number } | undefined {
   const pieces = pasted.split(/\r\n|[\n\r\u2028\u2029]/)
   if (pieces.length === 1) return undefined
-  const lines = pieces.map((line) => line.trim()).filter(Boolean)
+  const filled = pieces.map((line) => line.trim()).filter(Boolean)
+  const lines =
+    filled.length > 1 ? filled.map((line) => line.replace(listSign, '')).filter(Boolean) : filled
   const before = value.slice(0, selectionStart)
   const [first = '', ...rest] = lines
   const all = [before + first, ...rest]
   const last = all.at(-1) ?? ''
   return { lines: all.with(-1, last + value.slice(selectionEnd)), cursor: last.length }
 }
+
+/** '• ', '- ', '1. ', '- [ ] ', as text editors and pages put them before a line. */
+const listSign = /^([•◦▪‣●○·–—*+-]|\d{1,3}[.)])(\s+\[[ xX]\])?(\s+|$)/
 
 type Options<Line> = {
   lines: Line[]

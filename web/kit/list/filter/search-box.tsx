@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { SearchIcon } from '../../look/icons/icons.tsx'
+import { SearchIcon } from '../../ui/icons/icons.tsx'
 
 const debounceMs = 300
 

@@ -4,10 +4,10 @@ import type { Column } from '../columns.ts'
 import type { ListProps } from '../list-props.ts'
 import { LongList } from '../long-list.tsx'
 import styles from './cards.module.css'
-import { ChoiceBox, ChooseAll } from './choice-box.tsx'
 import { followRow } from './follow-row.ts'
 import { inCell } from './in-cell.tsx'
-import { SortChoice } from './sort-choice.tsx'
+import { SelectAllCheckbox, SelectionCheckbox } from './selection-checkbox.tsx'
+import { SortSelect } from './sort-select.tsx'
 
 /** How high a card is about: its title with what stands around it, each fact, and what can be done. */
 const cardHeight = (facts: number, areBeside: boolean) => (areBeside ? 66 : 112) + facts * 24
@@ -24,8 +24,10 @@ export function Cards<T>({ sorting, ...props }: ListProps<T>) {
     <Stack gap={12}>
       {(sorting || choice) && (
         <div className={styles.above}>
-          {sorting && <SortChoice columns={columns} sorting={sorting} />}
-          {choice && <ChooseAll items={items} keyOf={keyOf} choice={choice} shown="Select all" />}
+          {sorting && <SortSelect columns={columns} sorting={sorting} />}
+          {choice && (
+            <SelectAllCheckbox items={items} keyOf={keyOf} choice={choice} shown="Select all" />
+          )}
         </div>
       )}
       <ListOfCards {...props} />
@@ -48,7 +50,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
               </div>
             ))}
             {choice && (
-              <ChoiceBox
+              <SelectionCheckbox
                 label={`Select ${choice.nameOf(item)}`}
                 isChosen={choice.chosen.has(key)}
                 choose={(is) => choice.choose(key, is)}

@@ -1,15 +1,15 @@
 import { Fragment, memo, type Ref, useMemo } from 'react'
-import { UpIcon } from '../../look/icons/edit-icons.tsx'
 import { useMoreToCome } from '../../page/states.tsx'
-import type { Choice } from '../choice.ts'
-import { type Column, type PlacedColumn, placeColumns } from '../columns.ts'
+import { UpIcon } from '../../ui/icons/edit-icons.tsx'
+import { type Column, type LaidOutColumn, layOutColumns } from '../columns.ts'
 import type { ListProps } from '../list-props.ts'
-import { orderOf } from '../sort.ts'
+import type { Selection } from '../selection.ts'
+import { getOrder } from '../sort.ts'
 import { standsWhole, useVirtualRows } from '../virtual-rows.ts'
-import { ChoiceBox, ChooseAll } from './choice-box.tsx'
 import { followRow } from './follow-row.ts'
 import { inCell } from './in-cell.tsx'
-import { SortChoice } from './sort-choice.tsx'
+import { SelectAllCheckbox, SelectionCheckbox } from './selection-checkbox.tsx'
+import { SortSelect } from './sort-select.tsx'
 import styles from './wide-table.module.css'
 
 /** The box by which a row is chosen stands before all columns. */
@@ -19,7 +19,7 @@ const choiceWidth = 44
 export function WideTable<T>(props: ListProps<T> & { room: number }) {
   const { label, items, columns, choice, room } = props
   const placed = useMemo(
-    () => placeColumns(columns, Math.max(room - (choice ? choiceWidth : 0), 0)),
+    () => layOutColumns(columns, Math.max(room - (choice ? choiceWidth : 0), 0)),
     [columns, room, choice !== undefined],
   )
   const isWhole = standsWhole(items)
@@ -30,7 +30,7 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
     <>
       {sorting && isInOrderOfNone(placed, columns, sorting.sort) && (
         <div className={styles.above}>
-          <SortChoice columns={columns} sorting={sorting} />
+          <SortSelect columns={columns} sorting={sorting} />
         </div>
       )}
       <table
@@ -48,7 +48,7 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
                 className={`${styles.heading} ${styles.choice}`}
                 style={{ width: choiceWidth }}
               >
-                <ChooseAll items={items} keyOf={props.keyOf} choice={choice} />
+                <SelectAllCheckbox items={items} keyOf={props.keyOf} choice={choice} />
               </th>
             )}
             {placed.map((column) => (
@@ -63,13 +63,13 @@ export function WideTable<T>(props: ListProps<T> & { room: number }) {
 }
 
 /** Whether the column has left by which the list is in order, and so the heading that says so. */
-function isInOrderOfNone<T>(placed: PlacedColumn<T>[], columns: Column<T>[], order: string) {
+function isInOrderOfNone<T>(placed: LaidOutColumn<T>[], columns: Column<T>[], order: string) {
   const isOrdering = ({ sort }: Pick<Column<T>, 'sort'>) =>
-    sort !== undefined && orderOf(order, sort) !== 'none'
+    sort !== undefined && getOrder(order, sort) !== 'none'
   return columns.some(isOrdering) && !placed.some(isOrdering)
 }
 
-type HeadingProps<T> = { column: PlacedColumn<T>; sorting: ListProps<T>['sorting'] }
+type HeadingProps<T> = { column: LaidOutColumn<T>; sorting: ListProps<T>['sorting'] }
 
 function Heading<T>({ column, sorting }: HeadingProps<T>) {
   const { header, sort, room } = column
@@ -83,7 +83,7 @@ function Heading<T>({ column, sorting }: HeadingProps<T>) {
     )
   }
   return (
-    <th scope="col" className={className} style={style} aria-sort={orderOf(sorting.sort, sort)}>
+    <th scope="col" className={className} style={style} aria-sort={getOrder(sorting.sort, sort)}>
       <button type="button" className={styles.sort} onClick={() => sorting.sortBy(sort)}>
         <span className={styles.word}>{header}</span>
         <span className={styles.arrow}>
@@ -97,7 +97,7 @@ function Heading<T>({ column, sorting }: HeadingProps<T>) {
 /** How high a row is, with the line beneath it. */
 const rowHeight = 45
 
-type RowsProps<T> = ListProps<T> & { placed: PlacedColumn<T>[] }
+type RowsProps<T> = ListProps<T> & { placed: LaidOutColumn<T>[] }
 
 /** Apart from its table, which is not drawn again while somebody scrolls. */
 function Rows<T>({ label, items, keyOf, placed, choice }: RowsProps<T>) {
@@ -145,12 +145,12 @@ type RowProps<T> = {
   id: string
   item: T
   index: number
-  columns: PlacedColumn<T>[]
+  columns: LaidOutColumn<T>[]
   isWhole: boolean
   /** What it is called, for the box by which it is chosen. */
   name: string | undefined
   isChosen: boolean
-  choose: Choice<T>['choose'] | undefined
+  choose: Selection<T>['choose'] | undefined
 }
 
 function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowProps<T>) {
@@ -166,7 +166,11 @@ function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowP
     >
       {choose && (
         <td className={`${styles.cell} ${styles.choice}`}>
-          <ChoiceBox label={`Select ${name}`} isChosen={isChosen} choose={(is) => choose(id, is)} />
+          <SelectionCheckbox
+            label={`Select ${name}`}
+            isChosen={isChosen}
+            choose={(is) => choose(id, is)}
+          />
         </td>
       )}
       {columns.map((column) => (
@@ -179,17 +183,17 @@ function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowP
 }
 const Row = memo(DrawnRow) as typeof DrawnRow
 
-function classOf<T>(column: PlacedColumn<T>): string {
+function classOf<T>(column: LaidOutColumn<T>): string {
   const isAction = isActionOf(column)
   return [styles.cell, standsAtEnd(column) && styles.atEnd, isAction && styles.action]
     .filter(Boolean)
     .join(' ')
 }
 
-function standsAtEnd<T>({ isNumber, card }: PlacedColumn<T>): boolean {
+function standsAtEnd<T>({ isNumber, card }: LaidOutColumn<T>): boolean {
   return isNumber === true || card === 'action'
 }
 
-function isActionOf<T>({ card }: PlacedColumn<T>): boolean {
+function isActionOf<T>({ card }: LaidOutColumn<T>): boolean {
   return card === 'action' || card === 'action-beside'
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { pagePaths } from '#contract/kit/page-paths.ts'
-import { LeftIcon } from '../../look/icons/icons.tsx'
+import { LeftIcon } from '../../ui/icons/icons.tsx'
 import { useRole } from '../role.ts'
 import styles from './breadcrumb.module.css'
 

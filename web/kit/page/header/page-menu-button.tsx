@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import { MoreIcon } from '../../look/icons/icons.tsx'
+import { MoreIcon } from '../../ui/icons/icons.tsx'
 
 /** The button of the menu. */
 export function PageMenuButton(button: ActionIconProps & ComponentProps<'button'>) {

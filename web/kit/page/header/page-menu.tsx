@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLazy } from '../../later/use-lazy.ts'
+import { useLazy } from '../../lazy/use-lazy.ts'
 import { PageMenuButton } from './page-menu-button.tsx'
 import type { MenuEntry } from './page-menu-list.tsx'
 
@@ -7,7 +7,7 @@ import type { MenuEntry } from './page-menu-list.tsx'
 export function PageMenu({ entries }: { entries: MenuEntry[] }) {
   const [isWanted, setWanted] = useState(false)
   const List = useLazy(async () => (await import('./page-menu-list.tsx')).PageMenuList, {
-    orWhenTouched: true,
+    onceTouched: true,
   })
   if (isWanted && List) return <List entries={entries} />
   return (

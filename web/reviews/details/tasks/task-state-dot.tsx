@@ -1,5 +1,5 @@
 import { notAdded, type TaskState } from '#contract/reviews.ts'
-import { StateDot } from '#web/kit/look/states/state-dot.tsx'
+import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 
 /** 'Not added' with a red dot, completed with a green one (specification, section 2). */
 export function TaskStateDot({ state }: { state: TaskState }) {

@@ -1,11 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { marksOwedAfterMs } from '#contract/reviews/turn.ts'
-import type { Review } from '#contract/reviews.ts'
+import type { AdvisedReview } from '#contract/reviews.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { BookedTime } from '../../when.tsx'
-import { Fold } from '../fold.tsx'
+import { BookedTime } from '../../review-times.tsx'
+import { isOver } from '../../timeline/is-over.ts'
+import { Collapsible } from '../collapsible.tsx'
 import styles from '../review-card.module.css'
 import { ReviewCard } from '../review-card.tsx'
 import { Cards } from './advisor-section.tsx'
@@ -16,24 +17,22 @@ type When = 'No marks yet' | 'Today' | 'Waiting for marks' | 'Later'
  * Booked reviews by when they are: today, in the days after, or over and not marked yet; two days
  * later that is the advisor's turn.
  */
-export function useBookedGroups(reviews: Review[]): (when: When) => Review[] {
+export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => AdvisedReview[] {
   const now = useNow()
   const today = dateInZone(now, useSchoolZone())
-  const groups = Map.groupBy(reviews, ({ day, startsAt, turn }): When => {
-    if (turn?.who === 'advisor') return 'No marks yet'
-
-    const begunForMs = startsAt === null ? 0 : now - Date.parse(startsAt)
-    if (begunForMs > marksOwedAfterMs) return 'Waiting for marks'
-    return day !== null && day > today ? 'Later' : 'Today'
+  const groups = Map.groupBy(reviews, (review): When => {
+    if (review.turn?.who === 'advisor') return 'No marks yet'
+    if (isOver(review, now)) return 'Waiting for marks'
+    return review.day !== null && review.day > today ? 'Later' : 'Today'
   })
   return (when) => groups.get(when) ?? []
 }
 
 const followUp =
-  'Their slots ended more than two days ago, and there are no marks. Ask the reviewer, note who did not come, or book another slot.'
+  'Their slots are over, and there are no marks. Remind the reviewer, or note who did not come to book another slot.'
 
 type Props = {
-  reviews: Review[]
+  reviews: AdvisedReview[]
   /** Told whether the later ones are shown, of which there can be more. */
   onLater: (isOpen: boolean) => void
 }
@@ -51,7 +50,7 @@ export function BookedReviews({ reviews, onLater }: Props) {
   )
 }
 
-function OpenCards({ title, reviews }: { title: When; reviews: Review[] }) {
+function OpenCards({ title, reviews }: { title: When; reviews: AdvisedReview[] }) {
   if (reviews.length === 0) return null
   return (
     <Stack component="section" gap="sm" aria-label={title}>
@@ -64,18 +63,19 @@ function OpenCards({ title, reviews }: { title: When; reviews: Review[] }) {
   )
 }
 
-type LaterProps = { title: When; reviews: Review[]; onToggle?: (isOpen: boolean) => void }
+type LaterProps = { title: When; reviews: AdvisedReview[]; onToggle?: (isOpen: boolean) => void }
 
 function FoldedCards({ title, reviews, onToggle }: LaterProps) {
   if (reviews.length === 0) return null
   return (
-    <Fold label={title} title={`${title} (${reviews.length})`} onToggle={onToggle}>
+    <Collapsible label={title} title={`${title} (${reviews.length})`} onToggle={onToggle}>
       <BookedCards label={title} reviews={reviews} />
-    </Fold>
+    </Collapsible>
   )
 }
 
-function BookedCards({ label, reviews }: { label: string; reviews: Review[] }) {
+function BookedCards({ label, reviews }: { label: When; reviews: AdvisedReview[] }) {
+  const Remind = useLazy(async () => (await import('./remind-reviewer.tsx')).RemindReviewer)
   return (
     <Cards label={label} reviews={reviews}>
       {(review) => (
@@ -84,10 +84,15 @@ function BookedCards({ label, reviews }: { label: string; reviews: Review[] }) {
           about={
             <>
               <BookedTime review={review} />{' '}
-              <span className={styles.together}>with {review.reviewer?.name}</span>
+              <span className={styles.together}>
+                with {review.reviewer?.name}
+                {review.isReviewerBlocked && ', who is blocked'}
+              </span>
             </>
           }
-        />
+        >
+          {Remind && label === 'No marks yet' && <Remind review={review} />}
+        </ReviewCard>
       )}
     </Cards>
   )

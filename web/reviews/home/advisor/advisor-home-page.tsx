@@ -3,20 +3,21 @@ import { useDeferredValue, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type AdvisedReview, listReviews, type Review } from '#contract/reviews.ts'
 import { type ListOf, useList } from '#web/kit/call/query.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { QuietDesk } from '#web/kit/look/drawings/illustrations.tsx'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled } from '#web/school/api.ts'
-import { DecisionButtons } from '../../decide/decision-buttons.tsx'
-import { NoNextTask } from '../../decide/no-next-task.tsx'
-import { timeAsked } from '../../plans/wish/time-asked.ts'
+import { DecisionButtons } from '../../deciding/decision-buttons.tsx'
+import { NoNextTask } from '../../deciding/no-next-task.tsx'
+import { formatRequestedTime } from '../../rescheduling/request/format-requested-time.ts'
+import { BookedTime, DueTime } from '../../review-times.tsx'
 import { WeekStatusDot } from '../../week-status.tsx'
-import { BookedTime, DueTime } from '../../when.tsx'
-import { nameIdOf, ReviewCard } from '../review-card.tsx'
-import { Answer } from './advisor-answer.tsx'
+import { ReviewCard, toNameId } from '../review-card.tsx'
 import { BookedReviews } from './advisor-booked.tsx'
+import { AdvisorHeadline } from './advisor-headline.tsx'
 import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
 
 type Reviews = ListOf<typeof listReviews.advisor>
@@ -24,10 +25,10 @@ type Reviews = ListOf<typeof listReviews.advisor>
 /** Who needs me now? Whom to decide about, who has no slot, who is today; the rest is folded. */
 export function AdvisorHomePage() {
   const wished = useList(listReviews.advisor, { query: { wished: 'true' } })
-  const lost = useList(listReviews.advisor, { query: { lost: 'true' } })
-  const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', open: 'true' } })
-  const waiting = useList(listReviews.advisor, { query: { type: 'booking' } })
-  const booked = useList(listReviews.advisor, { query: { home: 'true' } })
+  const lost = useList(listReviews.advisor, { query: { lost: 'true', turn: 'true' } })
+  const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
+  const waiting = useList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
+  const booked = useBooked()
   // Whoever lost their slot or asks for another time is above.
   const above = new Set([...(wished.items ?? []), ...(lost.items ?? [])].map(({ _id }) => _id))
   const toSchedule = without(above, waiting)
@@ -41,16 +42,21 @@ export function AdvisorHomePage() {
   // A list that comes later is drawn in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
   const Grant = useLazy(
-    async () => (await import('../../plans/wish/grant-buttons.tsx')).GrantButtons,
+    async () => (await import('../../rescheduling/request/grant-buttons.tsx')).GrantButtons,
+    { isNeeded: isAny(wished) },
   )
-  const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot)
-  const Remind = useLazy(async () => (await import('./remind-overdue.tsx')).RemindOverdue)
+  const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot, {
+    isNeeded: isAny(waiting) || isAny(wished),
+  })
+  const Remind = useLazy(async () => (await import('./remind-overdue.tsx')).RemindOverdue, {
+    isNeeded: isAny(waiting),
+  })
   const offerFor = ({ _id }: Review) =>
     Offered && (
       <Offered
         review={_id}
         onDone={(isBooked) => {
-          const name = isBooked ? null : document.getElementById(nameIdOf(_id))
+          const name = isBooked ? null : document.getElementById(toNameId(_id))
           ;(name ?? answer.current)?.focus()
         }}
       />
@@ -78,7 +84,7 @@ export function AdvisorHomePage() {
           review={review}
           about={
             <>
-              {review.lostSlot}. <DueTime review={review} />
+              {formatTimes(review.whyWaits ?? review.lostSlot ?? '')}. <DueTime review={review} />
             </>
           }
           variant="light"
@@ -141,7 +147,10 @@ export function AdvisorHomePage() {
     <Page
       title="Home"
       answer={
-        <Answer ref={answer} {...{ wished, lost: withoutSlot, toDecide, toSchedule, booked }} />
+        <AdvisorHeadline
+          ref={answer}
+          {...{ wished, lost: withoutSlot, toDecide, toSchedule, booked }}
+        />
       }
       isSentence
     >
@@ -158,13 +167,23 @@ export function AdvisorHomePage() {
 function goOnAfter({ _id }: Review, all: Review[], answer: HTMLElement | null) {
   const at = all.findIndex((one) => one._id === _id)
   const next = all[at + 1] ?? all[at - 1]
-  const name = next && document.getElementById(nameIdOf(next._id))
+  const name = next && document.getElementById(toNameId(next._id))
   ;(name ?? answer)?.focus()
+}
+
+function isAny({ items = [] }: Reviews): boolean {
+  return items.length > 0
 }
 
 /** A list without those that are shown elsewhere. */
 function without(shown: Set<string>, list: Reviews): Reviews {
   return { ...list, items: list.items?.filter(({ _id }) => !shown.has(_id)) }
+}
+
+/** The booked ones, whoever has the turn, without those of blocked students, which wait for nobody. */
+function useBooked(): Reviews {
+  const list = useList(listReviews.advisor, { query: { home: 'true' } })
+  return { ...list, items: list.items?.filter(({ isStudentBlocked }) => !isStudentBlocked) }
 }
 
 /** What left a review without the slot that it had. */
@@ -185,7 +204,7 @@ function Wished({ review }: { review: AdvisedReview }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      <Why review={review} /> Asks for {timeAsked(review)}: “<bdi>{wish.reason}</bdi>”
+      <Why review={review} /> Asks for {formatRequestedTime(review)}: “<bdi>{wish.reason}</bdi>”
       {length > 0 && ` (${count})`}
     </>
   )

@@ -4,7 +4,7 @@ import type { AdvisedReview, listReviews, Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import styles from '../review-card.module.css'
-import { countOf, inFigures } from './answer.ts'
+import { getCount, inFigures } from './headline.ts'
 
 type Props = {
   title: string
@@ -18,7 +18,7 @@ type Props = {
 
 /** A list of the advisor's home under its heading; while it is empty there is nothing to say. */
 export function AdvisorSection({ title, list, ready, action, children }: Props) {
-  const count = countOf(list)
+  const count = getCount(list)
   if (count?.count === 0) return null
   return (
     <Stack component="section" gap="sm" aria-label={title}>

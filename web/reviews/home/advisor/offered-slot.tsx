@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { listOffers, type Offer } from '#contract/availability/healing.ts'
+import { listOffers, type Offer } from '#contract/availability/offers.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { placeInWords } from '../../plans/booking-in-words.ts'
+import { formatPlace } from '../../rescheduling/format-booking.ts'
 
 type Props = {
   /** For which review, by its id. */
@@ -23,7 +23,7 @@ export function OfferedSlot({ review, onDone }: Props) {
 function BookOffer({ offer: { review, slot }, onDone }: { offer: Offer; onDone: Props['onDone'] }) {
   const { mutateAsync, isPending } = useChange(bookSlot.advisor)
   const client = useQueryClient()
-  const place = placeInWords(slot)
+  const place = formatPlace(slot)
 
   async function book() {
     const value = { reviewId: review._id, reviewer: slot.reviewer._id, slot: slot._id }

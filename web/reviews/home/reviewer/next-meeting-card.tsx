@@ -3,21 +3,22 @@ import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { Avatar } from '#web/kit/look/avatar.tsx'
-import { dayInWords, timeFromNow, wholeInstant } from '#web/kit/look/dates.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { formatDay, timeFromNow, wholeInstant } from '#web/kit/ui/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { LifeSign } from '../../life/life-sign.tsx'
+import { TimelineBadge } from '../../timeline/timeline-badge.tsx'
 import { CheckDevices } from '../check-devices.tsx'
 import { ReviewButtons } from '../review-buttons.tsx'
-import { BeforeFold } from './before-fold.tsx'
 import styles from './next-meeting-card.module.css'
+import { PastReviewsCollapsible } from './past-reviews-collapsible.tsx'
 
 /** The reviewer's next review: when, how soon, and with whom. */
 export function NextMeetingCard({ review, order = 2 }: { review: Review; order?: 2 | 3 }) {
   const timeZone = useSchoolZone()
   const now = useNow()
-  const { day, time, startsAt, student } = review
-  if (!day || !time || !startsAt) return null
+  const { day, startsAt, student } = review
+  if (!day || !startsAt) return null
   const starts = Date.parse(startsAt)
   const away = timeFromNow(starts, now, timeZone)
   return (
@@ -27,9 +28,9 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
           Next Review
         </Title>
         <time dateTime={startsAt} title={wholeInstant(starts, timeZone)} className={styles.when}>
-          <span className={styles.time}>{time}</span>
+          <span className={styles.time}>{formatTimeAt(starts, timeZone)}</span>
           <span>
-            {dayInWords(day, dateInZone(now, timeZone))}
+            {formatDay(day, dateInZone(now, timeZone))}
             {away && `, ${away}`}
           </span>
         </time>
@@ -43,14 +44,14 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
               Week {twoDigits(review.week)}
               {student.domain && ` · ${student.domain.name}`}
             </Text>
-            <LifeSign review={review} />
+            <TimelineBadge review={review} />
           </Stack>
         </Group>
         <div className={styles.actions}>
           <ReviewButtons review={review} />
           <CheckDevices />
         </div>
-        <BeforeFold review={review} />
+        <PastReviewsCollapsible review={review} />
       </Stack>
     </Card>
   )

@@ -5,23 +5,23 @@ import { listReviews, noReviewsPending, type Review } from '#contract/reviews.ts
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { dayInWords } from '#web/kit/look/dates.ts'
-import { CalendarPage } from '#web/kit/look/drawings/illustrations.tsx'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { formatDay } from '#web/kit/ui/dates.ts'
+import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { isOver } from '../../life/is-over.ts'
+import { isOver } from '../../timeline/is-over.ts'
 import { Cards } from '../advisor/advisor-section.tsx'
-import { Fold } from '../fold.tsx'
-import { DayInWords } from './day-in-words.tsx'
-import { DayLine, MeetingCard } from './day-line.tsx'
+import { Collapsible } from '../collapsible.tsx'
+import { DaySummary, describeOwed } from './day-summary.tsx'
+import { DayLine, MeetingCard } from './day-timeline.tsx'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
 /** Whom do I see next, and when? */
 export function ReviewerHomePage() {
-  const list = useList(listReviews.reviewer, { query: { home: 'true' } })
+  const list = useList(listReviews.reviewer, { query: { home: 'true', turn: 'true' } })
   // Without its free slots the day is shown all the same.
   const slots = useCall(listSlotsOnDays, {}, { onlyLogged: true })
   const today = dateInZone(useNow(), useSchoolZone())
@@ -31,7 +31,7 @@ export function ReviewerHomePage() {
     <Page
       title="Home"
       isNarrow
-      answer={<DayInWords reviews={isReady ? list.items : undefined} />}
+      answer={<DaySummary reviews={isReady ? list.items : undefined} />}
       isSentence
       action={
         <Button variant="default" component={Link} to={paths.slotsList}>
@@ -104,11 +104,9 @@ function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: b
   const { length } = reviews
   if (length === 0) return null
   return (
-    <Fold
+    <Collapsible
       label="Waiting for your marks"
-      title={
-        length === 1 ? '1 review waits for your marks' : `${length} reviews wait for your marks`
-      }
+      title={describeOwed(length)}
       isOpenAtFirst={!isNextKnown || length === 1}
     >
       <Cards label="Waiting for your marks" reviews={reviews}>
@@ -116,7 +114,7 @@ function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: b
           <MeetingCard review={review} isOwed isMain={index === 0 && !isNextKnown} />
         )}
       </Cards>
-    </Fold>
+    </Collapsible>
   )
 }
 
@@ -126,14 +124,14 @@ type LaterDaysProps = { reviews: Review[]; today: string; besides: Review | unde
 function LaterDays({ reviews, today, besides }: LaterDaysProps) {
   const days = Map.groupBy(reviews, ({ day }) => day ?? '')
   return [...days].map(([day, onDay]) => {
-    const name = dayInWords(day, today)
+    const name = formatDay(day, today)
     const count = besides?.day === day ? `${onDay.length} more` : onDay.length
     return (
-      <Fold key={day} label={name} title={`${name} (${count})`}>
+      <Collapsible key={day} label={name} title={`${name} (${count})`}>
         <Cards label={name} reviews={onDay}>
           {(review) => <MeetingCard review={review} />}
         </Cards>
-      </Fold>
+      </Collapsible>
     )
   })
 }

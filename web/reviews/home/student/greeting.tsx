@@ -1,10 +1,10 @@
 import { useNow } from '#web/kit/live/now.ts'
-import { AnswerToCome } from '#web/kit/page/answer-to-come.tsx'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 
 /** Greets a student by the first of their names, as the time of their day is. */
 export function Greeting({ name }: { name: string | undefined }) {
   const hour = new Date(useNow()).getHours()
-  if (name === undefined) return <AnswerToCome />
+  if (name === undefined) return <PendingHeadline />
   const time = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   return `Good ${time}, ${name.split(' ', 1)[0]}`
 }

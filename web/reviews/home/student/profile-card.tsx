@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { getProfile } from '#contract/people/profile.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { Avatar } from '#web/kit/look/avatar.tsx'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 
 /** Who is signed in, what they train for, and the way to their profile. */

@@ -2,7 +2,7 @@ import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, workoutLists } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import styles from './week-tasks-card.module.css'
 
@@ -40,7 +40,7 @@ export function WeekTasksSkeleton() {
 
 function Lines({ title, lines }: { title: string; lines: string[] }) {
   // The first picture does not wait for it.
-  const Linked = useLazy(async () => (await import('#web/kit/look/linked-text.tsx')).LinkedText)
+  const Linked = useLazy(async () => (await import('#web/kit/ui/linked-text.tsx')).LinkedText)
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>

@@ -1,10 +1,10 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { monthYear } from '#web/kit/look/dates.ts'
-import { DayNumber, Weekday } from '#web/kit/look/day-name.tsx'
-import { LeftIcon, RightIcon } from '#web/kit/look/icons/icons.tsx'
-import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from '#web/kit/look/month-weeks.ts'
-import { weekdays } from '#web/kit/look/weekdays.ts'
+import { monthYear } from '#web/kit/ui/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/ui/day-name.tsx'
+import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
+import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from '#web/kit/ui/month-weeks.ts'
+import { weekdays } from '#web/kit/ui/weekdays.ts'
 import styles from './month-calendar.module.css'
 
 type Props = {

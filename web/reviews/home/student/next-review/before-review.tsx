@@ -1,22 +1,32 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { changesPossible } from '#contract/reviews/possible.ts'
+import { changesPossible } from '#contract/reviews/possible-changes.ts'
 import type { HomeReview } from '#contract/reviews.ts'
-import { isSoundOn, keepSoundOn, playChime } from '#web/kit/live/chime.ts'
+import { loadWhenIdle, loadWithRetry, untouchedAfterMs } from '#web/kit/lazy/load-when-idle.ts'
+import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
+import { keepOn } from '#web/kit/live/store-switch.ts'
+import { isOn } from '#web/kit/live/switches.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
-import { openAddToCalendar } from '../../../plans/add-to-calendar.tsx'
-import { AskForm } from '../../../plans/wish/ask-form.tsx'
+
+// The dialogs' code is no part of the home.
+const calendarCode = () => import('../../../rescheduling/add-to-calendar.tsx')
+const askCode = () => import('../../../rescheduling/request/request-form.tsx')
+
+/** Does something with the code of a dialog, which is fetched once somebody touches the page. */
+function useDialog<T>(load: () => Promise<T>, open: (code: T) => void): () => Promise<void> {
+  useEffect(() => loadWhenIdle(load, () => {}, { aloneMs: untouchedAfterMs }), [load])
+  return async () => open(await loadWithRetry(load))
+}
 
 /** What helps not to miss a review: its slot for one's own calendar, another time, and a sound. */
 export function BeforeReview({ review }: { review: HomeReview }) {
+  const addToCalendar = useDialog(calendarCode, ({ openAddToCalendar }) =>
+    openAddToCalendar({ review, role: 'student' }),
+  )
   return (
     <>
-      <Anchor
-        component="button"
-        type="button"
-        onClick={() => openAddToCalendar({ review, role: 'student' })}
-      >
+      <Anchor component="button" type="button" onClick={addToCalendar}>
         Add to calendar
       </Anchor>
       {changesPossible(review, 'student', now()).includes('ask') && <AskLink review={review} />}
@@ -26,13 +36,11 @@ export function BeforeReview({ review }: { review: HomeReview }) {
 }
 
 function AskLink({ review }: { review: HomeReview }) {
-  const open = (close: () => void) => <AskForm {...{ review, close }} />
+  const ask = useDialog(askCode, ({ RequestForm: AskForm }) =>
+    contentDialog('Ask for another time', (close) => <AskForm {...{ review, close }} />),
+  )
   return (
-    <Anchor
-      component="button"
-      type="button"
-      onClick={() => contentDialog('Ask for another time', open)}
-    >
+    <Anchor component="button" type="button" onClick={ask}>
       {review.wish ? 'Change what you asked for' : 'Ask for another time'}
     </Anchor>
   )
@@ -40,22 +48,22 @@ function AskLink({ review }: { review: HomeReview }) {
 
 /** Switches the sound on that says that the reviewer is in the room; plays it when they come. */
 function WaitingSound({ waits }: { waits: boolean }) {
-  const [isOn, setIsOn] = useState(() => isSoundOn('waiting-sound'))
+  const [hasSound, setHasSound] = useState(() => isOn('waiting-sound'))
   useEffect(() => {
     // What is kept is asked, and not what is shown: whoever switches it on has just heard it.
-    if (waits && isSoundOn('waiting-sound')) void playChime()
+    if (waits && isOn('waiting-sound')) void playChime()
   }, [waits])
 
   function change(on: boolean) {
-    setIsOn(on)
-    keepSoundOn('waiting-sound', on)
+    setHasSound(on)
+    keepOn('waiting-sound', on)
     if (on) void playChime()
   }
 
   return (
     <Checkbox
       label="Play a sound when my reviewer is there"
-      checked={isOn}
+      checked={hasSound}
       onChange={(event) => change(event.currentTarget.checked)}
     />
   )

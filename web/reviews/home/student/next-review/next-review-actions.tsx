@@ -1,10 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { minuteMs } from '#contract/kit/time.ts'
+import { canBeHeld, isJoinedSoon } from '#contract/reviews/timeline.ts'
 import type { HomeReview } from '#contract/reviews.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { BookIcon } from '#web/kit/look/icons/icons.tsx'
+import { BookIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
 import { EnterCall } from '../../../enter-call.tsx'
 import { CheckDevices } from '../../check-devices.tsx'
@@ -17,9 +18,9 @@ const joinsAheadMs = 15 * minuteMs
 export function NextReviewActions({ review }: { review: HomeReview }) {
   const now = useNow()
   const { startsAt, reviewerWaits } = review
-  const isBooked = review.status === 'review-scheduled'
+  const isOpen = isJoinedSoon(review, now) || (reviewerWaits && canBeHeld(review))
   const isSoon = startsAt !== null && Date.parse(startsAt) - joinsAheadMs <= now
-  const joinsNow = isBooked && (isSoon || reviewerWaits)
+  const joinsNow = isOpen && (isSoon || reviewerWaits)
   return (
     <>
       <Group className={styles.actions}>
@@ -32,8 +33,8 @@ export function NextReviewActions({ review }: { review: HomeReview }) {
         >
           Weekly Task
         </Button>
-        {isBooked && !joinsNow && <EnterCall as="student" review={review} variant="subtle" />}
-        {review.status === 'conducted' && (
+        {isOpen && !joinsNow && <EnterCall as="student" review={review} variant="subtle" />}
+        {review.startsAt !== null && !isOpen && (
           <Button
             variant="default"
             component={Link}
@@ -43,7 +44,7 @@ export function NextReviewActions({ review }: { review: HomeReview }) {
           </Button>
         )}
       </Group>
-      {isBooked && <GettingReady review={review} />}
+      {isOpen && <GettingReady review={review} />}
     </>
   )
 }

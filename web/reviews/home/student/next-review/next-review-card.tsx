@@ -3,14 +3,17 @@ import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import { type HomeReview, notScheduled, type Review } from '#contract/reviews.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { timeFromNow, weekdayMonthDay } from '#web/kit/look/dates.ts'
-import { Day } from '#web/kit/look/when.tsx'
-import { ZoneNote } from '#web/kit/look/zone-note.tsx'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { timeFromNow, weekdayMonthDay } from '#web/kit/ui/dates.ts'
+import { Day } from '#web/kit/ui/when.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { LifeSign } from '../../../life/life-sign.tsx'
-import { DueBadge } from '../../../when.tsx'
+import { describeMissingMarks, nameAdvisorToStudent } from '../../../describe-turn.ts'
+import { DueBadge } from '../../../review-times.tsx'
+import { isOver } from '../../../timeline/is-over.ts'
+import { TimelineBadge } from '../../../timeline/timeline-badge.tsx'
 import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
 import { ReviewerWaits } from './reviewer-waits.tsx'
@@ -26,6 +29,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
   const date = review.day ?? due
   const { text, overdue } = dueLabel(review.startsAt ?? review.date, now, timeZone)
   const isDone = review.status === 'conducted'
+  const isUnmarked = isOver(review, now)
   return (
     <Card component="section" withBorder aria-labelledby="next-review">
       <Stack className={styles.body ?? ''}>
@@ -37,7 +41,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
           </div>
           <Stack gap={4} justify="center" miw={0}>
             <Title order={2} size="sm" fw={500} c="dimmed" id="next-review">
-              Next Review
+              {isUnmarked ? 'Your review' : 'Next Review'}
             </Title>
             <time dateTime={date} className={styles.date}>
               {weekdayMonthDay(date)}
@@ -47,20 +51,21 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
                 <span className={styles.left}>{isDone ? 'Your marks are in' : text}</span>
                 {!isDone && <Booking review={review} />}
               </Text>
-              {!isDone && <DueBadge review={review} overdue={overdue} />}
+              {!isDone && !review.day && <DueBadge review={review} overdue={overdue} />}
             </Group>
             {review.day && !isDone && (
               <Text size="xs" c="dimmed">
                 due <Day date={due} timeZone={timeZone} goesOn />
               </Text>
             )}
-            <LifeSign review={review} />
+            <TimelineBadge review={review} />
           </Stack>
         </div>
         {!review.day && <NotBooked review={review} />}
         {(review.lostSlot || review.wish || review.declinedWish) && <Notes review={review} />}
+        {isUnmarked && <Text>{describeMissingMarks(review, 'student')}</Text>}
         {isDone && (
-          <Text>Your review is done. Next, {advisorOf(review)} decides how you go on.</Text>
+          <Text>Your review is done. {nameAdvisorToStudent(review)} decides how you go on.</Text>
         )}
         <NextReviewActions review={review} />
         {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
@@ -70,15 +75,16 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
 }
 
 /** The time of the slot, how soon that is, and with whom. */
-function Booking({ review: { startsAt, time, reviewer } }: { review: Review }) {
+function Booking({ review: { startsAt, reviewer } }: { review: Review }) {
   const now = useNow()
   const timeZone = useSchoolZone()
   if (!startsAt) return null
-  const away = timeFromNow(Date.parse(startsAt), now, timeZone)
+  const starts = Date.parse(startsAt)
+  const away = timeFromNow(starts, now, timeZone)
   return (
     <>
       {' · '}
-      <time dateTime={startsAt}>{time}</time>
+      <time dateTime={startsAt}>{formatTimeAt(starts, timeZone)}</time>
       {away && ` (${away})`}
       {reviewer && ` with ${reviewer.name}`}
     </>
@@ -86,21 +92,17 @@ function Booking({ review: { startsAt, time, reviewer } }: { review: Review }) {
 }
 
 function NotBooked({ review }: { review: Review }) {
-  const advisor = advisorOf(review)
   return (
     <Text>
-      Time and reviewer: {notScheduled}. {advisor.charAt(0).toUpperCase() + advisor.slice(1)} books
-      them for you.
+      Time and reviewer: {notScheduled}. {nameAdvisorToStudent(review)} books them for you.
     </Text>
   )
 }
 
 /** Few reviews have any: their code is fetched where there is something to say. */
 function Notes({ review }: { review: Review }) {
-  const PlanNotes = useLazy(async () => (await import('../../../plans/plan-notes.tsx')).PlanNotes)
+  const PlanNotes = useLazy(
+    async () => (await import('../../../rescheduling/booking-notes.tsx')).BookingNotes,
+  )
   return PlanNotes && <PlanNotes review={review} viewer="student" />
-}
-
-function advisorOf({ advisor }: Review): string {
-  return advisor?.name ?? 'your advisor'
 }

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { twoDigits } from '#contract/kit/week.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
-import { useLazy } from '#web/kit/later/use-lazy.ts'
-import { findingOf, type MarkPoint, markPoints } from './progress.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { getHeadline, type MarkPoint, markPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 
@@ -17,7 +17,7 @@ export function ProgressCard() {
   return (
     <Card component="section" withBorder>
       <Stack>
-        <Title order={2}>{findingOf(points)}</Title>
+        <Title order={2}>{getHeadline(points)}</Title>
         {points.length > 1 && <ProgressChart points={points} />}
         {points.length > 0 && <MarksTable points={points} />}
       </Stack>

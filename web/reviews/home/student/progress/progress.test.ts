@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findingOf } from './progress.ts'
+import { getHeadline } from './progress.ts'
 
 const point = (week: number, code: number, theory: number) => ({
   _id: `${week} ${code}`,
@@ -9,15 +9,15 @@ const point = (week: number, code: number, theory: number) => ({
 })
 
 test('the chart says in words what the latest marks show', () => {
-  expect(findingOf([])).toBe('Your marks appear here after your first review')
-  expect(findingOf([point(1, 70, 60)])).toBe('Your first marks, in week 01: 70 and 60')
-  expect(findingOf([point(1, 70, 60), point(2, 80, 71)])).toBe(
+  expect(getHeadline([])).toBe('Your marks appear here after your first review')
+  expect(getHeadline([point(1, 70, 60)])).toBe('Your first marks, in week 01: 70 and 60')
+  expect(getHeadline([point(1, 70, 60), point(2, 80, 71)])).toBe(
     'Your average rose from 65 to 76 in week 02',
   )
-  expect(findingOf([point(2, 80, 70), point(2, 60, 60)])).toBe(
+  expect(getHeadline([point(2, 80, 70), point(2, 60, 60)])).toBe(
     'Your average went from 75 to 60 in week 02',
   )
-  expect(findingOf([point(9, 80, 70), point(10, 70, 80)])).toBe(
+  expect(getHeadline([point(9, 80, 70), point(10, 70, 80)])).toBe(
     'Your average held at 75 in week 10',
   )
 })

@@ -14,7 +14,7 @@ export function markPoints(reviews: Review[]): MarkPoint[] {
 const meanOf = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
 
 /** What the marks say, in one sentence: how the latest stand to those of the review before. */
-export function findingOf(points: MarkPoint[]): string {
+export function getHeadline(points: MarkPoint[]): string {
   const latest = points.at(-1)
   const before = points.at(-2)
   if (!latest) return 'Your marks appear here after your first review'

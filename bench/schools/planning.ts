@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { openSession } from '#test/accounts/session.ts'
+import type { BenchSchool } from './schools.ts'
+
+/** So many advisors, of whose reviews so many wait each. */
+export type Planning = { advisors: number; reviews: number }
+
+/**
+ * Gives some advisors of a school as many of the reviews that wait there, taken from others, so that
+ * they are due on all days. Returns the advisors' tokens.
+ */
+export async function sharePlanning(
+  { context }: BenchSchool,
+  { advisors, reviews }: Planning,
+): Promise<string[]> {
+  const { db } = context
+  const people = await db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'advisor')
+    .where('verified_at', 'is not', null)
+    .where('blocked_at', 'is', null)
+    .orderBy('id')
+    .limit(advisors)
+    .execute()
+  const waiting = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('closed_at', 'is', null)
+    .where('status', '=', 'not-scheduled')
+    .where('advisor_id', 'is not', null)
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+  const ids = people.map(({ id }) => id)
+  await db
+    .updateTable('reviews')
+    .set({ advisor_id: null })
+    .where('advisor_id', 'in', ids)
+    .where('status', '=', 'not-scheduled')
+    .execute()
+  const step = Math.floor(waiting.length / (advisors * reviews))
+  for (const [place, advisor_id] of ids.entries()) {
+    const own = Array.from(
+      { length: reviews },
+      (_, number) => waiting[(number * ids.length + place) * step]?.id ?? '',
+    )
+    await db.updateTable('reviews').set({ advisor_id }).where('id', 'in', own).execute()
+  }
+  await sql`vacuum analyze`.execute(db)
+  return Promise.all(ids.map((id) => openSession(context, id)))
+}

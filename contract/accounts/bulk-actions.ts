@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { peopleAtOnce } from '../limits/accounts.ts'
+import { addableRoles, forRoles } from '../roles.ts'
+
+export const bulkActions = ['block', 'unblock', 'invite'] as const
+export type BulkAction = (typeof bulkActions)[number]
+
+/** Why something is not done for one of many. */
+export const notForThem = {
+  unknown: 'There is nobody like that any more',
+  notVerified: 'Has not completed the profile yet',
+  verified: 'Has completed the profile already',
+  blocked: 'Is blocked already',
+  notBlocked: 'Is not blocked',
+}
+
+/** Whether something can be done for somebody, and if not, why. */
+export function whyNot(
+  action: BulkAction,
+  { isProfileVerified, isBlocked }: { isProfileVerified: boolean; isBlocked: boolean },
+): string | undefined {
+  if (action === 'invite') return isProfileVerified ? notForThem.verified : undefined
+  if (!isProfileVerified) return notForThem.notVerified
+  if (action === 'block') return isBlocked ? notForThem.blocked : undefined
+  return isBlocked ? undefined : notForThem.notBlocked
+}
+
+/** How many of them it was done for: 'Done for 3 of 4.' */
+export const describeBulkResult = (done: number, all: number) => `Done for ${done} of ${all}.`
+
+export const runBulkAction = forRoles(addableRoles, (concerned) =>
+  endpoint({
+    role: 'admin',
+    may: 'manage people',
+    method: 'PATCH',
+    path: `/change-many-${concerned}`,
+    summary: `Blocks, unblocks or sends a fresh invitation to each of several ${concerned}s for whom it applies`,
+    body: z.object({
+      ids: z.array(z.string().max(100)).min(1).max(peopleAtOnce),
+      action: z.enum(bulkActions),
+    }),
+    reply: z.object({
+      message: z.string(),
+      /** The ids of those for whom it is done. */
+      done: z.array(z.string()),
+      refused: z.array(z.object({ id: z.string(), message: z.string() })),
+    }),
+  }),
+)

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { accountRefusals } from '../accounts.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { moveByItselfWays } from '../kit/move-by-itself.ts'
+import { Review } from '../reviews.ts'
+import { AffectedBooking } from './affected-bookings.ts'
+
+export const settingsSaved = 'Your settings are saved.'
+
+/** What an advisor has set of bookings. */
+export const BookingSettings = z.object({
+  /** Whether a review that loses its slot is moved by itself within the same day. */
+  moveByItself: z.enum(moveByItselfWays),
+})
+export type BookingSettings = z.infer<typeof BookingSettings>
+
+export const usualBookingSettings: BookingSettings = { moveByItself: 'ask' }
+
+export const getBookingSettings = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'GET',
+  path: '/booking-settings',
+  summary: 'Whether reviews that lose their slot are moved by themselves',
+  reply: BookingSettings,
+})
+
+export const saveBookingSettings = endpoint({
+  role: 'advisor',
+  may: 'book slots',
+  method: 'PUT',
+  path: '/booking-settings',
+  summary: 'Sets whether reviews that lose their slot are moved by themselves',
+  body: z.object({ value: BookingSettings }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const listAffectedByBlock = endpoint({
+  role: 'admin',
+  may: 'manage people',
+  method: 'GET',
+  path: '/touched-by-block',
+  summary:
+    'Which booked reviews lose their slot when a reviewer is blocked, and where they may go; which are over and have no marks yet',
+  query: z.object({ id: z.string().max(100) }),
+  reply: z.object({ touches: z.array(AffectedBooking), unmarked: z.array(Review) }),
+  refuses: [accountRefusals.unknownUser],
+})

@@ -1,0 +1,47 @@
+/** What people are told of; each is described in `contract/notifications.ts`. */
+export const notificationKinds = [
+  'booked',
+  'moved',
+  'granted',
+  'cancelled',
+  'asked',
+  'declined',
+  'withdrawn',
+  'no-show',
+  'lost',
+  'marked',
+  'begun',
+  'repeated',
+  'undone',
+  'reminder-day',
+  'reminder-hour',
+  'overdue',
+  'reminded',
+  'slots-short',
+  'advisor-changed',
+  'absence',
+  'waiting',
+  'password-changed',
+  'new-browser',
+  'email-changed',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Those that keep an account safe: their mails cannot be switched off. */
+export const safetyKinds: readonly NotificationKind[] = [
+  'password-changed',
+  'new-browser',
+  'email-changed',
+]
+
+/** The reminders of a booked review. */
+export const reminderKinds = ['reminder-day', 'reminder-hour'] as const
+export type ReminderKind = (typeof reminderKinds)[number]
+
+/** Makes one thing a kind of notice. */
+export function forKinds<K extends NotificationKind, Made>(
+  kinds: readonly K[],
+  make: (kind: K) => Made,
+): Record<K, Made> {
+  return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<K, Made>
+}

@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { type NotificationKind, notificationKinds } from './kit/notification-kind.ts'
+import { pagePaths } from './kit/page-paths.ts'
+import { minuteMs } from './kit/time.ts'
+import { twoDigits } from './kit/week.ts'
+import { absenceByAdmin } from './notifications/absence.ts'
+import { emailChanged, newBrowser, passwordChanged } from './notifications/account.ts'
+import { advisorChanged } from './notifications/advisor-changed.ts'
+import { type Channels, everywhere } from './notifications/channels.ts'
+import {
+  howItIsBack,
+  howItMoved,
+  howNobodyCame,
+  whatIsBack,
+} from './notifications/describe-outcome.ts'
+import {
+  absentIn,
+  asProposed,
+  because,
+  type Detail,
+  hasLeft,
+  inSentence,
+  latestOf,
+  nextOf,
+  onDay,
+  onSlot,
+  type Reader,
+  ReviewFacts,
+  shortly,
+  takenBy,
+  whenAndWhom,
+  whose,
+} from './notifications/format-review.ts'
+import {
+  overdue,
+  reminded,
+  reminderDay,
+  reminderHour,
+  slotsShort,
+} from './notifications/reminders.ts'
+import { studentBlocked } from './reviews/cancellation.ts'
+import { type Role, roles } from './roles.ts'
+
+/** Who gets a notice, what it says, how it reaches them, and where on the page it leads. */
+type NoticeOf<Facts extends z.ZodType> = {
+  /** What the settings call it. */
+  label: string
+  /** Of those whom it concerns, the roles that are told; never the one who did it. */
+  to: readonly Role[]
+  facts: Facts
+  /** What happened, in a few words, without its time: the subject of a mail. */
+  subject: (facts: z.output<Facts>, reader: Reader) => string
+  text: (facts: z.output<Facts>, reader: Reader) => string
+  path: (reader: Reader) => string
+  /** Its mail goes at once, by itself and at any hour, or with others and never in quiet hours. */
+  mail?: 'at-once' | 'gathered'
+  /** The ways in which it is told to who has not chosen others. */
+  usual?: Channels
+  /** Whether it keeps an account safe: page and mail cannot be switched off. */
+  isSafety?: boolean
+  /** When and with whom: labels and their values, for a mail. */
+  details?: (facts: z.output<Facts>, reader: Reader) => Detail[]
+  /** What its mail's button says that leads to its thing. */
+  button: string | ((reader: Reader) => string)
+  /** From when on (ms since 1970) it is of no use to hear of what was noted `at`; null for never. */
+  goodUntil?: (facts: z.output<Facts>, at: number) => number | null
+}
+
+/** Reads the facts before it puts them into words, so that every kind is put into words alike. */
+function describe<Facts extends z.ZodType>(of: NoticeOf<Facts>) {
+  const { facts, subject, text, details, goodUntil, button, ...rest } = of
+  return {
+    ...{ mail: 'at-once' as const, usual: everywhere, isSafety: false, ...rest, facts },
+    subject: (told: unknown, reader: Reader) => subject(facts.parse(told), reader),
+    text: (told: unknown, reader: Reader) => text(facts.parse(told), reader),
+    details: (told: unknown, reader: Reader) => details?.(facts.parse(told), reader) ?? [],
+    button: (reader: Reader) => (typeof button === 'string' ? button : button(reader)),
+    goodUntil: (told: unknown, at: number) => goodUntil?.(facts.parse(told), at) ?? null,
+  }
+}
+
+/** A review that is not theirs any more would not be found. */
+function toReview({ role, review }: Reader): string {
+  if (review !== null) return pagePaths.reviewDetails(role, review)
+  return role === 'reviewer' ? pagePaths.calendar(role) : pagePaths.home(role)
+}
+
+/** What a button says that leads there, or to where else its reader finds what is theirs. */
+const orElse =
+  (said: string) =>
+  ({ role, review }: Reader) => {
+    if (review !== null) return said
+    return role === 'reviewer' ? 'Open your calendar' : 'Open your home'
+  }
+
+const leadsToReview = { path: toReview, button: orElse('Open the review') }
+const leadsToCall = {
+  path: (reader: Reader) =>
+    reader.review === null ? toReview(reader) : call(reader.role, reader.review),
+  button: orElse('Join the call'),
+}
+const everyone = ['student', 'advisor', 'reviewer'] as const
+const { home, account, call } = pagePaths
+
+type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path' | 'button'> & {
+  to?: readonly Role[]
+}
+
+/** What happened to a review. */
+const ofReview = (of: OfReview) =>
+  describe({ to: everyone, facts: ReviewFacts, ...leadsToReview, ...of })
+
+/** What became of its slot, which is of use until that begins. */
+const ofSlot = (of: OfReview) =>
+  ofReview({
+    details: whenAndWhom,
+    goodUntil: ({ from, to }) => latestOf([from, to]),
+    ...of,
+  })
+
+/**
+ * The student begins a week; a reviewer hears that their slot is free, and the advisor that an admin
+ * has decided.
+ */
+const ofDecision = (label: string, goesOn: (who: string | null, week: number) => string) =>
+  describe({
+    label,
+    to: everyone,
+    facts: ReviewFacts,
+    button: 'See what is next',
+    mail: 'gathered',
+    subject: (facts, reader) =>
+      reader.role === 'reviewer'
+        ? `${whose(facts, reader)} will not be held`
+        : goesOn(reader.role === 'student' ? null : facts.student.name, facts.week),
+    text: (facts, reader) => {
+      if (reader.role === 'student') return `${goesOn(null, facts.week)}.`
+      return reader.role === 'advisor'
+        ? `${facts.by ?? 'Somebody'} decided: ${goesOn(facts.student.name, facts.week)}.`
+        : `${whose(facts, reader)}${onSlot(facts.from, reader)} will not be held: the week is decided.`
+    },
+    path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
+  })
+
+const ofAccount = <Facts extends z.ZodType>(
+  of: Pick<NoticeOf<Facts>, 'label' | 'facts' | 'subject' | 'text' | 'details'>,
+) =>
+  describe({
+    to: roles,
+    path: ({ role }) => account(role),
+    button: 'Open your account',
+    isSafety: true,
+    ...of,
+  })
+
+/** So long somebody waits in a call. */
+const waitingMinutes = 30
+
+/** What people are told, each kind once. */
+export const notificationTexts = {
+  booked: ofSlot({
+    label: 'A review is booked',
+    subject: (facts, reader) => shortly('Booked', { ...facts, place: facts.to }, reader),
+    text: (facts, reader) => `${whose(facts, reader)} is booked${onSlot(facts.to, reader)}.`,
+  }),
+  moved: ofSlot({
+    label: 'A review is moved',
+    subject: (facts, reader) =>
+      hasLeft(facts, reader)
+        ? shortly('Not yours any more', { ...facts, place: facts.from }, reader)
+        : shortly('Moved', { ...facts, place: facts.to }, reader),
+    text: howItMoved,
+  }),
+  granted: ofSlot({
+    label: 'You get the time that you asked for',
+    to: ['student'],
+    subject: (facts, reader) => shortly('Your time', { ...facts, place: facts.to }, reader),
+    text: (facts, reader) =>
+      `The time that you asked for is yours: ${inSentence(whose(facts, reader))} is now${onSlot(facts.to, reader)}.`,
+  }),
+  cancelled: ofSlot({
+    label: 'A booking is cancelled',
+    subject: (facts, reader) => shortly('Cancelled', { ...facts, place: facts.from }, reader),
+    text: (facts, reader) => {
+      const { by, from } = facts
+      const slot = by === from?.reviewer.name ? onDay(from, reader) : onSlot(from, reader)
+      // A blocked student's review waits for nothing.
+      const next = facts.reason === studentBlocked ? '' : nextOf(facts, reader)
+      return `${by ?? 'Somebody'} cancelled ${inSentence(whose(facts, reader))}${slot}${because(facts)}${next}`
+    },
+  }),
+  lost: ofSlot({
+    label: 'A review loses its slot',
+    subject: (facts, reader) => shortly('Slot lost', { ...facts, place: facts.from }, reader),
+    text: (facts, reader) => {
+      const { from } = facts
+      return `${whose(facts, reader)}${onSlot(from, reader)} lost its slot${takenBy(facts)}${because(facts)}${nextOf(facts, reader)}`
+    },
+  }),
+  undone: ofSlot({
+    label: 'A change is taken back',
+    subject: whatIsBack,
+    text: howItIsBack,
+  }),
+  'no-show': ofReview({
+    label: 'Somebody did not come',
+    subject: (facts, reader) => `${absentIn(facts, reader)} did not come`,
+    details: whenAndWhom,
+    text: howNobodyCame,
+  }),
+  'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
+  'reminder-hour': describe({ ...reminderHour, ...leadsToCall }),
+  overdue: describe({ ...overdue, ...leadsToReview }),
+  reminded: describe({ ...reminded, path: toReview }),
+  'slots-short': describe(slotsShort),
+  'advisor-changed': describe({ ...advisorChanged, path: ({ role }) => home(role) }),
+  absence: describe(absenceByAdmin),
+  waiting: describe({
+    label: 'Somebody waits for you in the call',
+    to: ['student', 'reviewer'],
+    facts: z.object({ name: z.string() }),
+    ...leadsToCall,
+    goodUntil: (_, at) => at + waitingMinutes * minuteMs,
+    subject: ({ name }) => `${name} waits for you in the call`,
+    text: ({ name }) => `${name} waits for you in the call.`,
+  }),
+  asked: ofReview({
+    label: 'A student asks for another time',
+    to: ['advisor'],
+    mail: 'gathered',
+    subject: ({ student }) => `${student.name} asks for another time`,
+    text: (facts, reader) =>
+      `${facts.student.name} asks for another time for the review of week ${twoDigits(facts.week)}${because(facts)}${asProposed(facts, reader)}`,
+  }),
+  declined: ofReview({
+    label: 'Your advisor has no other time',
+    to: ['student'],
+    mail: 'gathered',
+    subject: ({ week }) => `There is no other time for your review of week ${twoDigits(week)}`,
+    text: ({ by, week, reason }) =>
+      `${by ?? 'Your advisor'} has no other time for your review of week ${twoDigits(week)}${because({ reason })}`,
+  }),
+  withdrawn: ofReview({
+    label: 'A student no longer asks for another time',
+    to: ['advisor'],
+    mail: 'gathered',
+    usual: { page: true, mail: true, push: false },
+    subject: ({ student }) => `${student.name} no longer asks for another time`,
+    text: ({ student, week }) =>
+      `${student.name} no longer asks for another time for the review of week ${twoDigits(week)}.`,
+  }),
+  marked: ofReview({
+    label: 'A review has its marks',
+    to: ['student', 'advisor'],
+    mail: 'gathered',
+    subject: (facts, reader) => `${whose(facts, reader)} has its marks`,
+    text: (facts, reader) => `${whose(facts, reader)} has its marks.`,
+  }),
+  begun: ofDecision(
+    'A new week begins',
+    (who, week) => `${who === null ? 'You go' : `${who} goes`} on to week ${twoDigits(week + 1)}`,
+  ),
+  repeated: ofDecision(
+    'A week is repeated',
+    (who, week) => `${who === null ? 'You repeat' : `${who} repeats`} week ${twoDigits(week)}`,
+  ),
+  'password-changed': ofAccount(passwordChanged),
+  'new-browser': ofAccount(newBrowser),
+  'email-changed': ofAccount(emailChanged),
+} satisfies Record<NotificationKind, ReturnType<typeof describe>>
+
+/** The kinds whose mails wait for others. */
+export const gatheredKinds = notificationKinds.filter(
+  (kind) => notificationTexts[kind].mail === 'gathered',
+)
+
+/** What a kind of notice is made of. */
+export type PayloadOf<Kind extends NotificationKind> = z.input<
+  (typeof notificationTexts)[Kind]['facts']
+>

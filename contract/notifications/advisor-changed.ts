@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { counted } from '../kit/plural.ts'
+import { listNames, type Reader } from './format-review.ts'
+
+const Facts = z.object({
+  /** Who has changed it. */
+  by: z.string(),
+  /** Who advises the students from now on; null for nobody. */
+  advisor: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  count: z.number(),
+  /** As many of them as fit. */
+  students: z.array(z.string()),
+  /** Whether an earlier change is taken back by it. */
+  isUndo: z.boolean().default(false),
+})
+type Facts = z.output<typeof Facts>
+
+export const advisorChanged = {
+  label: 'Students get another advisor',
+  to: ['student', 'advisor'] as const,
+  facts: Facts,
+  button: 'Open your home',
+  mail: 'gathered' as const,
+  subject: (facts: Facts, { role, _id }: Reader) => {
+    const { advisor, count } = facts
+    if (role === 'student') return describeForStudent(facts)
+    const students = counted(count, 'student', 'students')
+    if (advisor === null) return `${students} without an advisor`
+    return _id === advisor._id ? `${students} for you` : `${students} for ${advisor.name}`
+  },
+  text: (facts: Facts, { role, _id }: Reader) => {
+    const { by, advisor, count, students, isUndo } = facts
+    if (role === 'student') return `${describeForStudent(facts)}.`
+    const named = listNames(students, count)
+    const isReaders = _id === advisor?._id
+    if (isUndo) {
+      const who = isReaders ? 'you' : (advisor?.name ?? 'nobody')
+      const are = count === 1 ? 'is' : 'are'
+      return `${by} took the hand-over back: ${named} ${are} with ${who} again.`
+    }
+    if (advisor === null) return `${by} took ${count} of your students: ${named}.`
+    const given = isReaders
+      ? `you ${counted(count, 'student', 'students')}`
+      : `${advisor.name} ${count} of your students`
+    return `${by} gave ${given}: ${named}.`
+  },
+}
+
+function describeForStudent({ advisor, isUndo }: Facts): string {
+  if (advisor === null) return 'You have no advisor at the moment'
+  return `${advisor.name} is your advisor ${isUndo ? 'again' : 'now'}`
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { absents } from '../kit/history-kind.ts'
+import { notificationKinds } from '../kit/notification-kind.ts'
+import { twoDigits } from '../kit/week.ts'
+import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
+import { nameAdvisorFor } from '../reviews/turn.ts'
+import type { Role } from '../roles.ts'
+
+/** Who reads a notice, and how things stand for them when they do. */
+export type Reader = {
+  _id: string
+  role: Role
+  /** Their own zone, and the school's, which is named where its clock shows something else. */
+  timeZone: string
+  schoolZone: string
+  /** The review that it is about, where that is still theirs. */
+  review: string | null
+}
+
+const Named = z.object({ _id: z.string(), name: z.string() })
+/** A slot, from one ISO instant to another; its end is null where that was not kept. */
+const SlotPlace = z.object({
+  startsAt: z.string(),
+  endsAt: z.string().nullable().default(null),
+  reviewer: Named,
+})
+export type SlotPlace = z.infer<typeof SlotPlace>
+
+/** Whether its student has an advisor who can act. */
+const hasAdvisor = z.boolean().default(true)
+
+/** What became of a review, with the names as they were, and nothing that its reader may not know. */
+export const ReviewFacts = z.object({
+  student: Named,
+  week: z.number(),
+  /** The slot that the review had until then, and the one that it has since. */
+  from: SlotPlace.nullable(),
+  to: SlotPlace.nullable(),
+  by: z.string().nullable(),
+  who: z.enum(absents).nullable(),
+  reason: z.string().nullable(),
+  /** The times that a student proposes. */
+  proposed: z.array(SlotPlace).default([]),
+  /** Of what is taken back the kind by which its reader heard of that. */
+  undoes: z.enum(notificationKinds).nullable().default(null),
+  /**
+   * How much had become of the review by then: the lines of its history, of which the database lets
+   * none go. With each there is one more, and so a calendar knows which of two entries is the later.
+   */
+  sequence: z.number().default(0),
+  hasAdvisor,
+})
+export type ReviewFacts = z.infer<typeof ReviewFacts>
+
+/** A review with the slot that it has, if it has one, and when it is due (an ISO instant). */
+export const AheadFacts = ReviewFacts.pick({ student: true, week: true, to: true }).extend({
+  due: z.string(),
+  hasAdvisor,
+})
+export type AheadFacts = z.infer<typeof AheadFacts>
+
+type Told = Pick<ReviewFacts, 'student' | 'week'>
+
+/** 'Your review of week 03', or whose it is. */
+export const whose = ({ student, week }: Told, { _id }: Reader) =>
+  `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${twoDigits(week)}`
+
+/** The same within a sentence. */
+export const inSentence = (said: string) => said.replace(/^Your /, 'your ')
+
+/** ' on Wed 25 Nov, 10:00 AM', or nothing where there was no slot. */
+export function onDay(place: SlotPlace | null, { timeZone, schoolZone }: Reader): string {
+  if (!place) return ''
+  const instant = Date.parse(place.startsAt)
+  const [day, time] = dayAndTime(instant, timeZone)
+  const [schoolDay, schoolTime] = dayAndTime(instant, schoolZone)
+  const when = ` on ${day}, ${time}`
+  if (schoolDay !== day) return `${when} (${schoolDay}, ${schoolTime} at the school)`
+  return schoolTime === time ? when : `${when} (${schoolTime} at the school)`
+}
+
+const dayAndTime = (instant: number, timeZone: string) =>
+  [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
+
+/** The same with whose slot it was, unless that is the reader. */
+export function onSlot(place: SlotPlace | null, reader: Reader): string {
+  const isOwn = !place || place.reviewer._id === reader._id
+  return onDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
+}
+
+/** ': Ill.' where the reader may know why, else the end of the sentence. */
+export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) =>
+  reason ? ended(`: ${reason}`) : '.'
+
+/** ', taken away by Ada', or nothing where it is not known who took the slot. */
+export const takenBy = ({ by }: Pick<ReviewFacts, 'by'>) =>
+  by === null ? '' : `, taken away by ${by === 'You' ? 'you' : by}`
+
+/** As a whole sentence, whatever somebody wrote at its end. */
+const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
+
+/** ' Proposed: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
+export function asProposed({ proposed }: ReviewFacts, reader: Reader): string {
+  const places = proposed.map((place) => onSlot(place, reader).replace(/^ on /, ''))
+  return places.length > 0 ? ` Proposed: ${places.join('; ')}.` : ''
+}
+
+/** Who acts next, as a sentence to the student begins. */
+export const advisorOfReader = (facts: Pick<ReviewFacts, 'hasAdvisor'>) =>
+  nameAdvisorFor(facts.hasAdvisor ? 'Your advisor' : null)
+
+/** What comes next for a review whose slot is gone; of that its reviewer has no part. */
+export function nextOf(facts: Pick<ReviewFacts, 'hasAdvisor'>, { role }: Reader): string {
+  if (role === 'student') return ` ${advisorOfReader(facts)} books another time.`
+  return role === 'advisor' ? ' It waits for another time.' : ''
+}
+
+type Placed = Omit<
+  ReviewFacts,
+  'week' | 'by' | 'who' | 'reason' | 'proposed' | 'undoes' | 'sequence' | 'hasAdvisor'
+>
+
+/** Whether a slot that the review has left was the reader's, and the one that it has is not. */
+export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
+  from?.reviewer._id === _id && to?.reviewer._id !== _id
+
+/** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
+const placeFor = (facts: Placed, reader: Reader): SlotPlace | null =>
+  hasLeft(facts, reader) ? facts.from : (facts.to ?? facts.from)
+
+/** What a mail names beside its words: a label and a value. */
+export type Detail = [label: string, value: string]
+export const detail = (label: string, value: string): Detail => [label, value]
+
+/** When a reader's slot of the review is, and with whom. */
+export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
+  const place = placeFor(facts, reader)
+  const isGone = facts.to === null || hasLeft(facts, reader)
+  const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
+  return [
+    ...(place ? whenOf(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When') : []),
+    ...people.flatMap(([label, who]) =>
+      who && who._id !== reader._id ? [detail(label, who.name)] : [],
+    ),
+  ]
+}
+
+/** An instant in the reader's zone, and in the school's where its clock shows something else. */
+export function whenOf(
+  instant: number,
+  { timeZone, schoolZone }: Reader,
+  label: 'When' | 'Was on',
+): Detail[] {
+  const own = dayAndTime(instant, timeZone)
+  const isSame = dayAndTime(instant, schoolZone).every((part, index) => part === own[index])
+  return [
+    detail(label, instantWithZone(instant, timeZone)),
+    ...(isSame ? [] : [detail('At the school', instantWithZone(instant, schoolZone))]),
+  ]
+}
+
+/** When the later of these slots begins (ms since 1970); null where there is none. */
+export function latestOf(places: (SlotPlace | null)[]): number | null {
+  const begins = places.flatMap((place) => (place ? [Date.parse(place.startsAt)] : []))
+  return begins.length > 0 ? Math.max(...begins) : null
+}
+
+/** Who did not come: 'You', or their name. */
+export function absentIn({ who, student, from }: ReviewFacts, { _id }: Reader): string {
+  const absent = who === 'student' ? student : from?.reviewer
+  return absent?._id === _id ? 'You' : (absent?.name ?? 'Somebody')
+}
+
+/** 'Booked: week 03, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
+export function shortly(
+  what: string,
+  { student, week, place }: Told & { place: SlotPlace | null },
+  reader: Reader,
+): string {
+  const review =
+    student._id === reader._id
+      ? `week ${twoDigits(week)}`
+      : `${student.name}’s week ${twoDigits(week)}`
+  return `${what}: ${review}${onDay(place, reader).replace(/^ on /, ', ')}`
+}
+
+/** The first of so many names: 'Lars Kim and 2 more'. */
+export function listNames(names: readonly string[], count: number): string {
+  const more = count - names.length
+  const named = more > 0 ? [...names, `${more} more`] : names
+  const [last = '', ...before] = named.toReversed()
+  const first = before.toReversed().join(', ')
+  return first ? `${first} and ${last}` : last
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { notificationKinds } from '../kit/notification-kind.ts'
+import { listMax } from '../limits.ts'
+import { abilities, forRoles } from '../roles.ts'
+
+/** What somebody was told, in words for them. */
+export const Notification = z.object({
+  _id: z.string(),
+  kind: z.enum(notificationKinds),
+  text: z.string(),
+  /** Where on the page its thing is. */
+  path: z.string(),
+  /** An ISO instant. */
+  at: z.string(),
+  read: z.boolean(),
+})
+export type Notification = z.infer<typeof Notification>
+
+/** Below each role's base path: said here for who asks for its answer without knowing the kinds. */
+export const notificationSettingsPath = '/notice-settings'
+
+export const listNotifications = forRoles(abilities['be told'], (role) =>
+  listEndpoint({
+    role,
+    may: 'be told',
+    path: '/notices',
+    summary: 'What the caller was told in the last 90 days, the newest first',
+    item: Notification,
+  }),
+)
+
+/** How many of the caller's notices are unread: 100 at most. */
+const Unread = z.object({ unread: z.number() })
+
+export const countUnreadNotifications = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'GET',
+    path: '/unread-notices',
+    summary: "How many of the caller's notices are unread: 100 at most",
+    reply: Unread,
+  }),
+)
+
+export const markNotificationsRead = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'PUT',
+    path: '/read-notices',
+    summary:
+      "Marks these of the caller's notices as read, or all; others, and those that have gone, are left out",
+    body: z.object({
+      value: z.object({
+        ids: z.union([z.literal('all'), z.array(z.string().max(100)).min(1).max(listMax)]),
+      }),
+    }),
+    reply: Unread,
+  }),
+)

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { type Review, reviewId, reviewRefusals } from '../reviews.ts'
+import { abilities, forRoles, type Role } from '../roles.ts'
+
+export const reminderSent = 'The reminder is on its way'
+
+export const remindRefusals = {
+  today: refusal(409, 'This reminder was sent today'),
+  unknownAdvisor: refusal(404, 'This advisor does not exist'),
+  notOpen: refusal(409, 'This review has begun or is over: there is nothing to remind of'),
+  notOverdue: refusal(409, 'None of this advisor’s reviews is overdue'),
+  blocked: refusal(409, 'Whoever is blocked cannot be reminded'),
+  nobody: refusal(409, 'This review waits for nobody who could be reminded'),
+}
+
+/** Whether a review is still to come, with a slot or without, so that its student can be reminded. */
+export function isToCome(
+  { status, isClosed, startsAt }: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
+  now: number,
+): boolean {
+  const hasBegun = startsAt !== null && Date.parse(startsAt) <= now
+  return status !== 'conducted' && !isClosed && !hasBegun
+}
+
+/**
+ * Whether it is of use to remind a student of a review: one that has no slot is their advisor's to
+ * book, and there is nothing that they could do.
+ */
+export function helpsToRemind(
+  review: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
+  now: number,
+): boolean {
+  return isToCome(review, now) && review.startsAt !== null
+}
+
+/**
+ * Whom a guide reminds of a review that waits for somebody else: its reviewer of marks that are owed,
+ * and, as an admin, its advisor; undefined where there is nobody, or nobody who can act.
+ */
+export function findWhoToRemind(
+  review: Pick<Review, 'turn' | 'advisor' | 'reviewer' | 'isReviewerBlocked'>,
+  guide: Role,
+): { _id: string; name: string; role: 'advisor' | 'reviewer' } | undefined {
+  const { turn, advisor, reviewer, isReviewerBlocked } = review
+  const owesMarks = turn?.step === 'mark' && !isReviewerBlocked
+  if (owesMarks && reviewer) return { ...reviewer, role: 'reviewer' }
+  const isAdvisors = turn?.step === 'book' || turn?.step === 'decide'
+  if (isAdvisors && advisor && guide === 'admin') return { ...advisor, role: 'advisor' }
+  return undefined
+}
+
+const reply = z.object({ message: z.string() })
+
+export const remindTurn = forRoles(abilities['decide weeks'], (role) =>
+  endpoint({
+    role,
+    may: 'decide weeks',
+    method: 'PUT',
+    path: '/remind-turn',
+    summary:
+      'Reminds the reviewer of marks that are owed or, for an admin, the advisor whose turn it is; once a day',
+    body: z.object({ value: z.object({ reviewId }) }),
+    reply,
+    refuses: [
+      ...[reviewRefusals.unknown, remindRefusals.nobody],
+      ...[remindRefusals.blocked, remindRefusals.today],
+    ],
+  }),
+)
+
+export const remindStudent = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/remind',
+  summary: 'Reminds a student of a review that is still to come, once a day',
+  body: z.object({ value: z.object({ reviewId }) }),
+  reply,
+  refuses: [
+    reviewRefusals.unknown,
+    remindRefusals.notOpen,
+    remindRefusals.blocked,
+    remindRefusals.today,
+  ],
+})
+
+export const remindAdvisor = endpoint({
+  role: 'admin',
+  may: 'watch the school',
+  method: 'PUT',
+  path: '/remind',
+  summary: 'Reminds an advisor of all their reviews that are overdue, once a day',
+  body: z.object({ value: z.object({ advisor: z.string().max(100) }) }),
+  reply,
+  refuses: [
+    remindRefusals.unknownAdvisor,
+    remindRefusals.notOverdue,
+    remindRefusals.blocked,
+    remindRefusals.today,
+  ],
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { forKinds, type NotificationKind, notificationKinds } from '../kit/notification-kind.ts'
+import { daysAWeek, isTimeZone } from '../kit/zone.ts'
+import { notificationTexts } from '../notifications.ts'
+import { abilities, forRoles, type Role } from '../roles.ts'
+import { ClockTime } from '../slots.ts'
+import { alwaysOn, Channels } from './channels.ts'
+import { notificationSettingsPath } from './list.ts'
+
+export const notificationMessages = {
+  time: 'Please give a time',
+  sameTime: 'Quiet hours must end at another time than they begin',
+  unknownZone: 'This zone is not known',
+  alwaysOn: 'What keeps your account safe is always told on the page and by mail',
+  saved: 'Your settings are saved.',
+} as const
+
+/** The kinds of notice that a role can get. */
+export function kindsFor(role: Role): NotificationKind[] {
+  const isTold = (kind: NotificationKind) => {
+    const told: readonly Role[] = notificationTexts[kind].to
+    return told.includes(role)
+  }
+  return notificationKinds.filter(isTold)
+}
+
+/** By kind of notice in which ways it is told; what is none of the kinds is left out. */
+export const ByKind = z.object(forKinds(notificationKinds, () => Channels.optional()))
+
+const Kinds = ByKind.superRefine((chosen, context) => {
+  for (const kind of notificationKinds) {
+    const ways = chosen[kind]
+    if (!ways || !notificationTexts[kind].isSafety || alwaysOn.every((channel) => ways[channel]))
+      continue
+    context.addIssue({ code: 'custom', path: [kind], message: notificationMessages.alwaysOn })
+  }
+})
+
+const QuietHours = z
+  .object({ from: ClockTime(notificationMessages.time), to: ClockTime(notificationMessages.time) })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: notificationMessages.sameTime })
+export type QuietHours = z.infer<typeof QuietHours>
+
+/** How somebody is told of things. */
+export const NotificationSettings = z.object({
+  kinds: Kinds,
+  /** By the person's own clock, over midnight too; what is about bookings and accounts comes anyway. */
+  quietHours: QuietHours.nullable(),
+  /** On which day, from 1 (Monday), a summary of the week comes by mail; null for none. */
+  weeklySummary: z.number().int().min(1).max(daysAWeek).nullable(),
+  /** In which zone times are told; null for the school's. */
+  timeZone: z.string().max(100).refine(isTimeZone, notificationMessages.unknownZone).nullable(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+const NotificationSettingsChange = NotificationSettings.partial()
+export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
+
+export const getNotificationSettings = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'GET',
+    path: notificationSettingsPath,
+    summary: 'How the caller is told of things: by kind, quiet hours, weekly summary and zone',
+    reply: NotificationSettings,
+  }),
+)
+
+export const saveNotificationSettings = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'PUT',
+    path: notificationSettingsPath,
+    summary: 'Sets how the caller is told of things; what is not given stays as it is',
+    body: z.object({ value: NotificationSettingsChange }),
+    reply: z.object({ message: z.string(), settings: NotificationSettings }),
+  }),
+)

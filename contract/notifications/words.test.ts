@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { notificationKinds, safetyKinds } from '../kit/notification-kind.ts'
+import { notificationTexts } from '../notifications.ts'
+
+const when = 'Tue 3 Mar, 12:00 PM'
+const before = 'Wed 4 Mar, 12:00 PM'
+const [student, priya] = [
+  { _id: 'sofia', name: 'Sofía' },
+  { _id: 'priya', name: 'Priya' },
+]
+const place = (date: string) => ({ startsAt: `2026-03-${date}T12:00:00Z`, reviewer: priya })
+const all = { student, week: 3, by: 'Ada', who: null, reason: null, from: null, to: null }
+const booked = { ...all, to: place('03') }
+const moved = { ...all, from: place('04'), to: place('03') }
+const left = { ...all, from: place('03') }
+const utc = { timeZone: 'UTC', schoolZone: 'UTC', review: null }
+const toStudent = { ...utc, _id: 'sofia', role: 'student' as const }
+const toReviewer = { ...utc, _id: 'priya', role: 'reviewer' as const }
+
+test('subjects of what becomes of a booking carry its day and time', () => {
+  const ahead = { student, week: 3, to: place('03'), due: '2026-03-09T12:00:00Z' }
+  expect([
+    notificationTexts.booked.subject(booked, toStudent),
+    notificationTexts.booked.subject(booked, toReviewer),
+    notificationTexts.moved.subject(moved, toStudent),
+    notificationTexts.cancelled.subject(left, toStudent),
+    notificationTexts.lost.subject(left, toStudent),
+    notificationTexts['reminder-hour'].subject(ahead, toStudent),
+  ]).toEqual([
+    `Booked: week 03, ${when}`,
+    `Booked: Sofía’s week 03, ${when}`,
+    `Moved: week 03, ${when}`,
+    `Cancelled: week 03, ${when}`,
+    `Slot lost: week 03, ${when}`,
+    `Begins soon: week 03, ${when}`,
+  ])
+})
+
+test('what is moved says from when and by whom, and what nobody moved says only that', () => {
+  expect(notificationTexts.moved.text(moved, toStudent)).toBe(
+    `Ada moved your review of week 03. It was on ${before} and is now on ${when} with Priya.`,
+  )
+  expect(notificationTexts.moved.text({ ...moved, by: null }, toStudent)).toBe(
+    `Your review of week 03 was moved. It was on ${before} and is now on ${when} with Priya.`,
+  )
+})
+
+test('who cancels what is theirs is named once, and what comes next is said', () => {
+  expect(
+    notificationTexts.cancelled.text({ ...left, by: 'Priya', reason: 'Ill!' }, toStudent),
+  ).toBe(`Priya cancelled your review of week 03 on ${when}: Ill! Your advisor books another time.`)
+})
+
+test('who has no advisor who can act is told that the school gives them one', () => {
+  const facts = { ...left, by: 'Priya', reason: 'Ill', hasAdvisor: false }
+  const next = 'Your school gives you an advisor, who then books'
+  expect(notificationTexts.cancelled.text(facts, toStudent)).toMatch(`Ill. ${next} another time.`)
+  expect(notificationTexts['no-show'].text({ ...facts, who: 'reviewer' }, toStudent)).toMatch(
+    `noted. ${next} another time.`,
+  )
+  const ahead = { student, week: 3, to: null, due: '2026-03-09T12:00:00Z', hasAdvisor: false }
+  expect(notificationTexts.overdue.text(ahead, toStudent)).toMatch(`has no slot. ${next} one.`)
+})
+
+test('a mail of what is not its reader’s any more leads to what is', () => {
+  const { button, path } = notificationTexts.cancelled
+  expect([button(toReviewer), path(toReviewer)]).toEqual([
+    'Open your calendar',
+    '/reviewer/calendar',
+  ])
+  const own = { ...toStudent, review: 'a' }
+  expect([button(own), path(own)]).toEqual(['Open the review', '/review-details/a'])
+  const { button: join, path: room } = notificationTexts['reminder-hour']
+  expect([join(own), room(own)]).toEqual(['Join the call', '/call/a'])
+})
+
+test('an email that was taken back is told as such', () => {
+  const facts = { email: 'old@school.test', isBack: true }
+  expect(notificationTexts['email-changed'].text(facts, toStudent)).toBe(
+    'The change of your email was taken back: it is old@school.test again, and everybody was signed out of your account. If that was not you, talk to your admin at once.',
+  )
+})
+
+test('what keeps an account safe is what cannot be stopped', () => {
+  expect(notificationKinds.filter((kind) => notificationTexts[kind].isSafety)).toEqual(safetyKinds)
+})

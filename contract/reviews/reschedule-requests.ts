@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { endpoint } from '../kit/endpoint.ts'
+import { refusal } from '../kit/refusal.ts'
+import { asksMax, requestedSlotsMax } from '../limits/reviews.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { Reason } from './cancellation.ts'
+import { moveRefusals } from './rescheduling.ts'
+
+export const rescheduleRequested = 'Your advisor knows that you ask for another time'
+export const requestWithdrawn = 'You ask for another time no more'
+
+export const requestDeclined = 'Your student knows that the time stays'
+
+export const requestRefusals = {
+  slotGone: refusal(409, 'One of these slots is not free any more'),
+  tooOften: refusal(
+    409,
+    `You have asked ${asksMax} times for another time of this review. Please talk to your advisor.`,
+  ),
+  noWish: refusal(409, 'No other time is asked for'),
+}
+
+/** Another time for a review, and the slots that would suit, the best one first. */
+export const Asking = z.object({
+  reviewId,
+  reason: Reason,
+  slots: z
+    .array(z.string().max(100))
+    .max(requestedSlotsMax, `No more than ${requestedSlotsMax} slots`)
+    .refine((slots) => new Set(slots).size === slots.length, 'Please choose each slot once'),
+})
+export type Asking = z.input<typeof Asking>
+
+/** Why a student's review keeps its time. */
+export const Declining = z.object({ reviewId, reason: Reason })
+export type Declining = z.input<typeof Declining>
+
+export const requestReschedule = endpoint({
+  role: 'student',
+  may: 'ask for another time',
+  method: 'PUT',
+  path: '/ask-other-time',
+  summary: `Asks for another time of a review that has not begun, ${asksMax} times at most; the wish stands until it is moved, cancelled or withdrawn`,
+  body: z.object({ value: Asking }),
+  reply: ReviewReply,
+  refuses: [
+    reviewRefusals.unknown,
+    moveRefusals.begun,
+    requestRefusals.slotGone,
+    requestRefusals.tooOften,
+  ],
+})
+
+export const withdrawRescheduleRequest = endpoint({
+  role: 'student',
+  may: 'ask for another time',
+  method: 'PUT',
+  path: '/withdraw-wish',
+  summary: 'Takes the wish for another time back',
+  body: z.object({ value: z.object({ reviewId }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, requestRefusals.noWish],
+})
+
+export const declineRescheduleRequest = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/decline-wish',
+  summary: 'Ends the wish of a student for another time, with the reason why it stays',
+  body: z.object({ value: Declining }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, requestRefusals.noWish],
+})

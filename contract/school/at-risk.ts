@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { Invitation } from '../accounts/invitation.ts'
+import { DomainName } from '../domains.ts'
+import { endpoint, listEndpoint } from '../kit/endpoint.ts'
+import { addableRoles } from '../roles.ts'
+
+/**
+ * Why a student is at risk: the review waits for a slot past its date; the week is on for the third
+ * time or more; the last mark is 'Task Critical'; nobody who can act advises them; the slot passed two
+ * days ago without marks; it was marked and due two days ago, and nobody has decided.
+ */
+export const riskReasons = [
+  ...(['overdue', 'repeated', 'critical', 'no-advisor'] as const),
+  ...(['unmarked', 'undecided'] as const),
+] as const
+export const RiskReason = z.enum(riskReasons)
+export type RiskReason = z.infer<typeof RiskReason>
+
+const Named = z.object({ _id: z.string(), name: z.string() })
+
+/** Invited for days and never came, or came once and has not signed in for long. */
+const absences = ['invited', 'away'] as const
+export const Absence = z.enum(absences)
+export type Absence = z.infer<typeof Absence>
+
+/** How many people need somebody, and for what. */
+export const AtRiskCounts = z.object({
+  /**
+   * The overdue reviews by advisor (null: nobody's), the most first, of ten advisors at most, and
+   * whether an admin has reminded them today.
+   */
+  overdueByAdvisor: z.array(
+    z.object({ advisor: Named.nullable(), reviews: z.number(), remindedToday: z.boolean() }),
+  ),
+  /** How many students are at risk, in all and for each reason. */
+  studentsAtRisk: z.number(),
+  atRisk: z.record(RiskReason, z.number()),
+  /** How many people are absent in each way. */
+  absent: z.record(Absence, z.number()),
+  /** The weeks that students stand in and that have no task, the most students first, ten at most. */
+  weeksWithoutTask: z.array(
+    z.object({ domain: DomainName, week: z.number(), students: z.number() }),
+  ),
+})
+export type AtRiskCounts = z.infer<typeof AtRiskCounts>
+
+const watching = { role: 'admin', may: 'watch the school' } as const
+
+export const getAtRiskCounts = endpoint({
+  ...watching,
+  method: 'GET',
+  path: '/people-in-need',
+  summary:
+    'How many students are at risk and how many people are absent, and why; weeks without a task',
+  reply: AtRiskCounts,
+})
+
+/** A student at risk, as their open review stands. */
+export const StudentAtRisk = z.object({
+  _id: z.string(),
+  name: z.string(),
+  domain: DomainName.nullable(),
+  week: z.number(),
+  advisor: Named.nullable(),
+  /** The open review, and when it is due: an ISO instant. */
+  review: z.object({ _id: z.string(), date: z.string() }),
+  reasons: z.array(RiskReason),
+})
+export type StudentAtRisk = z.infer<typeof StudentAtRisk>
+
+export const listStudentsAtRisk = listEndpoint({
+  ...watching,
+  path: '/students-at-risk',
+  summary: 'The students who need somebody, with the reasons, whose review was due first',
+  query: {
+    reason: RiskReason.optional(),
+    /** The id of whoever advises them. */
+    advisor: z.string().max(100).optional(),
+    /** The id of the one student who is asked about. */
+    student: z.string().max(100).optional(),
+  },
+  item: StudentAtRisk,
+})
+
+export const AbsentPerson = Named.extend({
+  email: z.string(),
+  role: z.enum(addableRoles),
+  why: Absence,
+  /** When they were invited first; when they last signed in, or null if that is not known. */
+  invitedAt: z.string(),
+  lastSeenAt: z.string().nullable(),
+  /** Of somebody who was invited and never came, else null. */
+  invitation: Invitation.nullable(),
+})
+export type AbsentPerson = z.infer<typeof AbsentPerson>
+
+export const listAbsentPeople = listEndpoint({
+  ...watching,
+  path: '/absent-people',
+  summary: 'Who was invited days ago and never came, and who has not signed in for long',
+  query: { why: Absence.optional() },
+  item: AbsentPerson,
+})

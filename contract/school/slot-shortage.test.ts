@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type DayDemand, describeShortage, firstShortDay } from './slot-shortage.ts'
+
+const demand = fc.array(
+  fc.record({ day: fc.constant('2026-03-04'), due: fc.nat(9), free: fc.nat(9) }),
+  { maxLength: 4 },
+)
+
+test('slots run short on the first day until which more is due than is free, and on no other', () => {
+  fc.assert(
+    fc.property(demand, (days: DayDemand[]) => {
+      const short = firstShortDay(days)
+      const before = short ? days.slice(0, days.indexOf(short)) : days
+      expect(before.every(({ due, free }) => due <= free)).toBe(true)
+      if (short) expect(short.due).toBeGreaterThan(short.free)
+    }),
+  )
+})
+
+test('a shortage says until when, how much is due and how much is free', () => {
+  expect(describeShortage({ day: '2026-03-04', due: 2, free: 1 })).toBe(
+    '2 reviews are due by Wed 4 Mar, and 1 slot is free until then',
+  )
+})

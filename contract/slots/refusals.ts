@@ -1,0 +1,15 @@
+import { refusal } from '../kit/refusal.ts'
+import { ownSlotsDays, slotsAheadMax } from '../limits/slots.ts'
+
+export const slotRefusals = {
+  overlap: refusal(409, 'Slots already exist'),
+  away: refusal(409, 'You are away on this day'),
+  tooManyAhead: refusal(
+    409,
+    `You can have no more than ${slotsAheadMax.toLocaleString('en')} slots ahead. Please remove some first.`,
+  ),
+  unknown: refusal(404, 'This slot does not exist'),
+  taken: refusal(409, 'This slot is already booked'),
+  wrongSpan: refusal(400, `Ask for 1 to ${ownSlotsDays} days`),
+  unknownReviewer: refusal(404, 'This reviewer does not exist'),
+}

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, keepSession, type School, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { toast } from '../steps/answers.ts'
+import { bell, readAll, remindNow } from '../steps/notifications.ts'
+import { plannedWithRita } from '../steps/plans.ts'
+import { goTo, heading } from '../steps/shell.ts'
+
+/** Presses 'Remind', which is done once a day: the button says so and keeps the focus, now and after a reload. */
+async function remindOnce(page: Page, to: string): Promise<void> {
+  await page.getByRole('button', { name: `Remind: ${to}`, exact: true }).press('Enter')
+  await expect(toast(page, 'The reminder is on its way')).toBeVisible()
+  const reminded = page.getByRole('button', { name: `Reminded: ${to}`, exact: true })
+  await expect(reminded).toBeFocused()
+  await page.reload()
+  await expect(reminded).toHaveAttribute('aria-disabled', 'true')
+}
+
+/** A page at home, of somebody who has read all that they were told before. */
+async function atHome(page: Page, school: School, role: 'student' | 'advisor'): Promise<void> {
+  const token = await school.tokenOf(role)
+  await readAll(school, role, token)
+  await keepSession(page, school.url, role, token)
+  await page.goto(role === 'student' ? '/' : '/advisor')
+  await expect(heading(page, 'Home')).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleDescription('')
+}
+
+test('a reminder of a review comes to the bell of an open page as it is due, once', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const { review, reviewer } = await plannedWithRita(school)
+  await atHome(page, school, 'student')
+  const other = await somebodyElse()
+  await readAll(school, 'reviewer', reviewer.token)
+  await keepSession(other, school.url, 'reviewer', reviewer.token)
+  await other.goto(`${school.url}/reviewer`)
+
+  remindNow(school, review._id)
+  await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')
+  await expect(bell(other)).toHaveAccessibleDescription('1 unread notice')
+  await bell(page).click()
+  const told = page.getByRole('link', {
+    name: /^Reminder: your review of week .+ with Rita Moreau/,
+  })
+  await expect(told).toHaveCount(1)
+  await told.click()
+  await expect(page).toHaveURL(`${school.url}/review-details/${review._id}`)
+})
+
+test(
+  'an advisor reminds a student in the list, once a day, and the student reads it at once',
+  {
+    tag: atLength,
+  },
+  async ({ page, school, somebodyElse }, { project }) => {
+    const student = await somebodyElse()
+    const { review } = await plannedWithRita(school)
+    await atHome(student, school, 'student')
+    await school.enter(page, 'advisor', '/advisor')
+    await goTo(page, 'Reviews List')
+    const search = page.getByRole('searchbox')
+    await search.click()
+    await search.pressSequentially(review.student.name)
+    const button = page.getByRole('button', { name: new RegExp(`^Remind: ${review.student.name}`) })
+    await expect(button).toHaveCount(1)
+    const name = await button.getAttribute('aria-label')
+    await remindOnce(page, String(name).replace('Remind: ', ''))
+    await judgeLooks(page, `${project.name}-reminded-in-the-list`)
+    await expect(bell(student)).toHaveAccessibleDescription('1 unread notice')
+    await bell(student).click()
+    await expect(
+      student.getByRole('link', { name: /reminds you of your review of week/ }),
+    ).toBeVisible()
+  },
+)
+
+test(
+  'an admin reminds an advisor of overdue reviews at home, once a day',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    await school.enter(page, 'admin', '/admin')
+    const first = page.getByRole('button', { name: /^Remind: / }).first()
+    await expect(first).toBeVisible()
+    const name = String(await first.getAttribute('aria-label')).replace('Remind: ', '')
+    await remindOnce(page, name)
+    await judgeLooks(page, `${project.name}-admin-home-reminded`)
+  },
+)

@@ -1,0 +1,44 @@
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, keepSession, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { bell, readAll } from '../steps/notifications.ts'
+import { plannedWithRita } from '../steps/plans.ts'
+import { heading, isNarrow } from '../steps/shell.ts'
+
+test('a cancelled review is told to two open pages, and read by being seen', {
+  tag: atLength,
+}, async ({ page, school, somebodyElse }) => {
+  const token = await school.tokenOf('student')
+  await readAll(school, 'student', token)
+  const { review, reviewer } = await plannedWithRita(school)
+  await school.enter(page, 'student')
+  await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')
+  const other = await somebodyElse()
+  await keepSession(other, school.url, 'reviewer', reviewer.token)
+  await other.goto(`${school.url}/reviewer`)
+  await expect(bell(other)).toHaveAccessibleDescription('1 unread notice')
+
+  const body = { value: { reviewId: review._id, reason: 'I am ill' } }
+  await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
+  await expect(bell(page)).toHaveAccessibleDescription('2 unread notices')
+  await expect(bell(other)).toHaveAccessibleDescription('2 unread notices')
+  await expect(page.getByRole('status').filter({ hasText: '2 unread notices' })).toBeAttached()
+
+  await bell(page).press('Enter')
+  const told = page.getByRole('link', {
+    name: /cancelled your review of week .+: I am ill\. Your advisor books another time\.$/,
+  })
+  await expect(told).toBeVisible()
+  if (isNarrow(page)) await expect(heading(page, 'Notices')).toBeVisible()
+  else await expect(page.getByRole('dialog', { name: 'Notices' })).toBeFocused()
+  await expect(page.getByText('New', { exact: true })).toHaveCount(2)
+  await expect(bell(page)).toHaveAccessibleDescription('')
+  // What is new stays marked while it is looked at.
+  await expect(page.getByText('New', { exact: true })).toHaveCount(2)
+  await judgeLooks(page, 'the notices')
+
+  await told.press('Enter')
+  await expect(page).toHaveURL(`${school.url}/review-details/${review._id}`)
+  await expect(page.getByRole('dialog', { name: 'Notices' })).toHaveCount(0)
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { getNotificationSettings } from '#contract/notifications/settings.ts'
+import { judgeLooks } from '../judge/looks.ts'
+import { expect, test } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { choose, toast } from '../steps/answers.ts'
+import { heading } from '../steps/shell.ts'
+import { typeTime } from '../steps/typing.ts'
+
+const way = (page: Page, kind: string, name: string) =>
+  page.getByRole('group', { name: kind, exact: true }).getByRole('checkbox', { name })
+
+const group = (page: Page, matter: string) =>
+  page.getByRole('button', { name: new RegExp(`^${matter}`) })
+
+test(
+  'what one chooses to be told is saved, and still there after a reload',
+  {
+    tag: atLength,
+  },
+  async ({ page, school }, { project }) => {
+    const token = await school.enter(page, 'advisor', '/advisor/notices')
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await expect(heading(page, 'Notice settings')).toBeVisible()
+    await group(page, 'What waits').press('Enter')
+    await way(page, 'A review is overdue', 'Mail').click()
+    await way(page, 'A review is overdue', 'Browser').click()
+    await expect(group(page, 'What waits')).toContainText('Page, mail 1 of 2, browser 1 of 2')
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).click()
+    await typeTime(page.getByLabel('From', { exact: true }), '0930PM')
+    await typeTime(page.getByLabel('To', { exact: true }), '0645AM')
+    await choose(page, 'Weekly summary', 'Friday')
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await zone.click()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('kolk')
+    await page.getByRole('option', { name: 'Asia/Kolkata' }).click()
+    await expect(page.getByText('Not saved yet.')).toBeVisible()
+    await judgeLooks(page, `${project.name}-notice-settings-changed`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'Your settings are saved.')).toBeVisible()
+    await expect(page.getByText('All is saved.')).toBeFocused()
+    expect(await school.call(getNotificationSettings.advisor, { token })).toMatchObject({
+      kinds: { overdue: { page: true, mail: false, push: false } },
+      quietHours: { from: '21:30', to: '06:45' },
+      ...{ weeklySummary: 5, timeZone: 'Asia/Kolkata' },
+    })
+
+    await page.reload()
+    await group(page, 'What waits').click()
+    await expect(way(page, 'A review is overdue', 'Mail')).not.toBeChecked()
+    await expect(way(page, 'A review is overdue', 'Page')).toBeChecked()
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30')
+    await expect(page.getByRole('combobox', { name: 'Weekly summary' })).toHaveValue('Friday')
+    await expect(zone).toHaveValue('Asia/Kolkata')
+
+    await way(page, 'A review is overdue', 'Mail').click()
+    await page.getByRole('checkbox', { name: 'Quiet hours' }).click()
+    await expect(page.getByLabel('From', { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByText('All is saved.')).toBeFocused()
+    await expect(way(page, 'A review is overdue', 'Mail')).not.toBeChecked()
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue('06:45')
+  },
+)

@@ -1,0 +1,69 @@
+import type { Worker } from '@playwright/test'
+import { countUnreadNotifications } from '#contract/notifications/list.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { findFaults } from '../judge/looks.ts'
+import { expect } from '../kit/school.ts'
+import { atLength } from '../kit/tags.ts'
+import { pushTo, subscribeAt, test } from '../kit/with-push-service.ts'
+import { plannedWithRita } from '../steps/plans.ts'
+
+type Shown = { title: string; options: NotificationOptions }
+type Scope = { registration: ServiceWorkerRegistration; shown: Shown[] }
+
+/** Notes what the service worker shows: this browser has no place for it, without a window. */
+const noteShown = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as Scope
+    scope.shown = []
+    scope.registration.showNotification = async (title, options = {}) => {
+      scope.shown.push({ title, options })
+    }
+  })
+
+const shownBy = (worker: Worker) => worker.evaluate(() => (globalThis as unknown as Scope).shown)
+
+test('what happens comes to the browser of who switched it on, unless they look at the page', {
+  tag: atLength,
+}, async ({ page, context, school, pushService }) => {
+  const { review } = await plannedWithRita(school)
+  const token = await school.enter(page, 'student')
+  await subscribeAt(pushService, page, { school, role: 'student', token })
+  const [worker] = await Promise.all([
+    context.waitForEvent('serviceworker'),
+    page.goto(`${school.url}/notice-settings`),
+  ])
+  await noteShown(worker)
+  await page.getByRole('checkbox', { name: 'Notify me in this browser' }).click()
+  await expect(page.getByText('It comes here while you do not look at the page')).toBeVisible()
+
+  const body = { value: { reviewId: review._id, reason: 'I am ill' } }
+  await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
+  const [message] = await pushService.received(1)
+  const pushed = message?.pushed
+  expect(pushed).toMatchObject({ role: 'student', path: `/review-details/${review._id}` })
+
+  const refreshed = page.waitForRequest(`**${countUnreadNotifications.student.path}`)
+  await pushTo(page, pushed)
+  await refreshed
+  expect(await shownBy(worker)).toEqual([])
+
+  await page.goto(`${school.url}/icon.svg`)
+  await pushTo(page, pushed)
+  const options = { body: pushed?.text, data: pushed?.path, tag: pushed?.id }
+  await expect.poll(() => shownBy(worker)).toMatchObject([{ title: 'Weekward', options }])
+})
+
+test('a page that cannot be reached says so, and opens by itself', { tag: atLength }, async ({
+  page,
+  context,
+  school,
+}) => {
+  await school.enter(page, 'student')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await school.setOffline(context, true)
+  await page.goto(`${school.url}/manifest`)
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await school.setOffline(context, false)
+  await expect(page.getByRole('heading', { name: 'Manifest' })).toBeVisible()
+})

@@ -1,0 +1,28 @@
+import { listPeople } from '#contract/people.ts'
+import { expect, test } from '../kit/school.ts'
+import { onPhone } from '../kit/tags.ts'
+import { answer } from '../steps/answers.ts'
+import { rows } from '../steps/lists.ts'
+
+test('no toast covers the bar of those who are selected', { tag: onPhone }, async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'admin', '/admin/student-list?state=active')
+  const token = await school.tokenOf('admin')
+  const [blocked] = await school.call(listPeople.student, { token, query: { state: 'active' } })
+  const name = blocked?.name ?? ''
+  const [first, second] = [rows(page, 'students').nth(0), rows(page, 'students').nth(1)]
+  await second.getByRole('checkbox').check()
+  const bar = page.getByRole('region', { name: 'Selected people' })
+  await expect(bar).toContainText('1 selected')
+  await first.getByRole('button', { name: 'Block' }).click()
+  const question = `Are you sure you want to block ${name}? They are signed out at once.`
+  await answer(page, question, 'Yes, block')
+  const said = page.getByRole('alert').filter({ hasText: `${name} is blocked.` })
+  await expect(said).toBeVisible()
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  const [above, below] = [await said.boundingBox(), await bar.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+  expect(above?.y).toBeGreaterThanOrEqual(56)
+})

@@ -1,0 +1,19 @@
+import { expect, test } from '../kit/school.ts'
+import { heading } from '../steps/shell.ts'
+
+test('a clock of 24 hours is chosen by keyboard, and stays when the page is loaded anew', async ({
+  page,
+  school,
+}) => {
+  await school.enter(page, 'reviewer', '/reviewer/profile')
+  const clock = page.getByRole('region', { name: 'Clock' })
+  await expect(clock.getByRole('radio', { name: '9:30 PM' })).toBeChecked()
+  await clock.getByRole('radio', { name: '9:30 PM' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(clock.getByRole('radio', { name: '21:30' })).toBeChecked()
+  await page.goto(`${school.url}/reviewer/calendar`)
+  await expect(heading(page, 'Calendar')).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText(/\d\d:\d\d/).first()).toBeVisible()
+  await expect(main.getByText(/\d (AM|PM)/)).toHaveCount(0)
+})

@@ -1,0 +1,28 @@
+import { countStudents } from '#contract/people/students.ts'
+import { listPeople } from '#contract/people.ts'
+import { findFaults } from '../judge/looks.ts'
+import { expect, test } from '../kit/school.ts'
+import { heading } from '../steps/shell.ts'
+
+test('an advisor’s students are handed over and come back by keyboard', async ({
+  page,
+  school,
+}) => {
+  const token = await school.tokenOf('admin')
+  const advisors = await school.call(listPeople.advisor, { token, query: { state: 'active' } })
+  const [advisor] = advisors.toSorted((a, b) => countStudents(b) - countStudents(a))
+  if (!advisor) throw new Error('There is no advisor')
+  await school.enter(page, 'admin', `/admin/person/advisor/${advisor._id}`)
+  await expect(heading(page, advisor.name)).toBeVisible()
+  await page.getByRole('button', { name: 'Hand over students…' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Hand over students' })
+  await expect(dialog.getByRole('combobox', { name: 'New advisor' })).toBeFocused()
+  expect(await findFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Hand over' }).press('Enter')
+  const message = page.getByRole('alert')
+  await expect(message).toContainText('handed over')
+  expect(await findFaults(page)).toEqual([])
+  await message.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText(`are back with ${advisor.name}.`)).toBeVisible()
+  await expect(heading(page, advisor.name)).toBeFocused()
+})

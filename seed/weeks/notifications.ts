@@ -1,0 +1,105 @@
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
+import type { Role } from '#contract/roles.ts'
+import { demoLogins } from '#contract/school.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { idAt, seededRandom } from '../random.ts'
+import type { PersonRow, SchoolRows } from '../rows.ts'
+
+type NoticeRow = Tables['notices']
+type Line = Tables['review_history']
+type Told = Pick<NoticeRow, 'kind' | 'matter' | 'review_id' | 'facts' | 'at'>
+
+/** So much of the last days each is told. */
+const toldDays = 10
+const toldMost = 6
+const unreadHours = 36
+
+/**
+ * What those who sign in at the demo school were told in the last days, a few notices each, of which
+ * the newest are unread: as the history of the reviews has it, and of a new browser whom no review
+ * concerns.
+ */
+export function tellDemoPeople(
+  rows: SchoolRows,
+  history: readonly Line[],
+  now: number,
+): NoticeRow[] {
+  const random = seededRandom(now)
+  const logins = new Set(Object.values(demoLogins).map(({ email }) => email))
+  const school = indexed(rows)
+  const recent = history.filter(({ at }) => at > now - toldDays * dayMs && at <= now)
+  return rows.people
+    .filter(({ email }) => logins.has(email))
+    .flatMap((person) => {
+      const told = recent.flatMap((line) => toldOf(line, person, school))
+      const newest = told.toSorted((one, other) => other.at - one.at).slice(0, toldMost)
+      return newest.length > 0 ? newest.map((one) => rowOf(one, person)) : [rowOf(signIn(), person)]
+    })
+
+  function rowOf(told: Told, { id: person_id }: PersonRow): NoticeRow {
+    const isUnread = told.at > now - unreadHours * hourMs
+    return {
+      ...{
+        id: idAt(random, told.at),
+        person_id,
+        ...told,
+        read_at: isUnread ? null : told.at + hourMs,
+      },
+      ...{ on_page: 1, mail_due_at: null, push_due_at: null },
+    }
+  }
+
+  function signIn(): Told {
+    const facts: PayloadOf<'new-browser'> = { browser: 'Firefox on Windows' }
+    const matter = idAt(random, now)
+    return {
+      ...{ kind: 'new-browser', matter, review_id: null },
+      ...{ facts: JSON.stringify(facts), at: now - 5 * hourMs },
+    }
+  }
+}
+
+/** Finds the rows of a school by their ids. */
+function indexed({ reviews, slots, people }: SchoolRows) {
+  const byId = <Row extends { id: string }>(rows: Row[]) =>
+    new Map(rows.map((row) => [row.id, row]))
+  return { reviews: byId(reviews), slots: byId(slots), people: byId(people) }
+}
+
+/** What a line of a history tells somebody, if it is not their own doing. */
+function toldOf(
+  line: Line,
+  { id, role }: PersonRow,
+  { reviews, slots, people }: ReturnType<typeof indexed>,
+): Told[] {
+  const review = reviews.get(line.review_id)
+  const kind = kindOf(line, review?.week_status)
+  if (!review || !kind || line.person_id === id || !isFor(kind, role)) return []
+  const reviewer = slots.get(review.slot_id ?? '')?.reviewer_id
+  if (![review.student_id, review.advisor_id, reviewer].includes(id)) return []
+  const named = (_id: string) => ({ _id, name: people.get(_id)?.name ?? '' })
+  const to =
+    line.to_starts_at === null || line.to_reviewer_id === null
+      ? null
+      : { startsAt: isoInstant(line.to_starts_at), reviewer: named(line.to_reviewer_id) }
+  const facts: PayloadOf<'booked'> = {
+    ...{ student: named(review.student_id), week: review.week, from: null, to },
+    ...{ by: line.person_id && named(line.person_id).name, who: null, reason: null },
+  }
+  const { id: matter, review_id, at } = line
+  return [{ kind, matter, review_id, facts: JSON.stringify(facts), at }]
+}
+
+/** Of the lines that say what their review's row says too. */
+function kindOf({ what }: Line, weekStatus: string | undefined): NotificationKind | undefined {
+  if (what === 'decided') return weekStatus === 'Week Repeat' ? 'repeated' : 'begun'
+  return what === 'booked' || what === 'marked' ? what : undefined
+}
+
+function isFor(kind: NotificationKind, role: Role): boolean {
+  const told: readonly Role[] = notificationTexts[kind].to
+  return told.includes(role) && (kind === 'booked' || role !== 'reviewer')
+}

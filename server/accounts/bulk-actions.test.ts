@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { notForThem, runBulkAction } from '#contract/accounts/bulk-actions.ts'
+import { listAuditLog } from '#contract/audit.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { peopleAtOnce } from '#contract/limits/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+
+/** An admin, two students, one who is blocked, one who is only invited, and an advisor. */
+async function start() {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const [ann, bo] = [await makePerson(app, 'student'), await makePerson(app, 'student')]
+  const blocked = await makePerson(app, 'student', { blocked: true })
+  const invited = await makePerson(app, 'student', { verified: false })
+  const advisor = await makePerson(app, 'advisor')
+  const ids = [ann, bo, blocked, invited, advisor].map(({ _id }) => _id)
+  const change = async (action: 'block' | 'unblock' | 'invite', of = ids) => {
+    const { status, body } = await app.call(runBulkAction.student, {
+      token,
+      body: { ids: of, action },
+    })
+    expect(status).toBe(200)
+    return {
+      message: body.message,
+      done: body.done.toSorted(),
+      refused: Object.fromEntries(body.refused.map(({ id, message }) => [id, message])),
+    }
+  }
+  return { app, token, ann, bo, blocked, invited, advisor, change }
+}
+
+test('many are blocked at once, and who cannot be is named with the reason', async () => {
+  const { app, token, ann, bo, blocked, invited, advisor, change } = await start()
+  expect(await change('block')).toEqual({
+    message: 'Done for 2 of 5.',
+    done: [ann._id, bo._id].toSorted(),
+    refused: {
+      [blocked._id]: notForThem.blocked,
+      [invited._id]: notForThem.notVerified,
+      [advisor._id]: notForThem.unknown,
+    },
+  })
+  for (const { token } of [ann, bo]) {
+    expect((await app.send('GET', '/profile', { token })).status).toBe(401)
+  }
+  const { body } = await app.call(listPeople.advisor, { token })
+  expect(body[0]).toMatchObject({ isBlocked: false })
+  // Each has a line of their own.
+  const trail = await app.call(listAuditLog, { token, query: { kind: 'people' } })
+  expect(trail.body.map(({ about }) => about._id).toSorted()).toEqual([ann._id, bo._id].toSorted())
+})
+
+test('many are let in again, and many are invited again, each with a link of their own', async () => {
+  const { app, blocked, invited, ann, bo, advisor, change } = await start()
+  expect(await change('unblock')).toMatchObject({ done: [blocked._id] })
+  expect(await change('invite')).toEqual({
+    message: 'Done for 1 of 5.',
+    done: [invited._id],
+    refused: {
+      ...{ [ann._id]: notForThem.verified, [bo._id]: notForThem.verified },
+      ...{ [blocked._id]: notForThem.verified, [advisor._id]: notForThem.unknown },
+    },
+  })
+  const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()
+  expect(mails).toEqual([{ recipient: invited.email }])
+})
+
+test('somebody who is named twice is changed once; nobody at all, and too many, are refused', async () => {
+  const { app, token, ann, change } = await start()
+  expect((await change('block', [ann._id, ann._id])).message).toBe('Done for 1 of 1.')
+  expect((await change('block', ['nobody'])).message).toBe('Done for 0 of 1.')
+  for (const count of [0, peopleAtOnce + 1]) {
+    const ids = Array.from({ length: count }, (_, index) => `id-${index}`)
+    const { status } = await app.call(runBulkAction.student, {
+      token,
+      body: { ids, action: 'block' },
+    })
+    expect({ count, status }).toEqual({ count, status: 400 })
+  }
+})
+
+test('the booked slots of many who are blocked at once are free again', async () => {
+  const { app, ann, bo, change } = await start()
+  const reviewer = await makePerson(app, 'reviewer')
+  for (const [index, student] of [ann, bo].entries()) {
+    const slot = await makeSlot(app, reviewer, app.time.now + (1 + index) * hourMs)
+    await makeReview(app, { student, slot })
+  }
+  await change('block')
+  const reviews = await app.context.db.selectFrom('reviews').select(['slot_id', 'status']).execute()
+  expect(reviews).toEqual(Array(2).fill({ slot_id: null, status: 'not-scheduled' }))
+})

@@ -1,0 +1,45 @@
+import { type BulkAction, notForThem, whyNot } from '#contract/accounts/bulk-actions.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { lockForReleasing } from '#server/availability/rebooking/release-slots.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { skipAudit } from '#server/kit/call/audit.ts'
+import type { Context } from '#server/kit/context.ts'
+import * as people from '#server/people/actions.ts'
+import { blockOrUnblock } from './actions.ts'
+
+type Wish = { ids: string[]; action: BulkAction }
+type Outcome = { done: string[]; refused: { id: string; message: string }[] }
+
+/**
+ * Blocks, unblocks or invites again each of several people of a role for whom it applies, as for
+ * one alone, and says of each other why not.
+ */
+export async function applyBulkAction(
+  context: Context<Tx>,
+  role: AddableRole,
+  { ids, action }: Wish,
+): Promise<Outcome> {
+  const outcome: Outcome = { done: [], refused: [] }
+  if (role === 'reviewer') await lockForReleasing(context)
+  // In one order, so that two who change the same people do not wait for each other for ever.
+  for (const id of [...new Set(ids)].toSorted()) {
+    const message = await reasonAgainst(context, role, { id, action })
+    if (message === undefined) {
+      await blockOrUnblock(context, role, { id, action: action === 'block' ? 'block' : 'unblock' })
+      outcome.done.push(id)
+    } else outcome.refused.push({ id, message })
+  }
+  if (outcome.done.length === 0) skipAudit(context)
+  return outcome
+}
+
+async function reasonAgainst(
+  context: Context<Tx>,
+  role: AddableRole,
+  { id, action }: { id: string; action: BulkAction },
+): Promise<string | undefined> {
+  const person = await people.lockPerson(context, id)
+  if (person?.role !== role) return notForThem.unknown
+  const { verified_at, blocked_at } = person
+  return whyNot(action, { isProfileVerified: verified_at !== null, isBlocked: blocked_at !== null })
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { checkPasswordReset } from '#contract/accounts/links.ts'
+import { forgotPassword, resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { listAuditLog } from '#contract/audit.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
+import { onboard } from '#test/accounts/onboard.ts'
+import { nextCode, onboardWithSecondFactor, tryLogin } from '#test/accounts/second-factor.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { mailForgotten } from './forgot-password.ts'
+
+const newPassword = 'battery staple'
+
+const ask = (app: TestApp, role: Role, email: string) =>
+  app.call(forgotPassword[role], { body: { email } })
+
+/** Asks, has the server do what it does every second, and answers the secrets that were mailed. */
+async function secretsAfter(app: TestApp, role: Role, email: string): Promise<string[]> {
+  expect((await ask(app, role, email)).status).toBe(200)
+  await mailForgotten(app.context)
+  const mails = await mailsTo(app, email.toLowerCase())
+  return mails.map(({ body }) => body.match(/\/reset-password\/(\S+)/)?.[1] ?? '')
+}
+
+const set = (app: TestApp, role: Role, id: string) =>
+  app.call(resetPassword[role], { params: { id }, body: { password: newPassword } })
+
+/** The asks that are kept, without what differs from one to the next. */
+async function readAsks({ context }: TestApp) {
+  const rows = await context.db.selectFrom('forgotten_passwords').selectAll().execute()
+  return rows.map(({ id: _, request_id: __, email: ___, ...same }) => same)
+}
+
+test.each(roles)(
+  'a %s who has forgotten the password asks for a link at the login',
+  async (role) => {
+    const app = await startApp()
+    const { email } = await makePerson(app, role)
+    const { body } = await ask(app, role, email.toUpperCase())
+    const who = { student: 'a student', advisor: 'an advisor', reviewer: 'a reviewer' }
+    const named = role === 'admin' ? 'an admin' : who[role]
+    expect(body).toEqual({
+      message: `If there is ${named} with this email, a mail with a link to a new password is on its way.`,
+      isMailed: false,
+    })
+    await mailForgotten(app.context)
+    const [mail, ...others] = await mailsTo(app, email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('Set a new password for Weekward')
+    expect(mail?.body).toContain('for one hour, until Mon 2 Mar, 1:00 PM (America/New York).')
+    const secret = mail?.body.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
+    expect(mail?.body).toContain(
+      `\n\nhttp://weekward.test${basePath[role]}/reset-password/${secret}\n\n`,
+    )
+    expect((await set(app, role, secret)).status).toBe(200)
+    const entered = await tryLogin(app, { role, email }, undefined, newPassword)
+    expect(entered.result).toMatchObject({ status: true })
+  },
+)
+
+test('the call says and does the same whoever has the email, and looks nobody up', async () => {
+  const app = await startApp()
+  const known = await makePerson(app, 'advisor')
+  const others = [
+    'nobody@school.test',
+    (await makePerson(app, 'advisor', { blocked: true })).email,
+    (await makePerson(app, 'advisor', { verified: false })).email,
+    (await makePerson(app, 'student')).email,
+  ]
+  const { status, body } = await ask(app, 'advisor', known.email)
+  for (const email of others) {
+    expect(await ask(app, 'advisor', email)).toMatchObject({ status, body })
+  }
+  const [first, ...more] = await readAsks(app)
+  expect(more).toEqual(others.map(() => first))
+  // What tells them apart comes later, and of that only the one who can sign in hears.
+  expect(await app.context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  await mailForgotten(app.context)
+  const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()
+  expect(mails).toEqual([{ recipient: known.email }])
+  const lines = await app.context.db.selectFrom('trail').select('subject_id').execute()
+  expect(lines).toEqual([{ subject_id: known._id }])
+})
+
+test('with a mail server the answer says that a mail comes', async () => {
+  const app = await startApp({ smtpUrl: 'smtp://mail.school.test' })
+  expect((await ask(app, 'student', 'nobody@school.test')).body.isMailed).toBe(true)
+})
+
+test('a link works for one hour and once, and a fresh one kills it', async () => {
+  const app = await startApp()
+  const { email } = await onboard(app, 'student')
+  const isGood = async (id: string) =>
+    (await app.call(checkPasswordReset.student, { params: { id } })).status === 200
+  // The first mail is the invitation.
+  const [, first = ''] = await secretsAfter(app, 'student', email)
+  const [, , second = ''] = await secretsAfter(app, 'student', email)
+  expect(await isGood(first)).toBe(false)
+  app.time.now += hourMs
+  expect((await set(app, 'student', second)).status).toBe(404)
+  app.time.now -= 1
+  const both = await Promise.all([set(app, 'student', second), set(app, 'student', second)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+})
+
+test('the link that an admin sends stays good for a day', async () => {
+  const app = await startApp()
+  const { _id: id, email, adminToken: token } = await onboard(app, 'student')
+  await app.call(sendPasswordReset.student, { token, body: { id } })
+  const secret = (await mailsTo(app, email)).at(-1)?.body.match(/\/reset-password\/(\S+)/)?.[1]
+  app.time.now += 23 * hourMs
+  expect((await set(app, 'student', secret ?? '')).status).toBe(200)
+})
+
+test('a link that an admin has sent outlives what anybody asks at the login, as long as it is good', async () => {
+  const app = await startApp()
+  const { _id: id, email, adminToken: token } = await onboard(app, 'student')
+  await secretsAfter(app, 'student', email)
+  await app.call(sendPasswordReset.student, { token, body: { id } })
+  const sent = (await mailsTo(app, email)).at(-1)?.body.match(/\/reset-password\/(\S+)/)?.[1]
+  app.time.now += 24 * hourMs - 1
+  const { body } = await ask(app, 'student', 'nobody@school.test')
+  expect((await ask(app, 'student', email)).body).toEqual(body)
+  await mailForgotten(app.context)
+  expect(await mailsTo(app, email)).toHaveLength(3)
+  const check = { params: { id: sent ?? '' } }
+  expect((await app.call(checkPasswordReset.student, check)).status).toBe(200)
+  // Once it is past, a link can be asked for again.
+  app.time.now += hourMs
+  const secret = (await secretsAfter(app, 'student', email)).at(-1) ?? ''
+  expect((await set(app, 'student', secret)).status).toBe(200)
+})
+
+test('an admin’s link takes the place of one that was asked for at the login', async () => {
+  const app = await startApp()
+  const { _id: id, email, adminToken: token } = await onboard(app, 'student')
+  const [, asked = ''] = await secretsAfter(app, 'student', email)
+  await app.call(sendPasswordReset.student, { token, body: { id } })
+  const check = { params: { id: asked } }
+  expect((await app.call(checkPasswordReset.student, check)).status).toBe(404)
+})
+
+test('the new password ends all sessions, and the second factor stays', async () => {
+  const app = await startApp()
+  const person = await onboardWithSecondFactor(app)
+  const token = await openSession(app.context, person._id)
+  const secret = (await secretsAfter(app, 'student', person.email)).at(-1) ?? ''
+  expect((await app.send('GET', '/profile', { token })).status).toBe(200)
+  expect((await set(app, 'student', secret)).status).toBe(200)
+  expect((await app.send('GET', '/profile', { token })).status).toBe(401)
+  const asked = await tryLogin(app, person, undefined, newPassword)
+  expect(asked.result).toMatchObject({ status: false, codeNeeded: true })
+  const code = nextCode(app, person.key)
+  expect((await tryLogin(app, person, code, newPassword)).status).toBe(200)
+})
+
+test('an address gets three mails within an hour, whoever asks and at once, and then others again', async () => {
+  const app = await startApp({ rateLimit: true })
+  const { email } = await makePerson(app, 'student')
+  const { email: other } = await makePerson(app, 'student')
+  const mailed = async () => {
+    await mailForgotten(app.context)
+    return (await mailsTo(app, email)).length
+  }
+  // At another role's login nobody can use up what they may ask.
+  for (let times = 0; times < 4; times++) await ask(app, 'advisor', email)
+  const replies = await Promise.all(Array.from({ length: 5 }, () => ask(app, 'student', email)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(await mailed()).toBe(3)
+  await secretsAfter(app, 'student', other)
+  expect(await mailsTo(app, other)).toHaveLength(1)
+  app.time.now += hourMs - 1
+  await ask(app, 'student', email)
+  expect(await mailed()).toBe(3)
+  app.time.now += 1
+  await ask(app, 'student', email)
+  expect(await mailed()).toBe(4)
+  // What an hour has made is gone with it.
+  expect(await readAsks(app)).toHaveLength(1)
+})
+
+test('a clock that was ahead keeps nobody from asking', async () => {
+  const app = await startApp()
+  const { email } = await makePerson(app, 'student')
+  app.time.now += 48 * hourMs
+  for (let times = 0; times < 3; times++) await ask(app, 'student', email)
+  app.time.now -= 48 * hourMs
+  expect((await secretsAfter(app, 'student', email)).length).toBe(1)
+})
+
+test('one network asks a hundred times an hour, for whomever, and others go on', async () => {
+  const app = await startApp({ rateLimit: true })
+  const from = async (remoteAddress: string, email: string) => {
+    const payload = { email }
+    const url = '/reviewer/forgot-password'
+    return (await app.app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode
+  }
+  for (let times = 0; times < 100; times++) {
+    expect(await from('10.0.0.1', `somebody-${times}@school.test`)).toBe(200)
+  }
+  expect(await from('10.0.0.1', 'one-more@school.test')).toBe(429)
+  expect(await from('10.0.0.2', 'one-more@school.test')).toBe(200)
+  app.time.now += hourMs
+  expect(await from('10.0.0.1', 'one-more@school.test')).toBe(200)
+})
+
+test('however many processes look for what was asked at the same moment, one sends the mail', async () => {
+  const app = await startApp()
+  const { email } = await makePerson(app, 'student')
+  await ask(app, 'student', email)
+  await Promise.all([1, 2, 3].map(() => mailForgotten(app.context)))
+  expect(await mailsTo(app, email)).toHaveLength(1)
+})
+
+test('the trail tells of a link that was asked for without a session, and not its secret', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  const person = await onboard(app, 'student')
+  const secret = (await secretsAfter(app, 'student', person.email)).at(-1) ?? ''
+  await set(app, 'student', secret)
+  const lines = (await app.call(listAuditLog, { token })).body
+  expect(lines.slice(0, 2)).toMatchObject([
+    { call: 'PUT /reset-password/:id', who: { _id: person._id } },
+    {
+      ...{ call: 'POST /forgot-password', who: null, about: { _id: person._id } },
+      deed: 'password-link-made',
+    },
+  ])
+  expect(JSON.stringify(lines)).not.toContain(secret)
+})
+
+test.each([
+  [{}, 'please enter your email'],
+  [{ email: ' ' }, 'please enter your email'],
+  [{ email: 'nobody' }, 'Invalid email'],
+  [{ email: `${'x'.repeat(250)}@school.test` }, 'Invalid email'],
+  [{ email: ['a@school.test'] }, 'please enter your email'],
+])('what is no email is refused: %#', async (body, message) => {
+  const app = await startApp()
+  const refused = await app.send('POST', '/forgot-password', { body })
+  expect(refused).toMatchObject({ status: 400, body: { message, errors: { email: message } } })
+  expect(await readAsks(app)).toEqual([])
+})

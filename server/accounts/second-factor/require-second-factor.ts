@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import { callsBeforeSecondFactor } from '#contract/accounts/second-factor.ts'
+import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
+import { logout } from '#contract/accounts.ts'
+import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
+import { roles } from '#contract/roles.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { requireSession } from '#server/kit/call/session.ts'
+import type { Context } from '#server/kit/context.ts'
+
+/** What somebody can call who must have a second factor and has none yet. */
+const open = new Set(
+  roles.flatMap((role) =>
+    [
+      ...callsBeforeSecondFactor(role),
+      ...[listSessions, endSession, endOtherSessions, logout].map((call) => call[role]),
+    ].map(({ method, path }) => `${method} ${path}`),
+  ),
+)
+
+/** Whether a call needs a session, and is not one of the open ones. */
+function isGuarded({ method, url, schema }: RouteOptions): boolean {
+  const asked = method === 'HEAD' ? 'GET' : method
+  return schema?.security !== undefined && !open.has(`${asked} ${url}`)
+}
+
+/**
+ * Refuses the calls of people who must have a second factor and have none, but for those by which
+ * they get one or leave. For every call with a session, before the rooms bind theirs.
+ */
+export function requireSecondFactor(app: FastifyInstance, context: Context): void {
+  // Whose session it is has been checked by then: nobody else learns what the school asks for.
+  const check = async (request: FastifyRequest) => {
+    const session = await requireSession(context, request)
+    if (session?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
+  }
+  app.addHook('onRoute', (route) => {
+    const { schema, preValidation = [] } = route
+    if (!schema || !isGuarded(route)) return
+    schema.response = { ...Object(schema.response), 403: ErrorReply }
+    route.preValidation = [check, preValidation].flat()
+    // A change asks again in its transaction: the body may have taken long.
+    route.config = { ...route.config, needsSecondFactor: true }
+  })
+}

@@ -1,0 +1,28 @@
+import { deleteBefore } from '#server/database/delete-in-batches.ts'
+import { did, run, type Values } from '#server/database/query.ts'
+import { type DeleteSome, daysAgo } from '#server/kit/ops/retention.ts'
+
+/**
+ * Deletes lines of the trail of whole days that are older than it is kept, up to so many, and
+ * returns how many. The database lets go of no others: the bound that it goes by is moved first.
+ */
+export const deleteOldEntries: DeleteSome = async (context, atMost) => {
+  const before = daysAgo(context, context.settings.trailDays)
+  // An empty school keeps an empty `retention`: something can be restored or moved into it.
+  if (!(await anyOlder(context.db, { before }))) return 0
+  await moveBound(context.db, { before })
+  return deleteBefore(context.db, { table: 'trail', key: 'id', by: 'at' }, { before, atMost })
+}
+
+type Bound = { before: number }
+
+const anyOlder = did((db, { before }: Values<Bound>) =>
+  db.selectFrom('trail').select('id').where('at', '<', before).limit(1),
+)
+
+const moveBound = run((db, { before }: Values<Bound>) =>
+  db
+    .insertInto('retention')
+    .values({ name: 'trail', deleted_until: before })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ deleted_until: before })),
+)

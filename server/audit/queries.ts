@@ -1,0 +1,115 @@
+import { type Expression, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { AuditKind } from '#contract/kit/audit-kind.ts'
+import { type Listing, listThrough } from '#server/database/list/list.ts'
+import { type SearchWords, selectMatchingPeople } from '#server/database/list/search.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
+type Wanted = SearchWords & {
+  kind?: AuditKind | undefined
+  from?: number | undefined
+  until?: number | undefined
+}
+
+type Lines = SelectQueryBuilder<Tables, 'trail', Selectable<Tables['trail']>>
+
+function selectLines(db: Db, { kind, from, until, ...words }: Values<Wanted>): Lines {
+  let lines = words.search ? selectLinesAbout(db, words) : db.selectFrom('trail').selectAll()
+  if (kind) lines = lines.where('kind', '=', kind)
+  if (from) lines = lines.where('at', '>=', from)
+  if (until) lines = lines.where('at', '<', until)
+  return lines
+}
+
+/** What is looked for can be who wrote a line, whom it is about, or the student of its review. */
+function selectLinesAbout(db: Db, words: Values<SearchWords>) {
+  // By no index of who and whom: whoever is in most lines would be found, and sorted, in all.
+  const among = (column: string, ids: Expression<{ id: string }>) =>
+    sql<boolean>`coalesce(${sql.ref(column)}, '') in (${ids})`
+  return db
+    .with(
+      (part) => part('matching').materialized(),
+      () => selectMatchingPeople(db, words),
+    )
+    .selectFrom('trail')
+    .selectAll()
+    .where(({ or, selectFrom }) => {
+      const matching = selectFrom('matching').select('matching.id')
+      const theirs = selectFrom('reviews').select('reviews.id').where('student_id', 'in', matching)
+      return or([
+        among('trail.person_id', matching),
+        among('trail.subject_id', matching),
+        among('trail.subject_id', theirs),
+      ])
+    })
+}
+
+function showLines(db: Db, lines: Lines) {
+  return db
+    .selectFrom(lines.as('trail'))
+    .leftJoin('people as doer', 'doer.id', 'trail.person_id')
+    .leftJoin('reviews', 'reviews.id', 'trail.subject_id')
+    .leftJoin('domains', 'domains.id', 'trail.subject_id')
+    .leftJoin('people as subject', (join) =>
+      join.on('subject.id', '=', ({ fn, ref }) =>
+        fn.coalesce('reviews.student_id', ref('trail.subject_id')),
+      ),
+    )
+    .selectAll('trail')
+    .select(['doer.name as doer_name', 'doer.email as doer_email', 'doer.role as doer_role'])
+    .select(({ fn }) => fn.coalesce('subject.name', 'domains.name').as('subject_name'))
+}
+
+const newestFirst: Listing<{ at: number; id: string }> = {
+  order: { columns: ['trail.at', 'trail.id'], direction: 'desc' },
+  keyOf: ({ at, id }) => [at, id],
+}
+
+/** A page of the trail, the newest line first, with the names of who and what it is about. */
+export const readAuditLog = listThrough(newestFirst, selectLines, showLines)
+
+/** Those of the people with the given ids that exist, by name. */
+export function readPeopleNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('people')
+    .select(['id as _id', 'name', 'role'])
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** The same of domains. */
+export function readDomainsNamed(db: Db, ids: string[]) {
+  return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
+}
+
+/** The same of tasks, each with its domain. */
+export function readTasksNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('tasks')
+    .innerJoin('domains', 'domains.id', 'tasks.domain_id')
+    .select(['tasks.id as _id', 'week', 'domain_id', 'domains.name as domain'])
+    .where('tasks.id', 'in', ids)
+    .execute()
+}
+
+/** The same of slots, each with its reviewer. */
+export function readSlotsNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('slots')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .select(['slots.id as _id', 'starts_at', 'reviewer_id', 'people.name as reviewer'])
+    .where('slots.id', 'in', ids)
+    .execute()
+}
+
+/** The same of reviews, each with its student. */
+export function readReviewsNamed(db: Db, ids: string[]) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people', 'people.id', 'reviews.student_id')
+    .select(['reviews.id as _id', 'reviews.week', 'student_id', 'people.name as student'])
+    .where('reviews.id', 'in', ids)
+    .execute()
+}

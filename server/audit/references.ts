@@ -1,0 +1,87 @@
+import type { AuditEntry, AuditReference } from '#contract/audit.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { Db } from '#server/database/open.ts'
+import {
+  readDomainsNamed,
+  readPeopleNamed,
+  readReviewsNamed,
+  readSlotsNamed,
+  readTasksNamed,
+} from './queries.ts'
+
+type Line = Pick<AuditEntry, 'about' | 'before' | 'after'>
+type Kind = AuditReference['kind']
+type Named = { kind: Kind; id: string }
+
+/** What the columns of any table that end so refer to. */
+const referring: Record<string, Kind> = {
+  person_id: 'people',
+  student_id: 'people',
+  advisor_id: 'people',
+  reviewer_id: 'people',
+  domain_id: 'domains',
+  slot_id: 'slots',
+  follows_id: 'reviews',
+}
+
+/**
+ * Reads what some lines of the trail name by its id, and returns what each of them does. What is not
+ * there any more is left out.
+ */
+export async function readReferences(
+  db: Db,
+  lines: Line[],
+): Promise<(line: Line) => AuditReference[]> {
+  const asked = new Map<Kind, Set<string>>()
+  for (const { kind, id } of lines.flatMap(namedIn)) {
+    asked.set(kind, (asked.get(kind) ?? new Set()).add(id))
+  }
+  const found = new Map<string, AuditReference>()
+  for (const [kind, ids] of asked) {
+    for (const mention of await readers[kind](db, [...ids])) {
+      found.set(`${kind} ${mention._id}`, mention)
+    }
+  }
+  return (line) => namedIn(line).flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? [])
+}
+
+function namedIn({ about, before, after }: Line): Named[] {
+  const own = isReadable(about.kind) ? [{ kind: about.kind, id: about._id }] : []
+  const referred = [before, after].flatMap((row) =>
+    Object.entries(row ?? {}).flatMap(([column, id]): Named[] => {
+      const kind = referring[column]
+      return kind && typeof id === 'string' ? [{ kind, id }] : []
+    }),
+  )
+  const all = [...own, ...referred]
+  return all.filter(
+    ({ kind, id }, place) =>
+      all.findIndex((other) => other.kind === kind && other.id === id) === place,
+  )
+}
+
+const readers: Record<Kind, (db: Db, ids: string[]) => Promise<AuditReference[]>> = {
+  people: async (db, ids) =>
+    (await readPeopleNamed(db, ids)).map((row) => ({ kind: 'people', ...row })),
+  domains: async (db, ids) =>
+    (await readDomainsNamed(db, ids)).map((row) => ({ kind: 'domains', ...row })),
+  tasks: async (db, ids) =>
+    (await readTasksNamed(db, ids)).map(({ _id, week, domain_id, domain }) => ({
+      ...{ kind: 'tasks', _id, week },
+      domain: { _id: domain_id, name: domain },
+    })),
+  slots: async (db, ids) =>
+    (await readSlotsNamed(db, ids)).map(({ _id, starts_at, reviewer_id, reviewer }) => ({
+      ...{ kind: 'slots', _id, startsAt: isoInstant(starts_at) },
+      reviewer: { _id: reviewer_id, name: reviewer },
+    })),
+  reviews: async (db, ids) =>
+    (await readReviewsNamed(db, ids)).map(({ _id, week, student_id, student }) => ({
+      ...{ kind: 'reviews', _id, week },
+      student: { _id: student_id, name: student },
+    })),
+}
+
+function isReadable(kind: string): kind is Kind {
+  return kind in readers
+}

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
+import { toAddress } from '#contract/kit/endpoint.ts'
+import type { Role } from '#contract/roles.ts'
+import { noLive } from '#server/kit/live/live.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { endpoints } from '#test/endpoints.ts'
+import { makePerson } from '#test/factories.ts'
+import { knownCalls } from '#test/rights/calls.ts'
+import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
+import type { Input } from '#test/rights/known-call.ts'
+import { openCalls } from '#test/rights/open-calls.ts'
+
+async function make(app: TestApp, name: string, input: Input, token?: string): Promise<void> {
+  const endpoint = endpoints.get(name)
+  if (!endpoint) throw new Error(`${name} is not in the contract`)
+  const url = toAddress(endpoint, input.params, input.query)
+  const { status } = await app.send(endpoint.method, url, { token, body: input.body })
+  expect({ url, status }).toEqual({ url, status: 200 })
+}
+
+/** What each call leaves, whichever role makes it, by the end of its path. */
+const left: Record<string, string[]> = {
+  login: ['signed-in'],
+  logout: ['signed-out'],
+  'end-session': ['session-ended'],
+  'end-other-sessions': ['session-ended'],
+  'set-password': ['password-chosen'],
+  'set-profile': ['profile-completed', 'review-opened'],
+  'edit-profile': ['profile-changed'],
+  'update-password': ['password-changed', 'session-ended'],
+  'reset-password': ['password-reset', 'session-ended'],
+  'change-email': ['email-change-asked'],
+  'confirm-email': ['email-changed'],
+  'undo-email': ['email-taken-back', 'password-link-made', 'password-withdrawn', 'session-ended'],
+  'begin-second-factor': ['second-factor-begun'],
+  'confirm-second-factor': ['second-factor-on', 'session-ended'],
+  'new-recovery-codes': ['recovery-codes-made'],
+  'remove-second-factor': ['second-factor-off'],
+  add: ['person-added'],
+  'block-unblock': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
+  'undo-block': ['change-undone', 'unblocked'],
+  'change-many': ['blocked', 'booking-ended', 'session-ended', 'slot-lost'],
+  'reset-password-of': ['password-link-made'],
+  'reset-second-factor': ['second-factor-off'],
+  'end-lock': ['network-lock-ended'],
+  'send-test-mail': ['test-mail-sent'],
+  'try-mail-server': ['test-mail-sent'],
+  'school-settings': ['school-settings-saved'],
+  'send-mail-again': ['mail-hurried'],
+  'add-domain': ['domain-added'],
+  'add-task': ['task-added'],
+  'edit-task': ['task-changed'],
+  'add-slot': ['slot-added'],
+  'calendar-link': ['calendar-link-made'],
+  'booking-settings': ['moving-by-itself-set'],
+  availability: ['availability-saved'],
+  'notice-settings': ['notice-settings-saved'],
+  absence: ['absence-added', 'slot-lost', 'slot-removed'],
+  'withdraw-absence': ['absence-withdrawn'],
+  'remove-slots': ['slot-removed'],
+  'clone-week': ['slot-added'],
+  edit: ['advisor-given'],
+  'hand-over': ['advisor-given'],
+  'undo-hand-over': ['advisor-given'],
+  'book-slot': ['slot-booked'],
+  'move-review': ['booking-moved'],
+  'cancel-booking': ['booking-ended', 'slot-removed'],
+  'no-show': ['no-show-noted'],
+  'ask-other-time': ['other-time-asked'],
+  'withdraw-wish': ['wish-withdrawn'],
+  'decline-wish': ['wish-declined'],
+  remind: ['person-reminded'],
+  'remind-turn': ['person-reminded'],
+  'undo-change': ['change-undone', 'slot-added'],
+  'book-plan': ['slot-booked'],
+  'update-review-details': ['marked', 'task-status-saved'],
+  'create-review': ['moved-to-week', 'review-closed', 'review-opened'],
+  'undo-decision': ['decision-undone', 'moved-to-week', 'review-removed'],
+}
+
+function endOf(call: string): string {
+  const path = call.replace(/^\w+ (\/(advisor|reviewer|admin))?\//, '').replace(/\/:id$/, '')
+  if (/^reset-password-\w+$/.test(path)) return 'reset-password-of'
+  return path.replace(/-(student|advisor|reviewer)$/, '')
+}
+
+const concerned = ['reviews: advisor', 'reviews: reviewer', 'reviews: student']
+const noticesOf = (...whom: Role[]) => whom.map((role) => `notices: ${role}`)
+
+const ofSlots = [...concerned, 'slots: advisor', 'slots: reviewer', 'slots: student']
+const withoutReviewer = ['reviews: advisor', 'reviews: student']
+
+/** Whose open pages each call tells of what, beside the admins', who are told of every line. */
+const tells: Record<string, string[]> = {
+  'update-review-details': [...noticesOf('advisor', 'student'), ...concerned],
+  'create-review': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
+  'undo-decision': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
+  'book-slot': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'book-plan': [...noticesOf('reviewer', 'student'), ...ofSlots],
+  'move-review': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'cancel-booking': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'no-show': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'undo-change': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  edit: [...noticesOf('advisor', 'student'), ...concerned],
+  'hand-over': [...noticesOf('advisor', 'student'), ...concerned],
+  'undo-hand-over': [...noticesOf('advisor', 'student'), ...concerned],
+  'ask-other-time': [...noticesOf('advisor'), ...withoutReviewer],
+  'withdraw-wish': [...noticesOf('advisor'), ...withoutReviewer],
+  'decline-wish': [...noticesOf('advisor', 'student'), ...withoutReviewer],
+  'add-slot': ['slots: reviewer'],
+  'remove-slots': ['slots: reviewer'],
+  'clone-week': ['slots: reviewer'],
+  availability: ['slots: reviewer'],
+  'withdraw-absence': [...noticesOf('reviewer'), 'slots: reviewer'],
+  absence: [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'block-unblock': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'undo-block': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'change-many': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  // On other pages of their own.
+  'read-notices': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'notice-settings': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  remind: [...noticesOf('advisor', 'student'), 'reviews: advisor'],
+  'remind-turn': [...noticesOf('reviewer'), 'reviews: advisor'],
+  'confirm-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'undo-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'update-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'reset-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+}
+
+/** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
+const tellNobodyElse = [
+  ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
+  ...['edit-profile', 'forgot-password', 'change-email'],
+  'begin-second-factor',
+  ...['confirm-second-factor', 'new-recovery-codes', 'remove-second-factor', 'review-draft'],
+  ...['add', 'reset-password-of', 'reset-second-factor', 'booking-settings'],
+  ...['end-lock', 'second-factor-roles', 'send-test-mail', 'send-mail-again'],
+  ...['school-settings', 'try-mail-server'],
+  ...['add-domain', 'add-task', 'edit-task', 'calendar-link', 'push-subscription', 'end-push'],
+]
+
+/** Notes whose open pages are told of what, by the end of the call's path. */
+function watchWhoIsTold(app: TestApp) {
+  const heard: { what: string; whom: string }[] = []
+  app.context.live = {
+    ...noLive,
+    changed: (what, whom) => {
+      for (const one of whom === 'admins' ? [whom] : whom) if (one) heard.push({ what, whom: one })
+    },
+  }
+  const told: Record<string, string[]> = {}
+  return {
+    told,
+    /** What was told while the call was being prepared is not the call's. */
+    forget: () => void heard.splice(0),
+    async note(name: string) {
+      const people = await app.context.db.selectFrom('people').select(['id', 'role']).execute()
+      const roleOf = new Map(people.map(({ id, role }) => [id, role]))
+      const others = heard.splice(0).filter(({ whom }) => whom !== 'admins')
+      const lines = others.map(({ what, whom }) => `${what}: ${roleOf.get(whom)}`)
+      const end = endOf(name)
+      told[end] = [...new Set([...(told[end] ?? []), ...lines])].toSorted()
+    },
+  }
+}
+
+type Watch = ReturnType<typeof watchWhoIsTold>
+
+/** Every call that changes something, as those make it who may. */
+async function makeEveryChange(app: TestApp, { note, forget }: Watch) {
+  for (const [name, { before, input }] of knownCalls) {
+    if (name.startsWith('GET ')) continue
+    const circle = await makeCircle(app)
+    await before?.(app, circle)
+    const role = endpoints.get(name)?.role
+    forget()
+    await make(app, name, input(circle), role ? circle.tokens[role] : undefined)
+    await note(name)
+  }
+  for (const [name, input] of openCalls) {
+    if (name.startsWith('GET ')) continue
+    const circle = await makeInvitedCircle(app)
+    forget()
+    await make(app, name, input(circle))
+    await note(name)
+  }
+}
+
+test('every line that a call leaves says what was done, and others who see it are told', {
+  timeout: 120_000,
+}, async () => {
+  const app = await startApp()
+  const watch = watchWhoIsTold(app)
+  await makeEveryChange(app, watch)
+  const { token } = await makePerson(app, 'admin')
+  const { body } = await app.call(listAuditLog, { token })
+  const found: Record<string, string[]> = {}
+  for (const { call, deed } of body) {
+    const end = endOf(call)
+    found[end] = [...new Set([...(found[end] ?? []), deed])].toSorted()
+  }
+  expect(found).toEqual(left)
+  const nobodyElse = Object.fromEntries(tellNobodyElse.map((call) => [call, []]))
+  expect(
+    watch.told,
+    'a call tells who else sees it by `live.changed`, or is one of `tellNobodyElse`',
+  ).toEqual({ ...tells, ...nobodyElse })
+})

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AvailabilityBlock, isOnDate } from '#contract/availability.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { isSlotOverlapError } from '#server/slots/queries.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { anyBlocks, changes } from '#test/availabilities.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { tries } from '#test/property.ts'
+import { generateSlots } from './generate-slots.ts'
+import { insertBlocks } from './queries.ts'
+
+const some = fc.array(fc.nat({ max: 40 }), { maxLength: 4 })
+/** What comes between two times that slots are made. */
+const happening = fc.record({
+  blocks: anyBlocks,
+  buffer: fc.constantFrom(0, 0, 10, 25),
+  /** The places of slots that are booked or removed by hand, and days of absence. */
+  ...{ booked: some, removed: some, away: fc.array(fc.nat({ max: 27 }), { maxLength: 2 }) },
+  /** When slots of the reviewer's own begin, in hours from then. */
+  own: fc.array(fc.integer({ min: 1, max: 28 * 24 }), { maxLength: 3 }),
+  hours: fc.integer({ min: 0, max: 3 * 24 }),
+})
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
+
+test.each(changes)(
+  'in %s around %s slots are made that overlap nothing, and none that must not be',
+  async (timeZone, day) => {
+    const app = await startApp({ timeZone })
+    await fc.assert(
+      fc.asyncProperty(fc.array(happening, { minLength: 1, maxLength: 3 }), async (all) => {
+        app.time.now = instantAt(addDays(day, -3), '10:00', timeZone)
+        const reviewer = await makePerson(app, 'reviewer')
+        for (const one of all) await happen(app, reviewer, one)
+      }),
+      tries(4),
+    )
+  },
+)
+
+async function happen(app: TestApp, reviewer: { _id: string }, one: Happening): Promise<void> {
+  const { db, settings } = app.context
+  const { _id: id } = reviewer
+  app.time.now += one.hours * hourMs
+  const today = dateInZone(app.time.now, settings.timeZone)
+  const blocks = one.blocks(today)
+  await store(app, id, blocks, one.buffer)
+  for (const days of one.away) {
+    const date = addDays(today, days)
+    const row = { id: newId(), reviewer_id: id, date_from: date, date_to: addDays(date, 1) }
+    await db
+      .insertInto('absences')
+      .values({ ...row, reason: 'Ill', created_at: app.time.now })
+      .execute()
+  }
+  for (const hours of one.own) {
+    await makeSlot(app, reviewer, app.time.now + hours * hourMs + 7 * minuteMs, 20).catch(
+      (error: unknown) => isSlotOverlapError(error) || Promise.reject(error),
+    )
+  }
+  await makeAndJudge(app, id, blocks)
+  await book(app, id, one.booked)
+  await remove(app, id, one.removed)
+  await makeAndJudge(app, id, blocks)
+}
+
+async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[]): Promise<void> {
+  const { timeZone } = app.context.settings
+  const make = () => inTransaction(app.context, (tx) => generateSlots(tx, id))
+  const before = await rowsOf(app, id)
+  await make()
+  const slots = await rowsOf(app, id)
+  await make()
+  expect(await rowsOf(app, id)).toEqual(slots)
+  // Nothing goes that is booked, has begun, or is the reviewer's own.
+  const mustStay = before.filter(
+    ({ is_made, review, starts_at }) =>
+      is_made === 0 || review !== null || starts_at <= app.time.now,
+  )
+  for (const slot of mustStay) expect(slots).toContainEqual(slot)
+  for (const [place, slot] of slots.entries()) {
+    expect(slot.starts_at).toBeGreaterThanOrEqual(slots[place - 1]?.ends_at ?? 0)
+  }
+  const { away, removed } = await forbidden(app, id)
+  const free = slots.filter(
+    ({ is_made, review, starts_at }) =>
+      is_made === 1 && review === null && starts_at > app.time.now,
+  )
+  for (const { starts_at, ends_at } of free) {
+    const date = dateInZone(starts_at, timeZone)
+    expect(away.some(({ date_from, date_to }) => date_from <= date && date <= date_to)).toBe(false)
+    expect(removed).not.toContain(starts_at)
+    expect(starts_at).toBeLessThan(app.time.now + 29 * dayMs)
+    const of = blocks.filter(
+      (block) =>
+        isOnDate(block, date) &&
+        instantAt(date, block.from, timeZone) <= starts_at &&
+        ends_at <= instantAt(date, block.to, timeZone),
+    )
+    expect(of).toHaveLength(1)
+    expect(ends_at - starts_at).toBe((of[0]?.reviewTime ?? 0) * minuteMs)
+  }
+}
+
+function rowsOf({ context: { db } }: TestApp, id: string) {
+  return db
+    .selectFrom('slots')
+    .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
+    .selectAll('slots')
+    .select('reviews.id as review')
+    .where('slots.reviewer_id', '=', id)
+    .orderBy('slots.starts_at')
+    .execute()
+}
+
+async function forbidden({ context: { db } }: TestApp, id: string) {
+  const away = await db.selectFrom('absences').selectAll().where('reviewer_id', '=', id).execute()
+  const gone = db.selectFrom('removed_slots').select('starts_at').where('reviewer_id', '=', id)
+  return { away, removed: (await gone.execute()).map(({ starts_at }) => starts_at) }
+}
+
+async function store(
+  { context: { db }, time }: TestApp,
+  id: string,
+  blocks: AvailabilityBlock[],
+  buffer: number,
+): Promise<void> {
+  const row = { reviewer_id: id, buffer, most_a_day: null, notice: 0, saved_at: time.now }
+  await db
+    .insertInto('availabilities')
+    .values(row)
+    .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet({ buffer }))
+    .execute()
+  await db.deleteFrom('availability_blocks').where('reviewer_id', '=', id).execute()
+  await insertBlocks(
+    db,
+    blocks.map((block) => ({
+      ...{ id: newId(), reviewer_id: id, weekday: block.weekday, time_from: block.from },
+      ...{ time_to: block.to, review_time: block.reviewTime, every_weeks: block.everyWeeks },
+      ...{ since: block.since, until: block.until },
+    })),
+  )
+}
+
+async function book(app: TestApp, id: string, places: number[]): Promise<void> {
+  for (const place of places) {
+    const slot = (await rowsOf(app, id)).filter(({ review }) => review === null)[place]
+    if (slot) await makeReview(app, { slot: slot.id })
+  }
+}
+
+async function remove(app: TestApp, id: string, places: number[]): Promise<void> {
+  const { db } = app.context
+  for (const place of places) {
+    const isMade = (row: Awaited<ReturnType<typeof rowsOf>>[number]) =>
+      row.is_made === 1 && row.review === null
+    const slot = (await rowsOf(app, id)).filter(isMade)[place]
+    if (!slot) continue
+    await db.deleteFrom('slots').where('id', '=', slot.id).execute()
+    await db
+      .insertInto('removed_slots')
+      .values({ reviewer_id: id, starts_at: slot.starts_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { getAvailability } from '#contract/availability.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { removeSlots } from '#contract/slots/manage-slots.ts'
+import { startSaving, tuesdays } from '#test/availability/saving.ts'
+import { makeSlot } from '#test/factories.ts'
+import { generateAllSlots } from './generate-slots.ts'
+
+const at = (instant: string) => Date.parse(instant)
+
+test('the slots of the next 28 days stand when the reply comes, at the same time by the clock', async () => {
+  const { app, reviewer, save, starts } = await startSaving()
+  const { status, body } = await save([{}], { mostADay: 4, notice: 60 })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    ...{ message: 'Your availability is saved.', isDone: true, adds: 8, removes: 0, touches: [] },
+    savedAt: expect.any(String),
+  })
+  expect(await starts()).toEqual([
+    ...['2026-03-03T14:00', '2026-03-03T14:30', '2026-03-10T13:00', '2026-03-10T13:30'],
+    ...['2026-03-17T13:00', '2026-03-17T13:30', '2026-03-24T13:00', '2026-03-24T13:30'],
+  ])
+  const saved = await app.call(getAvailability, { token: reviewer.token })
+  expect(saved.body).toMatchObject({ blocks: [tuesdays], buffer: 0, mostADay: 4, notice: 60 })
+})
+
+test('slots are made every few weeks, from a day and until one, with a buffer between them', async () => {
+  const { save, starts } = await startSaving()
+  await save(
+    [
+      { everyWeeks: 2, since: '2026-03-04', until: '2026-03-23' },
+      { weekday: 1, from: '12:00', to: '12:45', reviewTime: 15 },
+    ],
+    { buffer: 15 },
+  )
+  // Today is a Monday, and it is noon: what begins just now is too late.
+  expect(await starts()).toEqual([
+    ...['2026-03-02T17:30', '2026-03-09T16:00', '2026-03-09T16:30'],
+    ...['2026-03-16T16:00', '2026-03-16T16:30', '2026-03-17T13:00'],
+    ...['2026-03-23T16:00', '2026-03-23T16:30'],
+  ])
+})
+
+test('every hour the slots of a day that is new are made, of those who are not blocked', async () => {
+  const { app, db, reviewer, save, starts } = await startSaving()
+  await save([{}])
+  app.time.now += 2 * dayMs
+  await generateAllSlots(app.context)
+  expect(await starts()).toHaveLength(10)
+  await db
+    .updateTable('people')
+    .set({ blocked_at: app.time.now })
+    .where('id', '=', reviewer._id)
+    .execute()
+  app.time.now += 7 * dayMs
+  await generateAllSlots(app.context)
+  expect(await starts()).toHaveLength(10)
+})
+
+test('one that was removed by hand is not made again, and one of one’s own is left alone', async () => {
+  const { app, reviewer, save, rows, starts } = await startSaving()
+  const own = await makeSlot(app, reviewer, at('2026-03-10T13:20:00Z'), 20)
+  await save([{ until: '2026-03-11' }])
+  const [first] = await rows()
+  expect(await starts()).toEqual(['2026-03-03T14:00', '2026-03-03T14:30', '2026-03-10T13:20'])
+  const body = { value: { slots: [first?.id ?? ''] } }
+  await app.call(removeSlots, { token: reviewer.token, body })
+  await save([{ until: '2026-03-11' }])
+  expect(await starts()).toEqual(['2026-03-03T14:30', '2026-03-10T13:20'])
+  await save([])
+  expect((await rows()).map(({ id }) => id)).toEqual([own])
+})

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import type { Availability } from '#contract/availability.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { daysMade } from '#contract/limits/availability.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { startInterval } from '#server/kit/interval.ts'
+import { regenerateSlots } from '#server/slots/generated-slots.ts'
+import { lockForRemoving } from '#server/slots/remove-slots.ts'
+import type { Span } from '#server/slots/split-into-slots.ts'
+import { findAvailability } from './actions.ts'
+import { readAvailable, readDaysAway, readRemoved } from './queries.ts'
+import { wantedSlots } from './slots-of-week.ts'
+
+/**
+ * Makes the slots of the next 28 days from a reviewer's availability: free made ones that it does
+ * not ask for go, missing ones that overlap nothing are added. What is booked or used up, what was
+ * removed by hand and days of absence are left alone; made twice it changes nothing more. Returns
+ * how many were added.
+ */
+export async function generateSlots(context: Context<Tx>, reviewerId: string): Promise<number> {
+  await lockForRemoving(context, reviewerId)
+  const availability = await findAvailability(context, reviewerId)
+  const wanted = await findWanted(context, reviewerId, availability)
+  return regenerateSlots(context, reviewerId, { wanted, until: endOfGenerated(context) })
+}
+
+/** The slots that an availability of a reviewer asks for from now on. */
+export async function findWanted(
+  context: Context,
+  reviewerId: string,
+  { blocks, buffer }: Availability,
+): Promise<Span[]> {
+  const { db, clock, settings } = context
+  const now = clock()
+  const today = dateInZone(now, settings.timeZone)
+  const absences = await readDaysAway(db, { reviewerId, today })
+  const removed = await readRemoved(db, { reviewerId, now })
+  const wish = {
+    ...{ blocks, buffer },
+    away: absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
+    removed: new Set(removed.map(({ starts_at }) => starts_at)),
+  }
+  const wanted = wantedSlots(wish, today, daysMade, settings.timeZone)
+  return wanted.filter(({ startsAt }) => startsAt > now)
+}
+
+/** Up to when slots are made (ms since 1970): the end of the last day in the school's zone. */
+export function endOfGenerated({ clock, settings: { timeZone } }: Context): number {
+  return instantAt(addDays(dateInZone(clock(), timeZone), daysMade), '00:00', timeZone)
+}
+
+/** Makes the slots of everybody who has an availability, one transaction each. */
+export async function generateAllSlots(context: Context, stopped?: AbortSignal): Promise<void> {
+  for (const { id } of await readAvailable(context.db)) {
+    if (stopped?.aborted) return
+    await inTransaction(context, (tx) => generateSlots(tx, id))
+  }
+}
+
+/** Makes slots when the server has started and every hour while it runs, for the day that is new. */
+export function startSlotGeneration(app: FastifyInstance, context: Context): void {
+  const stopping = new AbortController()
+  let underWay = Promise.resolve()
+  const attempt = startInterval(app, hourMs, async () => {
+    underWay = generateAllSlots(context, stopping.signal)
+    await underWay
+  })
+  app.addHook('onListen', async () => {
+    // Not waited for: whoever comes is answered meanwhile.
+    void attempt()
+  })
+  app.addHook('preClose', async () => {
+    stopping.abort()
+    await underWay.catch(() => {})
+  })
+}

@@ -1,0 +1,97 @@
+import { accountRefusals } from '#contract/accounts.ts'
+import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
+import {
+  type BookingSettings,
+  usualBookingSettings,
+} from '#contract/availability/booking-settings.ts'
+import type { Offer } from '#contract/availability/offers.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { offeredHours } from '#contract/limits/availability.ts'
+import { listMax } from '#contract/limits.ts'
+import { findEarliestSlot } from '#contract/reviews/earliest-slot.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { findReviews, listReviews } from '#server/reviews/actions.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { readFreed, readSettings, readWaiting, upsertSettings } from './queries.ts'
+import { notifyAffected, selectAllSlots } from './release-slots.ts'
+
+/** What an advisor has set of bookings, or what holds without that. */
+export async function getBookingSettings(
+  { db }: Context,
+  advisorId: string,
+): Promise<BookingSettings> {
+  const row = await readSettings(db, { advisorId })
+  return row ? { moveByItself: row.move_by_itself } : usualBookingSettings
+}
+
+/** Saves what an advisor sets of bookings. */
+export async function saveBookingSettings(
+  context: Context<Tx>,
+  advisorId: string,
+  { moveByItself }: BookingSettings,
+): Promise<void> {
+  const before = { move_by_itself: (await getBookingSettings(context, advisorId)).moveByItself }
+  await upsertSettings(context.db, { advisor_id: advisorId, move_by_itself: moveByItself })
+  const after = { move_by_itself: moveByItself }
+  await recordAudit(context, { kind: 'people', id: advisorId, before, after })
+}
+
+/**
+ * The slots that came free in the last day and can be booked, each offered to one of the advisor's
+ * waiting reviews of its domain that it is not too early for: the review due first has the earliest.
+ * Nothing is reserved.
+ */
+export async function listOffers(context: Context, advisorId: string): Promise<Offer[]> {
+  const { db, clock, settings } = context
+  const now = clock()
+  const since = now - offeredHours * hourMs
+  const waiting = await readWaiting(db, { advisorId })
+  const domainIds = [...new Set(waiting.flatMap(({ domain_id }) => domain_id ?? []))]
+  if (domainIds.length === 0) return []
+  const freed = await readFreed(db, domainIds, { since, ...bookableNow(context) })
+  const taken = new Set<string>()
+  const given = waiting.flatMap(({ id, domain_id, due_at: dueAt }) => {
+    const { from } = findEarliestSlot({ dueAt, now, rule: settings })
+    const slot = freed.find(
+      (one) => one.domain_id === domain_id && one.starts_at >= from && !taken.has(one.id),
+    )
+    if (!slot) return []
+    taken.add(slot.id)
+    return { id, slot }
+  })
+  const owner = { role: 'advisor', personId: advisorId } as const
+  const ids = given.map(({ id }) => id)
+  const reviews = new Map((await findReviews(context, owner, ids)).map((one) => [one._id, one]))
+  return given.flatMap(({ id, slot }) => {
+    const review = reviews.get(id)
+    return review ? { review, slot: showPlacedSlot(context, { ...slot, review_id: null }) } : []
+  })
+}
+
+/**
+ * Which reviews a block of a reviewer would touch, and which have been waiting for their marks, a page
+ * at most. Refuses whoever is no reviewer (404).
+ */
+export async function listAffectedByBlock(
+  context: Context,
+  adminId: string,
+  reviewerId: string,
+): Promise<{ touches: AffectedBooking[]; unmarked: Review[] }> {
+  if (!(await findPerson(context, 'reviewer', { id: reviewerId }))) {
+    throw new Refused(accountRefusals.unknownUser)
+  }
+  const touches = await notifyAffected(
+    context,
+    { role: 'admin', personId: adminId },
+    selectAllSlots(reviewerId),
+  )
+  const owner = { role: 'reviewer', personId: reviewerId } as const
+  const { items: booked } = await listReviews(context, owner, { home: 'true', limit: listMax })
+  return { touches, unmarked: booked.filter(({ turn }) => turn?.step === 'mark') }
+}

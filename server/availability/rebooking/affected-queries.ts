@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { all, type Values } from '#server/database/query.ts'
+import { type Bookable, remainingOnDay, selectBookableOf } from '#server/slots/bookable.ts'
+
+/** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
+export const readBookedAhead = all(
+  (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
+    db
+      .selectFrom('reviews')
+      .innerJoin('people as student', 'student.id', 'reviews.student_id')
+      .leftJoin('advisor_settings', 'advisor_settings.advisor_id', 'reviews.advisor_id')
+      .select(['reviews.id', 'reviews.slot_id', 'reviews.held_at', 'student.domain_id'])
+      .select(['student.blocked_at', 'reviews.due_at'])
+      .select('advisor_settings.move_by_itself')
+      .where('reviews.reviewer_id', '=', reviewerId)
+      .where('reviews.status', '=', sql.lit('review-scheduled'))
+      .where('reviews.closed_at', 'is', null)
+      .where('reviews.held_at', '>', now)
+      .orderBy('reviews.held_at'),
+)
+
+/** What a student wishes for whose review one of these is, the dearest first. */
+export const readRequestedSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db
+    .selectFrom('wishes')
+    .innerJoin('reviews', 'reviews.id', 'wishes.review_id')
+    .leftJoin('wish_slots', 'wish_slots.review_id', 'wishes.review_id')
+    .select(['wishes.review_id', 'wish_slots.slot_id'])
+    .where('reviews.reviewer_id', '=', reviewerId)
+    .where('wishes.ended_at', 'is', null)
+    .orderBy('wishes.review_id')
+    .orderBy('wish_slots.place'),
+)
+
+/** So many slots are looked through for another one, in each span of time that is looked at. */
+const slotsLookedThrough = 5_000
+
+type OfDomain = { domainId: string; since: number; until: number }
+
+/**
+ * The slots of a domain's reviewers that begin from an instant up to another and can be booked now, by
+ * time, with what two must keep.
+ */
+export const readBookableSlots = all((db, wish: Values<Bookable & OfDomain>) =>
+  selectBookableOf(db, wish)
+    .where(sql<boolean>`slots.starts_at >= ${wish.since} and slots.starts_at < ${wish.until}`)
+    .leftJoin('availabilities', 'availabilities.reviewer_id', 'slots.reviewer_id')
+    .select(['slots.ends_at', 'availabilities.buffer', remainingOnDay(wish).as('room')])
+    .orderBy('slots.starts_at')
+    .orderBy('slots.id')
+    .limit(sql.lit(slotsLookedThrough)),
+)

@@ -1,0 +1,161 @@
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { findEarliestSlot } from '#contract/reviews/earliest-slot.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { readBookableSlots, readBookedAhead, readRequestedSlots } from './affected-queries.ts'
+
+/** Which slots of a reviewer are lost to those who booked them: these, or each. */
+export type Losing = {
+  reviewerId: string
+  lost: ReadonlySet<string> | 'each'
+  /** The slots that go, booked or not: none of them is suggested. */
+  gone: ReadonlySet<string> | 'each'
+  /** Read by the reviewer and admins alone. */
+  reason?: string
+}
+
+type Booked = Awaited<ReturnType<typeof readBookedAhead>>[number]
+type OtherSlot = Awaited<ReturnType<typeof readBookableSlots>>[number]
+
+/** A booked review that loses its slot, and the best other one; `isMoved` where it may go by itself. */
+export type Affected = Booked & { suggestion: OtherSlot | undefined; isMoved: boolean }
+
+const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' || set.has(id)
+
+/**
+ * The booked reviews that lose their slot, the soonest first, each with the best other one of its
+ * domain: one that its student wishes for if there is one, else on the same day, then by the day it is
+ * due, and the nearest in time, but no more at the time that the student asked to leave; none is
+ * earlier than the school plans it, but for a wish, and none is within the notice. Together they keep
+ * what the reviewers of these slots want, so that each can be had beside those before it. A blocked
+ * student is suggested none.
+ */
+export async function findAffected(context: Context, losing: Losing): Promise<Affected[]> {
+  const { db, clock, settings } = context
+  const booked = await readBookedAhead(db, { reviewerId: losing.reviewerId, now: clock() })
+  const touched = booked.filter(({ slot_id }) => slot_id !== null && has(losing.lost, slot_id))
+  const wishes = Map.groupBy(
+    await readRequestedSlots(db, { reviewerId: losing.reviewerId }),
+    ({ review_id }) => review_id,
+  )
+  const byDomain = new Map<string, OtherSlot[]>()
+  for (const [domainId, own] of Map.groupBy(touched, ({ domain_id }) => domain_id)) {
+    if (domainId === null) continue
+    const looking = own.map((one) => ({ ...one, hasWish: wishes.has(one.id) }))
+    byDomain.set(domainId, await readOthers(context, { domainId, losing }, looking))
+  }
+  const now = clock()
+  const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
+  const taken: OtherSlot[] = []
+  return touched.map((one) => {
+    const isBlocked = one.blocked_at !== null
+    const slots = (isBlocked ? undefined : byDomain.get(one.domain_id ?? '')) ?? []
+    const free = slots.filter((slot) => fitsBeside(taken, slot, dateOf))
+    const at = one.held_at ?? 0
+    const isOnDay = ({ starts_at }: OtherSlot) => dateOf(starts_at) === dateOf(at)
+    const { due_at: dueAt } = one
+    const isOnTime = ({ starts_at }: OtherSlot) => dateOf(starts_at) <= dateOf(dueAt)
+    const { from } = findEarliestSlot({ dueAt, now, rule: settings })
+    const allowed = free.filter(({ starts_at }) => starts_at >= from)
+    const wished = wishes.get(one.id)
+    const soonest = findEarliestSlot({ dueAt, now, rule: settings, asSoonAsPossible: true })
+    const granted = wished?.flatMap(({ slot_id }) =>
+      free.filter(({ id, starts_at }) => id === slot_id && starts_at >= soonest.from),
+    )
+    const suggestion = granted
+      ? (granted[0] ?? nearestAway(allowed, at, isOnTime))
+      : nearestOn(allowed, at, { isOnDay, isOnTime })
+    if (suggestion) taken.push(suggestion)
+    const isSameDay = suggestion !== undefined && isOnDay(suggestion)
+    const isMoved = isSameDay && one.move_by_itself === 'same-day'
+    return { ...one, suggestion, isMoved }
+  })
+}
+
+type Which = (slot: OtherSlot) => boolean
+
+/** Those of these slots that are such; all where none is. */
+function preferred(slots: OtherSlot[], isSuch: Which): OtherSlot[] {
+  const such = slots.filter(isSuch)
+  return such.length > 0 ? such : slots
+}
+
+/** The nearest slot of the same day; where that has none, of those by the day it is due, or of any. */
+function nearestOn(slots: OtherSlot[], at: number, is: Record<'isOnDay' | 'isOnTime', Which>) {
+  return nearest(preferred(slots, slots.some(is.isOnDay) ? is.isOnDay : is.isOnTime), at)
+}
+
+/** Who asks for another time wants none near it: so far away one begins that may suit. */
+const leftAloneMs = 3 * hourMs
+
+/** The nearest slot that is away from the time that was left; where there is none, of any. */
+function nearestAway(slots: OtherSlot[], at: number, isOnTime: Which): OtherSlot | undefined {
+  const isAway = ({ starts_at }: OtherSlot) => Math.abs(starts_at - at) >= leftAloneMs
+  return nearest(preferred(preferred(slots, isAway), isOnTime), at)
+}
+
+type Looking = Booked & { hasWish: boolean }
+
+/**
+ * The slots of a domain among which those reviews that lose theirs find another: of the days on which
+ * they lie, and of all others that are not too early where those days have too few, or one asked for
+ * another time.
+ */
+async function readOthers(
+  context: Context,
+  { domainId, losing }: { domainId: string; losing: Losing },
+  touched: Looking[],
+): Promise<OtherSlot[]> {
+  const { db, clock, settings } = context
+  const bookable = bookableNow(context)
+  const found = new Map<string, OtherSlot>()
+  const stays = ({ id, reviewer_id }: OtherSlot) =>
+    losing.gone === 'each' ? reviewer_id !== losing.reviewerId : !losing.gone.has(id)
+  const read = async (since: number, until: number) => {
+    const asked = { ...bookable, domainId, since, until }
+    const slots = (await readBookableSlots(db, asked)).filter(stays)
+    for (const slot of slots) found.set(slot.id, slot)
+    return slots
+  }
+  const short: Looking[] = []
+  const fromOf = ({ due_at: dueAt }: Looking) =>
+    findEarliestSlot({ dueAt, now: clock(), rule: settings }).from
+  const dayOf = ({ held_at }: Looking) => dateInZone(held_at ?? 0, settings.timeZone)
+  for (const [date, own] of Map.groupBy(touched, dayOf)) {
+    const midnight = (day: string) => instantAt(day, '00:00', settings.timeZone)
+    const onDay = await read(midnight(date), midnight(addDays(date, 1)))
+    const isShort = (one: Looking) =>
+      one.hasWish || onDay.filter((slot) => slot.starts_at >= fromOf(one)).length < own.length
+    short.push(...own.filter(isShort))
+  }
+  if (short.length > 0) {
+    const hasWish = short.some((one) => one.hasWish)
+    await read(hasWish ? bookable.after : Math.min(...short.map(fromOf)), bookable.before)
+  }
+  return [...found.values()].toSorted((a, b) => a.starts_at - b.starts_at)
+}
+
+/** Whether a slot is none of those taken, and keeps its reviewer's buffer and most a day to them. */
+function fitsBeside(
+  taken: OtherSlot[],
+  { reviewer_id, starts_at, ends_at, buffer, room }: OtherSlot,
+  dateOf: (instant: number) => string,
+): boolean {
+  const own = taken.filter((other) => other.reviewer_id === reviewer_id)
+  const apart = (buffer ?? 0) * minuteMs
+  const isClose = own.some(
+    (other) => other.starts_at < ends_at + apart && starts_at < other.ends_at + apart,
+  )
+  const isOnDay = (other: OtherSlot) => dateOf(other.starts_at) === dateOf(starts_at)
+  return !isClose && (room === null || own.filter(isOnDay).length < room)
+}
+
+/** The slot that begins nearest to an instant; of two the earlier one. */
+function nearest(slots: OtherSlot[], at: number): OtherSlot | undefined {
+  const far = ({ starts_at }: OtherSlot) => Math.abs(starts_at - at)
+  return slots.reduce<OtherSlot | undefined>(
+    (best, slot) => (best && far(best) <= far(slot) ? best : slot),
+    undefined,
+  )
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { offersMax } from '#contract/limits/availability.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, first, getValues, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { type Bookable, isBookable } from '#server/slots/bookable.ts'
+
+/** What an advisor has set; undefined if nothing. */
+export const readSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>
+  db.selectFrom('advisor_settings').selectAll().where('advisor_id', '=', advisorId),
+)
+
+/** Saves what an advisor has set, in the place of what was there. */
+export const upsertSettings = run((db, row: Values<Tables['advisor_settings']>) =>
+  db
+    .insertInto('advisor_settings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('advisor_id').doUpdateSet({ move_by_itself: row.move_by_itself }),
+    ),
+)
+
+/** An advisor's reviews that wait for a slot which they can be given, the one due first before all others. */
+export const readWaiting = all((db, { advisorId }: Values<{ advisorId: string }>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .select(['reviews.id', 'reviews.due_at', 'student.domain_id'])
+    .where('reviews.advisor_id', '=', advisorId)
+    .where('reviews.status', '=', sql.lit('not-scheduled'))
+    .where('reviews.closed_at', 'is', null)
+    .where('student.domain_id', 'is not', null)
+    .where('student.blocked_at', 'is', null)
+    .orderBy('reviews.due_at')
+    .orderBy('reviews.id')
+    .limit(sql.lit(offersMax)),
+)
+
+/** So many slots that came free are looked through for each domain. */
+const slotsLookedThrough = 500
+
+/**
+ * The slots that reviews gave up since then and that can be booked, by time, with those of these
+ * domains that are their reviewers'. What came free is looked up first: it is little beside all that
+ * is free.
+ */
+export function readFreed(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
+  const { since, ...wish } = getValues(asked)
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('review_history')
+        .select('from_slot_id as slot_id')
+        .distinct()
+        .where('at', '>', since)
+        .where('from_slot_id', 'is not', null)
+        .as('freed'),
+    )
+    .innerJoin('slots', 'slots.id', 'freed.slot_id')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'people.id')
+    .select(['slots.id', 'slots.starts_at', 'reviewer_domains.domain_id'])
+    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
+    .where('reviewer_domains.domain_id', 'in', domainIds)
+    .where(isBookable(wish))
+    .orderBy('slots.starts_at')
+    .orderBy('slots.id')
+    .limit(sql.lit(slotsLookedThrough * domainIds.length))
+    .execute()
+}

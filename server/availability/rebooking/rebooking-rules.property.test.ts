@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
+import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
+import { getPlan } from '#contract/plan.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { makeReviewer } from '#test/plan/factories.ts'
+import { tries } from '#test/property.ts'
+
+const rule = fc.record({
+  planEarliestDays: fc.nat(planEarliestDaysMax),
+  planNoticeHours: fc.nat(planNoticeHoursMax),
+  bookableDays: fc.integer({ min: 3, max: 10 }),
+})
+
+/** Hours from now, at few times of a day, so that much is on the same one. */
+const hoursIn = (days: { min: number; max: number }) =>
+  fc.tuple(fc.integer(days), fc.constantFrom(1, 3, 5, 20, 22)).map(([day, hour]) => day * 24 + hour)
+
+const lost = fc.uniqueArray(
+  fc.record({
+    held: hoursIn({ min: 0, max: 9 }),
+    due: hoursIn({ min: -2, max: 12 }),
+    wish: fc.option(fc.nat(), { freq: 1 }),
+  }),
+  { minLength: 1, maxLength: 3, size: 'max', selector: ({ held }) => held },
+)
+/** The place of one, most often of one who can be booked. */
+const anyReviewer = fc.constantFrom(1, 2, 1, 2, 1, 2, 0, 3, 4, 5)
+const free = fc.uniqueArray(
+  fc.record({ reviewer: anyReviewer, hours: hoursIn({ min: 0, max: 11 }) }),
+  { maxLength: 20, size: 'max', selector: ({ reviewer, hours }) => `${reviewer} ${hours}` },
+)
+const school = fc.record({ rule, lost, free, movesByItself: fc.boolean() })
+
+/** One who goes away, two who can be booked in the place, and three who can not. */
+async function startSchool() {
+  const app = await startApp()
+  const [domain, other] = [await makeDomain(app), await makeDomain(app)]
+  const away = await makeReviewer(app, [domain])
+  const able = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain, other])]
+  const unable = [
+    await makeReviewer(app, [domain], { blocked: true }),
+    await makeReviewer(app, [domain]),
+    await makeReviewer(app, [other]),
+  ]
+  const [, unverified] = unable
+  await app.context.db
+    .updateTable('people')
+    .set({ verified_at: null })
+    .where('id', '=', unverified?._id ?? '')
+    .execute()
+  const advisor = await makePerson(app, 'advisor')
+  const students = [1, 2, 3].map(() => makePerson(app, 'student', { domain }))
+  return { app, away, able, unable, advisor, students: await Promise.all(students) }
+}
+
+type School = Awaited<ReturnType<typeof startSchool>>
+type Made = typeof school extends fc.Arbitrary<infer T> ? T : never
+
+/** Makes the school's slots and bookings anew; returns each review's due date and wish, by its id. */
+async function beginAnew(of: School, made: Made) {
+  const { app, away, able, unable, advisor, students } = of
+  const { db, settings } = app.context
+  for (const table of ['reviews', 'slots', 'absences', 'advisor_settings'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+  Object.assign(settings, made.rule)
+  const move_by_itself = made.movesByItself ? ('same-day' as const) : ('ask' as const)
+  await db
+    .insertInto('advisor_settings')
+    .values({ advisor_id: advisor._id, move_by_itself })
+    .execute()
+  const reviewers = [away, ...able, ...unable]
+  const taken = new Set(made.lost.map(({ held }) => held))
+  const slots: string[] = []
+  for (const { reviewer, hours } of made.free) {
+    const whose = reviewers[reviewer]
+    if (!whose || (whose === away && taken.has(hours))) continue
+    slots.push(await makeSlot(app, whose, monday + hours * hourMs))
+  }
+  const reviews = new Map<string, { dueAt: number; wish: string | undefined }>()
+  for (const [index, { held, due, wish }] of made.lost.entries()) {
+    const slot = await makeSlot(app, away, monday + held * hourMs)
+    const [dueAt, student] = [monday + due * hourMs, students[index]]
+    const id = await makeReview(app, { ...(student && { student }), advisor, slot, dueAt })
+    const wished = wish === null ? undefined : slots[wish % slots.length]
+    reviews.set(id, { dueAt, wish: wished })
+    if (wished === undefined) continue
+    const asked = { review_id: id, reason: 'An exam', asked_at: monday, ended_at: null }
+    await db.insertInto('wishes').values(asked).execute()
+    await db.insertInto('wish_slots').values({ review_id: id, slot_id: wished, place: 0 }).execute()
+  }
+  return reviews
+}
+
+/** All that the reviewer has on any day that can be booked is lost. */
+async function goAway({ app, away }: School): Promise<AffectedBooking[]> {
+  const from = dateInZone(monday, app.context.settings.timeZone)
+  const value = { from, to: addDays(from, 12), reason: 'Ill', confirm: true }
+  const { status, body } = await app.call(addAbsence, { token: away.token, body: { value } })
+  expect(status).toBe(200)
+  return body.touches
+}
+
+test('whatever is lost, another slot keeps the school’s rules, and is no worse a promise than a plan', async () => {
+  const of = await startSchool()
+  const { app, able, advisor } = of
+  const { timeZone } = app.context.settings
+  const dateOf = (instant: number) => dateInZone(instant, timeZone)
+  const canBeBooked = new Set(able.map(({ _id }) => _id))
+  await fc.assert(
+    fc.asyncProperty(school, async (made) => {
+      const { planEarliestDays, planNoticeHours, bookableDays } = made.rule
+      const reviews = await beginAnew(of, made)
+      const touches = await goAway(of)
+      expect(touches).toHaveLength(reviews.size)
+      const rows = await app.context.db.selectFrom('reviews').select(['id', 'slot_id']).execute()
+      const slotOf = new Map(rows.map(({ id, slot_id }) => [id, slot_id]))
+      for (const { review, suggestion, isMoved } of touches) {
+        const { dueAt, wish } = reviews.get(review._id) ?? { dueAt: 0, wish: undefined }
+        const held = Date.parse(review.startsAt ?? '')
+        expect(slotOf.get(review._id)).toBe(isMoved ? suggestion?._id : null)
+        if (!suggestion) continue
+        const startsAt = Date.parse(suggestion.startsAt)
+        expect(canBeBooked).toContain(suggestion.reviewer._id)
+        expect(startsAt).toBeGreaterThan(monday)
+        const beyond = addDays(dateOf(monday), bookableDays)
+        expect(startsAt).toBeLessThan(instantAt(beyond, '00:00', timeZone))
+        if (dueAt > monday) {
+          expect(startsAt).toBeGreaterThanOrEqual(monday + planNoticeHours * hourMs)
+          const first = addDays(dateOf(dueAt), -planEarliestDays)
+          if (suggestion._id !== wish) expect(dateOf(startsAt) >= first).toBe(true)
+        }
+        expect(isMoved).toBe(made.movesByItself && dateOf(startsAt) === dateOf(held))
+      }
+      // A plan is freer with whoever wishes for another time.
+      const [only, ...more] = touches
+      const { dueAt, wish } = reviews.get(only?.review._id ?? '') ?? { dueAt: 0, wish: undefined }
+      if (!only || more.length > 0 || only.isMoved || wish !== undefined) return
+      const { body } = await app.call(getPlan, { token: advisor.token })
+      const planned = body[0]?.slot
+      expect(only.suggestion === null).toBe(planned === null)
+      if (!only.suggestion || !planned) return
+      const startsAt = Date.parse(only.suggestion.startsAt)
+      const isOnDay = dateOf(startsAt) === dateOf(Date.parse(only.review.startsAt ?? ''))
+      const isLate = (instant: number) => dateOf(instant) > dateOf(dueAt)
+      if (dueAt > monday && !isOnDay && isLate(startsAt)) {
+        expect(isLate(Date.parse(planned.startsAt))).toBe(true)
+      }
+    }),
+    tries(20),
+  )
+})

@@ -1,0 +1,137 @@
+import { notYetDone } from '#contract/availability/affected-bookings.ts'
+import {
+  type Availability,
+  type AvailabilityBlock,
+  availabilityMessages,
+  availabilityRefusals,
+  isOver,
+  type SavedAvailability,
+  type saveAvailability as savingAvailability,
+} from '#contract/availability.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { type Tx, withoutTrace } from '#server/database/transaction.ts'
+import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { findSlotsAhead, spansIn } from '#server/slots/generated-slots.ts'
+import { lockForRemoving } from '#server/slots/remove-slots.ts'
+import { findAvailability } from './actions.ts'
+import { endOfGenerated, findWanted, generateSlots } from './generate-slots.ts'
+import { deleteBlocks, insertBlocks, upsertAvailability } from './queries.ts'
+import { lockForReleasing, notifyAffected, releaseSlots } from './rebooking/release-slots.ts'
+import { isCovered } from './slots-of-week.ts'
+
+/**
+ * Saves when a reviewer can be booked, and makes the slots of the next 28 days (contract, section
+ * 9); times that are over are dropped. Refuses with 409 where it was saved since `savedAt`, if that
+ * is given. A booked one that was made and lies outside of it now is lost: where there are such, nothing
+ * changes unless it is confirmed, and what would is told.
+ */
+export async function saveAvailability(
+  context: Context<Tx>,
+  reviewerId: string,
+  asked: Availability,
+  { confirm, savedAt }: { confirm: boolean; savedAt?: string | null | undefined },
+): Promise<ReplyOf<typeof savingAvailability>> {
+  await lockForReleasing(context)
+  await lockForRemoving(context, reviewerId)
+  const before = await findAvailability(context, reviewerId)
+  if (savedAt !== undefined && savedAt !== before.savedAt) {
+    throw new Refused(availabilityRefusals.savedSince)
+  }
+  const today = dateInZone(context.clock(), context.settings.timeZone)
+  const availability = { ...asked, blocks: asked.blocks.filter((block) => !isOver(block, today)) }
+  const onlooker = { role: 'reviewer', personId: reviewerId } as const
+  const { lost, gone } = await findGone(context, reviewerId, availability)
+  const losing = { reviewerId, lost, gone }
+  const removes = gone.size
+  if (lost.size > 0 && !confirm) {
+    skipAudit(context)
+    // By the rules that would hold by then.
+    const touches = await withoutTrace(context.db, async () => {
+      await storeWants(context, reviewerId, { before, availability })
+      return notifyAffected(context, onlooker, losing)
+    })
+    return {
+      message: notYetDone,
+      isDone: false,
+      removes,
+      touches,
+      adds: 0,
+      savedAt: before.savedAt,
+    }
+  }
+  const savedNow = await store(context, reviewerId, { before, availability })
+  const touches = lost.size > 0 ? await releaseSlots(context, onlooker, losing) : []
+  const adds = await generateSlots(context, reviewerId)
+  const done = { message: availabilityMessages.saved, isDone: true, removes, touches, adds }
+  return { ...done, savedAt: savedNow }
+}
+
+/** Which made slots an availability does away with, and those of them that are booked. */
+async function findGone(context: Context, reviewerId: string, availability: Availability) {
+  const { timeZone } = context.settings
+  const slots = await findSlotsAhead(context, reviewerId, endOfGenerated(context))
+  const isWanted = spansIn(await findWanted(context, reviewerId, availability))
+  const stays = (slot: (typeof slots)[number]) => {
+    if (!slot.isMade) return true
+    const date = dateInZone(slot.startsAt, timeZone)
+    return slot.isFree ? isWanted(slot) : isCovered(slot, availability, { date, timeZone })
+  }
+  const gone = slots.filter((slot) => !stays(slot))
+  const idsOf = (some: typeof slots) => new Set(some.map(({ id }) => id))
+  return { gone: idsOf(gone), lost: idsOf(gone.filter(({ isFree }) => !isFree)) }
+}
+
+type Change = { before: SavedAvailability; availability: Availability }
+
+/** Stores by which rules a reviewer can be booked; returns when, which is later each time. */
+async function storeWants(
+  { db, clock }: Context<Tx>,
+  reviewerId: string,
+  { before, availability: { buffer, mostADay, notice } }: Change,
+): Promise<number> {
+  const savedAt = Math.max(clock(), before.savedAt ? Date.parse(before.savedAt) + 1 : 0)
+  await upsertAvailability(db, {
+    ...{ reviewer_id: reviewerId, buffer, most_a_day: mostADay, notice, saved_at: savedAt },
+  })
+  return savedAt
+}
+
+/**
+ * The line in the trail says what slots are made from; they have none of their own. Returns when it
+ * was saved.
+ */
+async function store(context: Context<Tx>, reviewerId: string, change: Change): Promise<string> {
+  const { db } = context
+  const { before, availability } = change
+  const savedAt = await storeWants(context, reviewerId, change)
+  await deleteBlocks(db, { reviewerId })
+  await insertBlocks(
+    db,
+    availability.blocks.map(({ weekday, from, to, reviewTime, everyWeeks, since, until }) => ({
+      ...{ id: newId(), reviewer_id: reviewerId, weekday, time_from: from, time_to: to },
+      ...{ review_time: reviewTime, every_weeks: everyWeeks, since, until },
+    })),
+  )
+  const after = inTrail(await findAvailability(context, reviewerId))
+  await recordAudit(context, { kind: 'people', id: reviewerId, before: inTrail(before), after })
+  return isoInstant(savedAt)
+}
+
+function inTrail({ blocks, buffer, mostADay, notice }: Availability) {
+  const availability = JSON.stringify(blocks.map(blockInWords))
+  return { availability, buffer, most_a_day: mostADay, notice }
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+function blockInWords(block: AvailabilityBlock): string {
+  const { weekday, from, to, reviewTime, everyWeeks, since, until } = block
+  const often = everyWeeks === 1 ? '' : ` every ${everyWeeks} weeks`
+  const end = until === null ? '' : ` until ${until}`
+  return `${weekdays[weekday - 1]} ${from} to ${to}${often}, ${reviewTime} minutes each, from ${since}${end}`
+}

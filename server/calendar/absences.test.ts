@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { listAway } from '#contract/calendar.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { startBooked } from '#test/schools/booked.ts'
+
+const week = { from: '2026-03-02', to: '2026-03-08', reviewer: undefined, limit: undefined }
+
+test('who is away is told to reviewer and admin with the reason, to an advisor without', async () => {
+  const { app, reviewer, other, advisor, admin } = await startBooked()
+  const stranger = await makePerson(app, 'reviewer', { name: 'Zoe' })
+  const away = async (person: { _id: string }, date_from: string, date_to: string) => {
+    const row = { id: `${person._id} ${date_from}`, reviewer_id: person._id, reason: 'A wedding' }
+    await app.context.db
+      .insertInto('absences')
+      .values({ ...row, date_from, date_to, created_at: monday })
+      .execute()
+  }
+  await away(reviewer, '2026-02-20', '2026-03-02')
+  await away(reviewer, '2026-03-09', '2026-03-10')
+  await away(other, '2026-03-08', '2026-03-12')
+  await away(stranger, '2026-03-04', '2026-03-04')
+  const told = async (role: keyof typeof listAway, by: { token: string }, reviewer?: string) => {
+    const query = { ...week, reviewer }
+    const { body } = await app.call(listAway[role], { token: by.token, query })
+    return body.map(({ reviewer, from, to, reason }) => [reviewer._id, from, to, reason])
+  }
+  const first = [reviewer._id, '2026-02-20', '2026-03-02']
+  const last = [other._id, '2026-03-08', '2026-03-12']
+  const strangers = [stranger._id, '2026-03-04', '2026-03-04', 'A wedding']
+  expect(await told('reviewer', reviewer)).toEqual([[...first, 'A wedding']])
+  // Whoever's is asked for, a reviewer reads their own.
+  expect(await told('reviewer', reviewer, other._id)).toEqual([[...first, 'A wedding']])
+  expect(await told('advisor', advisor)).toEqual([
+    [...first, null],
+    [...last, null],
+  ])
+  expect(await told('admin', admin)).toEqual([
+    [...first, 'A wedding'],
+    strangers,
+    [...last, 'A wedding'],
+  ])
+  expect(await told('admin', admin, stranger._id)).toEqual([strangers])
+})
+
+test('nobody is told of a blocked reviewer, nor an advisor once no open review is of their domain', async () => {
+  const { app, id, reviewer, other, advisor, admin } = await startBooked()
+  const { db } = app.context
+  const days = { date_from: '2026-03-03', date_to: '2026-03-03', created_at: monday }
+  const rows = [reviewer, other].map(({ _id }) => ({ id: _id, reviewer_id: _id, reason: 'Ill' }))
+  await db
+    .insertInto('absences')
+    .values(rows.map((row) => ({ ...row, ...days })))
+    .execute()
+  await db.updateTable('people').set({ blocked_at: monday }).where('id', '=', other._id).execute()
+  const told = async (role: 'advisor' | 'admin', { token }: { token: string }) =>
+    (await app.call(listAway[role], { token, query: week })).body.map(({ _id }) => _id)
+  expect(await told('admin', admin)).toEqual([reviewer._id])
+  expect(await told('advisor', advisor)).toEqual([reviewer._id])
+  await db.updateTable('reviews').set({ closed_at: monday }).where('id', '=', id).execute()
+  expect(await told('advisor', advisor)).toEqual([])
+})

@@ -1,0 +1,64 @@
+import type { Away, listAway as endpoint } from '#contract/calendar.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { type Listing, list, mapPage, type Page } from '#server/database/list/list.ts'
+import type { Values } from '#server/database/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { datesAsked } from '#server/slots/actions.ts'
+import { selectReviewersFor } from './queries.ts'
+
+/**
+ * A page of the absences on the days from one date to another, those that end first before others:
+ * a reviewer's own, those of the reviewers of an advisor's students, without their reasons, or all.
+ * Refuses with 400 a span that is none, or too long.
+ */
+export async function listAbsentReviewers(
+  context: Context,
+  { role, personId }: { role: AbleTo<'see who is away'>; personId: string },
+  { from, to, reviewer, ...asked }: QueryOf<(typeof endpoint)['admin']>,
+): Promise<Page<Away>> {
+  const dates = datesAsked(context, { from, to })
+  const page = await readAway(
+    context.db,
+    {
+      first: dates.at(0)?.date ?? '',
+      last: dates.at(-1)?.date ?? '',
+      reviewerId: role === 'reviewer' ? personId : reviewer,
+      advisorId: role === 'advisor' ? personId : undefined,
+    },
+    asked,
+  )
+  return mapPage(page, (row) => ({
+    ...{ _id: row.id, reviewer: { _id: row.reviewer_id, name: row.reviewer_name } },
+    ...{ from: row.date_from, to: row.date_to },
+    reason: role === 'advisor' ? null : row.reason,
+  }))
+}
+
+const byEnd: Listing<{ id: string; date_to: string }> = {
+  order: { columns: ['absences.date_to', 'absences.id'], direction: 'asc' },
+  keyOf: (row) => [row.date_to, row.id],
+}
+
+/** Dates of the school's zone, and whose absences, where not everybody's. */
+type Asked = {
+  first: string
+  last: string
+  reviewerId: string | undefined
+  advisorId: string | undefined
+}
+
+const readAway = list(byEnd, (db, { first, last, reviewerId, advisorId }: Values<Asked>) => {
+  const away = db
+    .selectFrom('absences')
+    .innerJoin('people', 'people.id', 'absences.reviewer_id')
+    .select(['absences.id', 'absences.date_from', 'absences.date_to', 'absences.reason'])
+    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
+    .where('absences.date_to', '>=', first)
+    .where('absences.date_from', '<=', last)
+    .where(isActive)
+  const ofOne = reviewerId ? away.where('absences.reviewer_id', '=', reviewerId) : away
+  if (!advisorId) return ofOne
+  return ofOne.where('absences.reviewer_id', 'in', selectReviewersFor(db, advisorId))
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
+import { sent, told } from '#contract/calls.ts'
+import { makePerson } from '#test/factories.ts'
+import { makeCall, meet, openPage, startLiveApp } from '#test/live.ts'
+
+const ans = { type: 'answer', sdp: 'v=0' } as const
+
+test('who came and went when, and how the call ended, stands with the review', async () => {
+  const app = await startLiveApp()
+  const start = app.time.now
+  const at = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+  const { room, student, reviewer, people } = await meet(app)
+  const after = (seconds: number) => {
+    app.time.now = start + seconds * 1000
+  }
+  after(10)
+  await reviewer.send(sent.accept, { to: student.id, ans })
+  after(600)
+  const again = await openPage(app, people.student.token)
+  await again.join(room)
+  await student.next(told.replaced)
+  await reviewer.next(told.joined)
+  after(900)
+  await reviewer.send(sent.end, { to: again.id })
+  after(910)
+  await again.send(sent.leave, { room })
+  await reviewer.next(told.left)
+  after(920)
+  reviewer.socket.disconnect()
+
+  const person = {
+    student: { _id: people.student._id, name: people.student.name, role: 'student' },
+    reviewer: { _id: people.reviewer._id, name: people.reviewer.name, role: 'reviewer' },
+  }
+  const read = () =>
+    app.call(getCallRecord.advisor, { token: people.advisor.token, query: { id: room } })
+  await expect.poll(async () => (await read()).body.events).toHaveLength(8)
+  const { body } = await read()
+  const once = (seconds: number) => ({ at: at(seconds), since: at(seconds), times: 1, early: true })
+  const none = { reason: null }
+  expect(body.events).toEqual([
+    { kind: 'joined', person: person.student, ...once(0), ...none },
+    { kind: 'joined', person: person.reviewer, ...once(0), ...none },
+    { kind: 'answered', person: person.reviewer, ...once(10), ...none },
+    { kind: 'joined', person: person.student, ...once(600), ...none },
+    { kind: 'left', person: person.student, ...once(600), reason: 'replaced' },
+    { kind: 'ended', person: person.reviewer, ...once(900), ...none },
+    { kind: 'left', person: person.student, ...once(910), reason: 'left' },
+    { kind: 'left', person: person.reviewer, ...once(920), reason: 'left' },
+  ])
+  // The slot is an hour away: all of it is told apart.
+  expect(body).toMatchObject({ togetherSeconds: 910, earlySeconds: 910 })
+})
+
+test('a line that is cut and a server that stops are noted', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer, people } = await meet(app)
+  student.socket.io.engine.close()
+  await reviewer.next(told.left)
+  const record = () =>
+    app.context.db
+      .selectFrom('call_events')
+      .select(['person_id', 'reason'])
+      .where('review_id', '=', room)
+      .where('kind', '=', 'left')
+      .execute()
+  await expect.poll(record).toHaveLength(1)
+  await app.app.close()
+  expect(await record()).toEqual([
+    { person_id: people.student._id, reason: 'disconnected' },
+    { person_id: people.reviewer._id, reason: 'disconnected' },
+  ])
+})
+
+test('coming in again on the same page is not noted twice', async () => {
+  const app = await startLiveApp()
+  const { room, student, people } = await meet(app)
+  await student.join(room)
+  const { body } = await app.call(getCallRecord.reviewer, {
+    token: people.reviewer.token,
+    query: { id: room },
+  })
+  expect(body.events.map(({ kind }) => kind)).toEqual(['joined', 'joined'])
+})
+
+test('others cannot read the record or the chat of a review', async () => {
+  const app = await startLiveApp()
+  const { room } = await makeCall(app)
+  const query = { id: room }
+  const token = async (role: 'student' | 'advisor' | 'reviewer') =>
+    (await makePerson(app, role)).token
+  for (const refused of [
+    await app.call(listCallChat.student, { token: await token('student'), query }),
+    await app.call(listCallChat.reviewer, { token: await token('reviewer'), query }),
+    await app.call(getCallRecord.advisor, { token: await token('advisor'), query }),
+    await app.call(getCallRecord.reviewer, { token: await token('reviewer'), query }),
+  ]) {
+    expect(refused).toMatchObject({ status: 404, body: { message: 'This review does not exist' } })
+  }
+  for (const [path, role] of [
+    ['/admin/call-record', 'advisor'],
+    ['/advisor/call-record', 'student'],
+    ['/call-chat', 'reviewer'],
+  ] as const) {
+    const refused = await app.send('GET', `${path}?id=${room}`, { token: await token(role) })
+    expect(refused.status).toBe(401)
+  }
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { LiveSocket } from '#server/kit/live/live-socket.ts'
+
+/** Somebody in a room: `turn` counts how often they came, so that the newest is known anywhere. */
+export const Participant = z.object({
+  room: z.string(),
+  /** The id of their socket. */
+  id: z.string(),
+  personId: z.string(),
+  email: z.string(),
+  turn: z.number(),
+})
+export type Participant = z.infer<typeof Participant>
+
+/**
+ * A guest whose socket is on this process, whether it wants to be told who was there before it, and
+ * whom it can send to: their turn by their id.
+ */
+export type Connection = Participant & {
+  socket: LiveSocket
+  tellPresent: boolean
+  knows: Map<string, number>
+}
+
+/** The seats of this process, by room and by socket. */
+export function trackParticipants() {
+  const byRoom = new Map<string, Map<string, Connection>>()
+  const bySocket = new Map<string, Map<string, Connection>>()
+
+  return {
+    inRoom: (room: string): Connection[] => [...(byRoom.get(room)?.values() ?? [])],
+    ofSocket: (id: string): Connection[] => [...(bySocket.get(id)?.values() ?? [])],
+    find: (id: string, room: string): Connection | undefined => bySocket.get(id)?.get(room),
+    add(seat: Connection): void {
+      put(byRoom, seat.room, seat.id, seat)
+      put(bySocket, seat.id, seat.room, seat)
+    },
+    remove({ id, room }: { id: string; room: string }): Connection | undefined {
+      const seat = bySocket.get(id)?.get(room)
+      take(byRoom, room, id)
+      take(bySocket, id, room)
+      return seat
+    },
+  }
+}
+
+type Index = Map<string, Map<string, Connection>>
+
+function put(index: Index, outer: string, inner: string, seat: Connection): void {
+  const found = index.get(outer)
+  if (found) found.set(inner, seat)
+  else index.set(outer, new Map([[inner, seat]]))
+}
+
+function take(index: Index, outer: string, inner: string): void {
+  const found = index.get(outer)
+  found?.delete(inner)
+  if (found?.size === 0) index.delete(outer)
+}

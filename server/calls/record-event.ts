@@ -1,0 +1,92 @@
+import type { CallEventKind, LeaveReason } from '#contract/calls/record.ts'
+import { callRefusals } from '#contract/calls.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import {
+  callEntriesEarlyMax,
+  callEntriesMax,
+  callEventsOneByOne,
+  callEventsSpanMinutes,
+} from '#contract/limits/calls.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { toLines } from '#server/database/values.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { attend, earlyUntil, nobodyYet, toAttendanceRow } from './attendance.ts'
+import * as queries from './queries.ts'
+
+/** What somebody did in the room of a review, at an instant. */
+export type CallHappening = {
+  reviewId: string
+  personId: string
+  kind: CallEventKind
+  reason?: LeaveReason | null
+  at: number
+}
+
+/** All of time, for a review without a slot. */
+const ever = { from: 0, until: Number.MAX_SAFE_INTEGER }
+
+/**
+ * The part of a record that an instant belongs to, and how much of each person's is kept in it:
+ * what is long before the slot leaves the review itself its room.
+ */
+function partAt(heldAt: number | null, at: number) {
+  if (heldAt === null) return { ...ever, most: callEntriesMax }
+  const begins = earlyUntil(heldAt)
+  return at < begins
+    ? { ...ever, until: begins, most: callEntriesEarlyMax }
+    : { ...ever, from: begins, most: callEntriesMax }
+}
+
+/**
+ * Notes what happened in a call, and reckons up who was there. Of somebody who comes and goes again
+ * and again, or has filled their part of the record, the last entry stands for all that follows:
+ * nobody can fill it for another, and none of it is lost to the attendance.
+ */
+export async function recordEvent({ db }: Context<Tx>, happening: CallHappening): Promise<void> {
+  const call = await queries.readCall(db, { reviewId: happening.reviewId })
+  const heldAt = call?.starts_at ?? null
+  if (heldAt !== null) await reckonUp(db, happening, heldAt)
+  await addToRecord(db, happening, heldAt)
+}
+
+async function reckonUp(db: Tx, happening: CallHappening, heldAt: number): Promise<void> {
+  const { reviewId } = happening
+  await queries.beginAttendance(db, toAttendanceRow(nobodyYet(reviewId, heldAt)))
+  const { here, ...sums } = await queries.lockAttendance(db, { reviewId })
+  const was = { ...sums, here: toLines(here) }
+  await queries.updateAttendance(db, toAttendanceRow(attend(was, happening, heldAt)))
+}
+
+async function addToRecord(db: Tx, happening: CallHappening, heldAt: number | null): Promise<void> {
+  const { reviewId, personId, kind, reason = null, at } = happening
+  const { most, ...part } = partAt(heldAt, at)
+  const own = { reviewId, personId, ...part }
+  const span = { recently: at - callEventsSpanMinutes * minuteMs }
+  const { entries, recent } = await queries.countEntries(db, { ...own, ...span })
+  if (entries >= most || recent >= callEventsOneByOne) {
+    await queries.addToLastEntry(db, { ...own, kind, reason, at })
+    return
+  }
+  await queries.insertCallEvent(db, {
+    ...{ id: newId(), review_id: reviewId, person_id: personId },
+    ...{ kind, reason, at, times: 1, first_at: null },
+  })
+}
+
+/** Keeps a line of the chat with the review; refuses when there are too many of this person (409). */
+export async function saveChatLine(
+  { db, clock }: Context,
+  { personId }: { personId: string },
+  { reviewId, text }: { reviewId: string; text: string },
+): Promise<void> {
+  const at = clock()
+  const call = await queries.readCall(db, { reviewId })
+  const { most, ...part } = partAt(call?.starts_at ?? null, at)
+  const { lines } = await queries.countLines(db, { reviewId, personId, ...part })
+  if (lines >= most) throw new Refused(callRefusals.chatFull)
+  await queries.insertChatLine(db, {
+    ...{ id: newId(), review_id: reviewId, person_id: personId, text, at },
+  })
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { callRefusals } from '#contract/calls.ts'
+import { type SocketEvent, socketEvent } from '#contract/kit/socket.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import { newId } from '#server/kit/id.ts'
+import type { LiveSocket } from '#server/kit/live/live-socket.ts'
+import type { Processes } from '#server/kit/live/processes.ts'
+import type { Presence } from './presence.ts'
+
+const asked = socketEvent(
+  'calls:pass-on',
+  z.object({
+    question: z.string(),
+    room: z.string(),
+    to: z.string(),
+    event: z.string(),
+    payload: z.unknown(),
+  }),
+)
+const done = socketEvent('calls:passed-on', z.object({ question: z.string() }))
+
+/** How long another process may take to pass something on. */
+const answerWithinMs = 3 * secondMs
+
+/**
+ * Makes the function that passes an event on to a socket in a room of the sender and returns the
+ * room; it refuses when there is none such. A sender's events are handled one after another, and
+ * one that goes through another process is done when that process says so: they arrive in order.
+ */
+export function makeRelay(processes: Processes, seats: Presence) {
+  const waiting = new Map<string, () => void>()
+
+  processes.onTold(asked, ({ question, room, to, event, payload }) => {
+    const seat = seats.find(to, room)
+    if (!seat) return
+    seat.socket.tell(socketEvent(event, z.unknown()), payload)
+    processes.tell(done, { question })
+  })
+  processes.onTold(done, ({ question }) => waiting.get(question)?.())
+
+  async function through(room: string, to: string, event: string, payload: unknown) {
+    const question = newId()
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const givingUp = setTimeout(() => resolve(false), answerWithinMs)
+    waiting.set(question, () => resolve(true))
+    processes.tell(asked, { question, room, to, event, payload })
+    const arrived = await promise
+    clearTimeout(givingUp)
+    waiting.delete(question)
+    return arrived
+  }
+
+  return async function passOn<Payload extends z.ZodType>(
+    from: LiveSocket,
+    to: string,
+    event: SocketEvent<Payload>,
+    payload: z.output<Payload>,
+  ): Promise<string> {
+    for (const { room, knows } of seats.ofSocket(from.id)) {
+      // Only someone of whom the sender was told can be meant.
+      if (!knows.has(to)) continue
+      const here = seats.find(to, room)
+      if (here) {
+        here.socket.tell(event, payload)
+        return room
+      }
+      if (await through(room, to, event.name, payload)) return room
+    }
+    throw new Refused(callRefusals.notInRoom)
+  }
+}

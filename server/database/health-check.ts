@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { secondMs } from '#contract/kit/time.ts'
+import { cutConnections, tryDatabase } from './engines/postgres.ts'
+import type { Db } from './open.ts'
+
+export type DatabaseHealth = {
+  /** To be told when a query has failed because the database could not be reached. */
+  suspect: () => void
+  isAway: () => boolean
+  stop: () => void
+}
+
+/** One that hangs gives no error by itself: it is suspected now and then. */
+const suspectEveryMs = 3 * secondMs
+const tryEveryMs = secondMs / 2
+
+/**
+ * Watches a database under suspicion until it answers again. In the meantime calls are refused at
+ * once: none waits for a database that is not there, nor for a connection that has gone silent.
+ */
+export function startHealthCheck(db: Db, log: FastifyBaseLogger): DatabaseHealth {
+  const stopping = new AbortController()
+  let isAway = false
+  let isWatching = false
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted && !(await tryDatabase(db))) {
+      if (!isAway) log.error('the database does not answer')
+      isAway = true
+      cutConnections(db)
+      await wait(tryEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+    if (isAway) log.info('the database answers again')
+    isAway = false
+  }
+
+  function suspect(): void {
+    if (isWatching) return
+    isWatching = true
+    watch().finally(() => {
+      isWatching = false
+    })
+  }
+
+  const suspecting = setInterval(suspect, suspectEveryMs)
+  return {
+    suspect,
+    isAway: () => isAway,
+    stop() {
+      clearInterval(suspecting)
+      stopping.abort()
+    },
+  }
+}

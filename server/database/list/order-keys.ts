@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import { foldText } from '#contract/kit/fold-text.ts'
+import type { Language } from '#contract/kit/language.ts'
+import { readAlphabet } from '../collation/alphabet.ts'
+import { sortKey } from '../collation/sort-key.ts'
+import { isPostgres } from '../open.ts'
+import type { Tables } from '../tables.ts'
+
+/** The columns in which a person is searched for, and by which lists of people are ordered. */
+export function peopleKeys(
+  { name, email }: { name: string; email: string },
+  language: Language,
+): Pick<Tables['people'], 'search_key' | 'sort_key'> {
+  return { search_key: foldText(`${name} ${email}`), sort_key: sortKey(name, language, email) }
+}
+
+/** The same of a domain, whose `name_key` nobody else has. */
+export function domainKeys(
+  { name }: { name: string },
+  language: Language,
+): Pick<Tables['domains'], 'name_key' | 'sort_key'> {
+  return { name_key: name.toLowerCase(), sort_key: sortKey(name, language) }
+}
+
+/** What the order of lists depends on: the language, and how this version of Node orders it. */
+export function getListOrder(language: Language): string {
+  return `${language} ${readAlphabet(language).version}`
+}
+
+/** So many rows are read and written at a time. */
+const chunk = 500
+
+type Keyed = Kysely<Pick<Tables, 'people' | 'domains'>>
+
+/** Writes the keys of all people anew. */
+export async function refillPeopleKeys(db: Keyed, language: Language): Promise<void> {
+  for (let after = ''; ; ) {
+    const people = await db
+      .selectFrom('people')
+      .select(['id', 'name', 'email'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(chunk)
+      .execute()
+    const last = people.at(-1)
+    if (!last) return
+    after = last.id
+    const keys = people.map((person) => ({ id: person.id, ...peopleKeys(person, language) }))
+    await updatePeople(db, JSON.stringify(keys)).execute(db)
+  }
+}
+
+function updatePeople(db: Keyed, keys: string) {
+  const rows = isPostgres(db)
+    ? sql`select * from json_to_recordset(${keys}::json)
+        as one (id text, search_key text, sort_key text)`
+    : sql`select value ->> 'id' as id, value ->> 'search_key' as search_key,
+        value ->> 'sort_key' as sort_key from json_each(${keys})`
+  return sql`update people set search_key = one.search_key, sort_key = one.sort_key
+    from (${rows}) as one where people.id = one.id`
+}
+
+/** Writes anew what all domains are ordered by; a school has few. */
+export async function refillDomainKeys(db: Keyed, language: Language): Promise<void> {
+  for (const { id, name } of await db.selectFrom('domains').select(['id', 'name']).execute()) {
+    const { sort_key } = domainKeys({ name }, language)
+    await db.updateTable('domains').set({ sort_key }).where('id', '=', id).execute()
+  }
+}

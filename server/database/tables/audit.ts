@@ -1,0 +1,19 @@
+import type { AuditKind } from '#contract/kit/audit-kind.ts'
+
+export type AuditTables = {
+  /** Who changed what: only ever added to. `before` and `after` are JSON of what differs. */
+  trail: {
+    id: string
+    at: number
+    person_id: string | null
+    call: string
+    address: string
+    request_id: string
+    kind: AuditKind
+    subject_id: string
+    before: string | null
+    after: string | null
+  }
+  /** Up to which instant old lines of a table may be deleted. */
+  retention: { name: 'trail'; deleted_until: number }
+}

@@ -1,0 +1,80 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type HealthCheck, type HealthLine, healthChecks } from '#contract/health.ts'
+import { secondMs } from '#contract/kit/time.ts'
+import { healthCheckMs } from '#contract/limits/health.ts'
+import { getReason } from '#server/kit/mail/delivery-failure.ts'
+import { type Check, type CheckContext, type Finding, NotThere, toDo } from './check.ts'
+import { hideSecrets } from './secrets.ts'
+
+/**
+ * Looks at everything side by side, for so long at most, and tells it in the order of the contract.
+ * A look that fails is a line like any other. No line holds a secret of the settings.
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  looking: Omit<CheckContext, 'signal'>,
+  withinMs = healthCheckMs,
+): Promise<HealthLine[]> {
+  // The mail server may have been named on the page.
+  const { environment, settings } = looking
+  const hide = hideSecrets({ SMTP_URL: settings.smtpUrl, ...environment })
+  const lines = await Promise.all(
+    checks.map(async (check) =>
+      lineOf(check.check, await findWithin(check, looking, withinMs), hide),
+    ),
+  )
+  return inOrder(lines)
+}
+
+/** Lines in the order in which they are told. */
+export function inOrder(lines: HealthLine[]): HealthLine[] {
+  const placeOf = ({ check }: HealthLine) => healthChecks.indexOf(check)
+  return lines.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** What was found, as a line without secrets. */
+function lineOf(
+  check: HealthCheck,
+  { said, todo }: Finding,
+  hide: (text: string) => string,
+): HealthLine {
+  return { check, isFine: todo === null, said: hide(said), todo: todo === null ? null : hide(todo) }
+}
+
+async function findWithin(
+  { needs, look }: Check,
+  looking: Omit<CheckContext, 'signal'>,
+  withinMs: number,
+): Promise<Finding> {
+  const wrong = looking.wrong.flatMap(({ names }) => names).find((name) => needs.includes(name))
+  if (wrong) return toDo(`Not looked at, as ${wrong} is wrong.`, `Put ${wrong} right first.`)
+  const ended = new AbortController()
+  const late = wait(withinMs, toDo(...tooLate(withinMs)), { signal: ended.signal }).catch(() =>
+    toDo(...tooLate(withinMs)),
+  )
+  // A little earlier, so that a look which knows what it waited for can still say so.
+  const signal = AbortSignal.any([AbortSignal.timeout(withinMs * 0.9), ended.signal])
+  try {
+    return await Promise.race([look({ ...looking, signal }), late])
+  } catch (error) {
+    if (error instanceof NotThere) return toDo(error.message, 'See the line of the database.')
+    return toDo(
+      `This could not be looked at: ${oneLine(getReason(error))}`,
+      'Put that right first.',
+    )
+  } finally {
+    ended.abort()
+  }
+}
+
+function tooLate(withinMs: number): [said: string, todo: string] {
+  return [
+    `There was no answer within ${withinMs / secondMs} s.`,
+    'Look whether what is asked runs, and can be reached from this machine.',
+  ]
+}
+
+/** What a program said, in one line. */
+export function oneLine(said: string): string {
+  return said.replace(/\s+/g, ' ').trim()
+}

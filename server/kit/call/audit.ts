@@ -1,0 +1,129 @@
+import type { AuditedTable, AuditKind } from '#contract/kit/audit-kind.ts'
+import { isPostgres } from '#server/database/open.ts'
+import { first, run, type Values } from '#server/database/query.ts'
+import { derivedColumns, type Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Change, Context } from '../context.ts'
+import { newId } from '../id.ts'
+
+/** What whoever runs the server does by a command, as the trail notes it. */
+export function startCommand(name: string): Change {
+  const nowhere = { personId: null, address: '', requestId: '' }
+  return { ...nowhere, call: `npm run ${name}`, notes: 0, endedSessions: new Set() }
+}
+
+type Row = Record<string, unknown>
+
+/** What became of one row. */
+export type AuditRecord = {
+  kind: AuditKind
+  id: string
+  before?: Row | undefined
+  after?: Row | undefined
+}
+
+/**
+ * Adds a line to the trail, in the transaction of the change itself: neither stands without the
+ * other. Of a row that changed only what differs is kept, and nothing secret; where nothing does,
+ * there is no line. The open pages of admins are told of it. What no call asked for (a seed, the
+ * server's start) leaves none.
+ */
+export async function recordAudit(
+  { db, clock, change, live }: Context<Tx>,
+  { kind, id, before, after }: AuditRecord,
+): Promise<void> {
+  if (!change) return
+  change.notes += 1
+  const { personId, call, address, requestId } = change
+  const [old, now] = before && after ? differing(kind, before, after) : [before, after]
+  if (old && now && Object.keys(now).length === 0) return
+  await insertLine(db, {
+    ...{ id: newId(), at: clock(), person_id: personId, call, address },
+    ...{ request_id: requestId, kind, subject_id: id },
+    before: old ? JSON.stringify(shown(kind, old)) : null,
+    after: now ? JSON.stringify(shown(kind, now)) : null,
+  })
+  live.changed('school', 'admins')
+}
+
+const insertLine = run((db, line: Values<Tables['trail']>) => db.insertInto('trail').values(line))
+
+/** Says that a call leaves no line, as it found nothing to change or keeps only what is typed. */
+export function skipAudit({ change }: Context): void {
+  if (change) change.notes += 1
+}
+
+/** Names the one who makes this call, where a link or a password says so and no session. */
+export function actAs({ change }: Context, personId: string): void {
+  if (change) change.personId = personId
+}
+
+/** Does `work` and notes what became of the row by it. */
+export async function audited<T>(
+  context: Context<Tx>,
+  { kind, id }: { kind: AuditedTable; id: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!context.change) return work()
+  const before = await holdRow[kind](context.db, { id })
+  const result = await work()
+  await recordAudit(context, { kind, id, before, after: await holdRow[kind](context.db, { id }) })
+  return result
+}
+
+/** The same of `work` that returns the row as it is since; undefined where it found none to change. */
+export async function auditedRow<R extends Row>(
+  context: Context<Tx>,
+  { kind, id }: { kind: AuditedTable; id: string },
+  work: () => Promise<R | undefined>,
+): Promise<R | undefined> {
+  const before = await holdRow[kind](context.db, { id })
+  const after = await work()
+  if (after) await recordAudit(context, { kind, id, before, after })
+  return after
+}
+
+/**
+ * For each table a row by its id with all its columns, which nobody else changes before the
+ * transaction is over; undefined if there is none.
+ */
+const holdRow: Record<AuditedTable, ReturnType<typeof holding>> = {
+  people: holding('people'),
+  sessions: holding('sessions'),
+  domains: holding('domains'),
+  tasks: holding('tasks'),
+  slots: holding('slots'),
+  reviews: holding('reviews'),
+}
+
+function holding(table: AuditedTable) {
+  return first((db, { id }: Values<{ id: string }>) => {
+    const row = db.selectFrom(table).selectAll().where('id', '=', id)
+    // In SQLite whoever writes is alone from the beginning of the transaction.
+    return isPostgres(db) ? row.forNoKeyUpdate() : row
+  })
+}
+
+function differing(kind: AuditKind, before: Row, after: Row): [Row, Row] {
+  const changed = (column: string) => !isDerived(kind, column) && before[column] !== after[column]
+  const columns = Object.keys(after).filter(changed)
+  const pick = (row: Row) => Object.fromEntries(columns.map((column) => [column, row[column]]))
+  return [pick(before), pick(after)]
+}
+
+/** Hashes and keys stay out of the trail, and so does what is made from other columns. */
+const secret = /hash|secret/
+
+function shown(kind: AuditKind, row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([column]) => !isDerived(kind, column))
+      .map(([column, value]) => [column, secret.test(column) && value !== null ? '…' : value]),
+  )
+}
+
+const derived: { [Kind in AuditKind]?: readonly string[] } = derivedColumns
+
+function isDerived(kind: AuditKind, column: string): boolean {
+  return derived[kind]?.includes(column) ?? false
+}

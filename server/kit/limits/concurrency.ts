@@ -1,0 +1,20 @@
+/**
+ * Does something with each, so many at a time. After an error nothing more is begun, and the first
+ * one is raised once all that is under way is over.
+ */
+export async function limitConcurrency<T>(
+  all: readonly T[],
+  atOnce: number,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const waiting = all.values()
+  const errors: unknown[] = []
+  const workInTurn = async () => {
+    for (const one of waiting) {
+      if (errors.length > 0) return
+      await work(one).catch((error: unknown) => errors.push(error))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, workInTurn))
+  if (errors.length > 0) throw errors[0]
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { sent } from '#contract/calls.ts'
+import { changed } from '#contract/kit/socket.ts'
+import { addSlots } from '#contract/slots.ts'
+import { makePerson } from '#test/factories.ts'
+import {
+  openPage,
+  type Page,
+  severalProcesses,
+  startLiveApp,
+  startSecondProcess,
+} from '#test/live.ts'
+
+const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
+
+/** What a page has been told of as it connected: twice, where the change itself comes only then. */
+async function toldTo(page: Page) {
+  // What the server has told before it answers is heard before the answer.
+  await page.send(sent.leave, { room: 'any' })
+  return [...new Set(page.heard.map(({ name, payload }) => `${name} ${JSON.stringify(payload)}`))]
+}
+
+test('a page whose connection comes late is told whether what it shows has changed meanwhile', async () => {
+  const app = await startLiveApp()
+  const [reviewer, other] = [await makePerson(app, 'reviewer'), await makePerson(app, 'reviewer')]
+  const asked = performance.now()
+  const askedThen = () => ({ askedMsAgo: performance.now() - asked })
+  expect(await toldTo(await openPage(app, reviewer.token, askedThen()))).toEqual([])
+  await app.call(addSlots, { token: reviewer.token, body: { values: range } })
+  const missed = [`${changed.name} {"what":"slots"}`]
+  expect(await toldTo(await openPage(app, reviewer.token, askedThen()))).toEqual(missed)
+  expect(await toldTo(await openPage(app, other.token, askedThen()))).toEqual([])
+  expect(await toldTo(await openPage(app, reviewer.token, { askedMsAgo: 0 }))).toEqual([])
+})
+
+test('a page that says nothing of what it shows, as an older client’s, is told nothing of before', async () => {
+  const app = await startLiveApp()
+  const { token } = await makePerson(app, 'reviewer')
+  await app.call(addSlots, { token, body: { values: range } })
+  expect(await toldTo(await openPage(app, token))).toEqual([])
+})
+
+if (severalProcesses) {
+  test('it is told of what has changed by another process, too', async () => {
+    const app = await startLiveApp()
+    const second = await startSecondProcess(app)
+    const { token } = await makePerson(app, 'reviewer')
+    const asked = performance.now()
+    const before = await openPage(second, token)
+    await app.call(addSlots, { token, body: { values: range } })
+    // What one page there has heard, the process knows.
+    expect(await before.next(changed)).toEqual({ what: 'slots' })
+    const page = await openPage(second, token, { askedMsAgo: performance.now() - asked })
+    expect(await page.next(changed)).toEqual({ what: 'slots' })
+  })
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { noOtherProcesses } from './processes.ts'
+import { keepRecentEvents } from './recent-events.ts'
+
+/** What was told lately, by a clock that the test moves. */
+function start() {
+  const time = { now: 0 }
+  const lately = keepRecentEvents(noOtherProcesses, () => time.now)
+  return { time, lately }
+}
+
+test('a page is told what changed for it after it asked, and nothing else', () => {
+  const { time, lately } = start()
+  time.now = 10_000
+  lately.note(['ann'], 'slots')
+  time.now = 12_000
+  expect(lately.missedIn(['ann'], 3_000)).toBe('slots')
+  expect(lately.missedIn(['ann'], 1_000)).toBeUndefined()
+  expect(lately.missedIn(['bob'], 3_000)).toBeUndefined()
+})
+
+test('of notices alone it is told so; with anything else it asks for all', () => {
+  const { time, lately } = start()
+  time.now = 10_000
+  lately.note(['ann'], 'notices')
+  expect(lately.missedIn(['ann'], 1_000)).toBe('notices')
+  lately.note(['ann'], 'reviews')
+  lately.note(['ann'], 'notices')
+  expect(lately.missedIn(['ann'], 1_000)).toBe('reviews')
+})
+
+test('of what was before it began, or before it forgot, a process says that all may have changed', () => {
+  const { time, lately } = start()
+  time.now = 20_000
+  expect(lately.missedIn(['ann'], 20_001)).toBe('reviews')
+  expect(lately.missedIn(['ann'], 20_000)).toBeUndefined()
+  lately.forget()
+  time.now = 21_000
+  expect(lately.missedIn(['ann'], 1_001)).toBe('reviews')
+  expect(lately.missedIn(['ann'], 1_000)).toBeUndefined()
+})
+
+test('it keeps a minute: whoever asked before that is told to ask again', () => {
+  const { time, lately } = start()
+  time.now = 10_000
+  lately.note(['ann'], 'slots')
+  time.now = 80_000
+  lately.note(['bob'], 'slots')
+  expect(lately.missedIn(['ann'], 60_000)).toBeUndefined()
+  expect(lately.missedIn(['ann'], 60_001)).toBe('reviews')
+})

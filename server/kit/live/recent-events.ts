@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { type Changed, changed, socketEvent } from '#contract/kit/socket.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import type { Processes } from './processes.ts'
+
+/** What was told to pages is kept for so long; who asked before that is told to ask again. */
+const keptMs = minuteMs
+
+const noted = socketEvent(
+  'lately',
+  z.object({ rooms: z.array(z.string()), what: changed.payload.shape.what }),
+)
+
+/** What the open pages were told lately, for pages whose connection comes after what they show. */
+export type RecentEvents = {
+  /** Keeps that the sockets of these rooms are told of a change, on every process; before they are. */
+  note: (rooms: string[], what: Changed) => void
+  /** What a socket of these rooms missed that shows what was asked for so long ago, in ms. */
+  missedIn: (rooms: string[], askedMsAgo: number) => Changed | undefined
+  /** Forgets all, for this process was not told of everything. */
+  forget: () => void
+}
+
+/** Keeps what was told by this process, and by the others, in memory: `now` is in ms. */
+export function keepRecentEvents(
+  processes: Processes,
+  now = () => performance.now(),
+): RecentEvents {
+  let knowsSince = now()
+  // The latest change of a room and kind comes last.
+  const told = new Map<string, { room: string; what: Changed; at: number }>()
+
+  function keep(rooms: string[], what: Changed): void {
+    const at = now()
+    for (const room of rooms) {
+      const key = `${what} ${room}`
+      told.delete(key)
+      told.set(key, { room, what, at })
+    }
+    for (const [key, one] of told) {
+      if (at - one.at <= keptMs) break
+      told.delete(key)
+    }
+  }
+
+  processes.onTold(noted, ({ rooms, what }) => keep(rooms, what))
+
+  return {
+    note(rooms, what) {
+      keep(rooms, what)
+      processes.tell(noted, { rooms, what })
+    },
+    missedIn(rooms, askedMsAgo) {
+      const since = now() - askedMsAgo
+      if (since < knowsSince || askedMsAgo > keptMs) return 'reviews'
+      const missed = [...told.values()].filter(
+        ({ room, at }) => at >= since && rooms.includes(room),
+      )
+      // Of notices alone a page asks for these alone.
+      return (missed.find(({ what }) => what !== 'notices') ?? missed[0])?.what
+    },
+    forget() {
+      knowsSince = now()
+      told.clear()
+    },
+  }
+}

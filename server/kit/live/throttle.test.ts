@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { throttle } from './throttle.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a thousand changes in a minute are told a dozen times, the first at once, the last too', () => {
+  const told: number[] = []
+  let changes = 0
+  const { ask } = throttle(5_000, () => told.push(changes))
+  for (; changes < 1_000; changes++) {
+    ask()
+    vi.advanceTimersByTime(minuteMs / 1_000)
+  }
+  ask()
+  vi.advanceTimersByTime(minuteMs)
+  expect(told[0]).toBe(0)
+  expect(told.at(-1)).toBe(1_000)
+  expect(told.length).toBeLessThanOrEqual(14)
+})
+
+test('after a quiet time a change is told at once again, and nothing is told for nothing', () => {
+  const work = vi.fn()
+  const { ask } = throttle(5_000, work)
+  ask()
+  vi.advanceTimersByTime(60_000)
+  expect(work).toHaveBeenCalledTimes(1)
+  ask()
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('a server that stops tells nothing more', () => {
+  const work = vi.fn()
+  const { ask, stop } = throttle(5_000, work)
+  ask()
+  ask()
+  stop()
+  vi.advanceTimersByTime(60_000)
+  expect(work).toHaveBeenCalledTimes(1)
+})

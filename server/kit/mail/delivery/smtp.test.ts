@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { monday, startApp, usualSettings } from '#test/app.ts'
+import { startTarpit } from '#test/mail/mail-server.ts'
+import {
+  invitation,
+  link,
+  mailerOptions,
+  mailServerForTest,
+  post,
+  readOutbox,
+} from '#test/mail/mails.ts'
+import type { ClaimedMail } from '../delivery-loop.ts'
+import { createMailer } from '../mailer.ts'
+import { needsTls } from './encryption.ts'
+import { makeMailTransport, usualTryMs } from './mail-transport.ts'
+
+/** Carries a mail to a mail server, and tells what was said. */
+function carrierForTest() {
+  const carrier = makeMailTransport()
+  onTestFinished(carrier.stop)
+  const unsubscribeUrl = 'https://school.test/unsubscribe/a'
+  const sender = { from: 'no-reply@school.test', school: usualSettings, unsubscribeUrl }
+  return async (mail: ClaimedMail, smtpUrl: string): Promise<string> => {
+    const went = await carrier.carry({ mail, sender, to: { smtpUrl }, tryMs: usualTryMs })
+    return went.isTaken ? went.answer : went.reason
+  }
+}
+
+test('a mail server that never comes to an end holds a mail no longer than one try may take', async () => {
+  const app = await startApp()
+  const tarpit = await startTarpit()
+  onTestFinished(tarpit.stop)
+  const mailer = createMailer(app.context, { ...mailerOptions(tarpit.url), tryMs: 500 })
+  await post(app)
+
+  await mailer.deliver()
+
+  await tarpit.closed
+  expect(await readOutbox(app)).toMatchObject([
+    {
+      attempts: 1,
+      failed_at: null,
+      last_error: 'The mail server took too long',
+      due_at: monday + 5_000,
+    },
+  ])
+})
+
+test('without a mail server the mail is a file that others cannot read, its link a log line', async () => {
+  const app = await startApp()
+  const options = mailerOptions()
+  await post(app)
+
+  await createMailer(app.context, options).deliver()
+
+  const [row] = await readOutbox(app)
+  const file = join(options.dataDir, 'outbox', `${row?.id}.eml`)
+  expect(readdirSync(join(options.dataDir, 'outbox'))).toEqual([`${row?.id}.eml`])
+  expect(readFileSync(file, 'utf8')).toContain('To: ana@school.test')
+  expect(readFileSync(file, 'utf8')).toContain(link)
+  expect(statSync(file).mode & 0o077).toBe(0)
+  expect(options.lines).toEqual([
+    { level: 'info', data: { mail: row?.id, link }, text: 'mail written to a file' },
+  ])
+  expect(row).toMatchObject({ sent_at: app.time.now, body: '' })
+})
+
+test('in a file a long link is whole, to be copied, and so are the letters of other languages', async () => {
+  const app = await startApp()
+  const options = mailerOptions()
+  const long = `https://school.test/advisor/set-password/${'s3cret'.repeat(12)}`
+  const content = { title: 'Welcome', lines: ['Hello Ána,'], button: { text: 'Begin', url: long } }
+  await post(app, { ...invitation, content })
+
+  await createMailer(app.context, options).deliver()
+
+  const [row] = await readOutbox(app)
+  const file = readFileSync(join(options.dataDir, 'outbox', `${row?.id}.eml`), 'utf8')
+  expect(file).toContain(`Hello Ána,\r\n\r\nBegin:\r\n\r\n${long}\r\n`)
+  // Whoever opens the file reads the text before the HTML.
+  expect(file.indexOf('text/plain')).toBeLessThan(file.indexOf('text/html'))
+  expect(file).toContain('Content-Transfer-Encoding: 8bit')
+})
+
+test('a mail to a strange recipient goes to that one address or nowhere', async () => {
+  const app = await startApp()
+  const server = await mailServerForTest()
+  await post(app, { ...invitation, recipient: 'a@school.test, b@evil.test' })
+
+  await createMailer(app.context, mailerOptions(server.url)).deliver()
+
+  expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@evil.test')
+})
+
+test('a password goes to no server that offers no TLS, but to one on this machine', async () => {
+  const server = await mailServerForTest()
+  const mail = {
+    ...{ id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' },
+    ...{ kind: 'test' as const, person_id: null, good_until: null },
+    body: '{ "title": "Hi", "lines": ["there"] }',
+  }
+  const carry = carrierForTest()
+  const said = (smtpUrl: string) => carry(mail, smtpUrl)
+  // This leads to this machine too, and says nothing of it.
+  const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
+  expect(await said(elsewhere.replace('//', '//ana:s3cret@'))).toBe(
+    'It offers no STARTTLS, and without TLS the password would be read on its way: nothing was sent',
+  )
+  expect(server.mails).toEqual([])
+  expect(await said(elsewhere)).toMatch(/^250/)
+  const login = 'ana:s3cret@'
+  expect(
+    ['localhost', '127.0.0.1', '[::1]'].map((host) => needsTls(`smtp://${login}${host}`)),
+  ).toEqual([false, false, false])
+  expect(
+    ['127.evil.test', 'mail.school.test'].map((host) => needsTls(`smtp://${login}${host}`)),
+  ).toEqual([true, true])
+})
+
+test('a mail that would read a file or an address is not sent, whatever came to stand in it', async () => {
+  const server = await mailServerForTest()
+  const carry = carrierForTest()
+  const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }
+  // The types let text alone through; what is parsed is of any type.
+  const naming = (body: string) => ({
+    ...{ ...about, kind: 'test' as const, person_id: null, good_until: null },
+    body: JSON.parse(body),
+  })
+  const file = '{ "path": "/etc/passwd" }'
+
+  expect(await carry(naming(file), server.url)).toContain('File access rejected')
+  const address = `{ "href": "http://127.0.0.1:1/" }`
+  expect(await carry(naming(address), server.url)).toContain('Url access rejected')
+  const within = JSON.stringify(`{ "title": "Hi", "lines": [${file}] }`)
+  expect(await carry(naming(within), server.url)).toContain('expected string')
+
+  expect(server.mails).toEqual([])
+})

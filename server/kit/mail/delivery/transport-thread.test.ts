@@ -1,0 +1,90 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { monday, usualSettings } from '#test/app.ts'
+import { mailServerForTest, readReceived } from '#test/mail/mails.ts'
+import { usualTryMs } from './mail-transport.ts'
+import { makeTransportThread } from './transport-thread.ts'
+
+const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
+const schoolLogo = { type: 'image/png' as const, content: picture, version: '0123456789abcdef' }
+
+async function start() {
+  const server = await mailServerForTest()
+  const errors: unknown[] = []
+  const carrier = makeTransportThread((error) => errors.push(error))
+  onTestFinished(() => carrier.stop())
+  const school = { ...usualSettings, schoolLogo }
+  const sender = { from: 'no-reply@school.test', school, unsubscribeUrl: undefined }
+  const about = { created_at: monday, attempts: 0, person_id: null, good_until: null }
+  const carry = (id: string) =>
+    carrier.carry({
+      mail: {
+        ...{ ...about, id, kind: 'test', recipient: `${id}@school.test`, subject: 'Hi' },
+        body: '{ "title": "Hi", "lines": ["there"] }',
+      },
+      ...{ sender, to: { smtpUrl: server.url }, tryMs: usualTryMs },
+    })
+  return { server, carrier, carry, errors }
+}
+
+test('a mail that leaves by the thread is whole, with the picture of the school', async () => {
+  const { server, carry } = await start()
+  expect(await carry('a')).toEqual({ isTaken: true, answer: expect.stringMatching(/^250 /) })
+  const { subject, html, attachments } = await readReceived(server.mails[0] ?? { text: '' })
+  expect([subject, html?.includes('cid:logo@weekward')]).toEqual(['Hi', true])
+  expect(attachments[0]?.content).toBe(picture.toString('utf8'))
+})
+
+test('mails that follow each other take one connection, as a busy mail server wants it', async () => {
+  const { server, carry } = await start()
+  for (const id of ['a', 'b', 'c']) expect(await carry(id)).toMatchObject({ isTaken: true })
+  expect([server.mails.length, server.connected()]).toEqual([3, 1])
+})
+
+test('a thread that tells nothing is ended after a try and some seconds', async () => {
+  const { server, carrier, carry, errors } = await start()
+  expect(await carry('a')).toMatchObject({ isTaken: true })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let isHeld = () => {}
+  const held = new Promise<void>((resolve) => {
+    isHeld = resolve
+  })
+  server.trouble.whileReading = () => {
+    isHeld()
+    return new Promise<void>(() => {})
+  }
+  const stuck = carry('b')
+  await held
+  vi.advanceTimersByTime(usualTryMs + 10_000)
+  expect(await stuck).toMatchObject({ isTaken: false, isForGood: false })
+  expect(errors).toMatchObject([{ message: 'The thread that sends mails is stuck' }])
+  await carrier.stop()
+})
+
+test('a refusal for good is told from one for now', async () => {
+  const { server, carry } = await start()
+  server.trouble.recipient = { code: 550, text: '5.1.1 No such user' }
+  const reason = expect.stringContaining('No such user')
+  expect(await carry('a')).toEqual({ isTaken: false, reason, isForGood: true })
+  server.trouble.recipient = { code: 451, text: '4.2.1 Later' }
+  expect(await carry('b')).toMatchObject({ isTaken: false, isForGood: false })
+})
+
+test('what is on its way when the thread ends is tried again, and the next mail has a new one', async () => {
+  const { server, carrier, carry, errors } = await start()
+  let held = 0
+  server.trouble.whileReading = () =>
+    new Promise<void>(() => {
+      held += 1
+    })
+  const cut = carry('a')
+  await vi.waitFor(() => expect(held).toBe(1), 10_000)
+  await carrier.stop()
+  expect(await cut).toEqual({
+    ...{ isTaken: false, isForGood: false },
+    reason: 'What sends mails has ended in the middle of it',
+  })
+  server.trouble.whileReading = async () => {}
+  expect(await carry('b')).toMatchObject({ isTaken: true })
+  expect(errors).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { secondMs } from '#contract/kit/time.ts'
+import { makeThread } from '../../worker-thread.ts'
+import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.ts'
+
+/** What the thread is given: a mail, and where to tell how it went. */
+export type Given = { delivery: Delivery; tell: MessagePort }
+
+const hasEnded: DeliveryResult = {
+  isTaken: false,
+  reason: 'What sends mails has ended in the middle of it',
+  isForGood: false,
+}
+
+/** A thread that tells nothing for so much longer than a try may take is stuck. */
+const graceMs = 10 * secondMs
+
+/**
+ * A carrier in a thread of its own, where writing and sending mails holds up no call. An error that
+ * ends the thread is told to `onError`; what was on its way is not taken then, or nobody knows, and
+ * the next mail has a new thread.
+ */
+export function makeTransportThread(onError: (error: unknown) => void): MailTransport {
+  // React does without its checks, which take as long as its work.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const thread = makeThread(import.meta.resolve('./worker.ts'), { env, onError })
+  let underWay = 0
+
+  function endStuck(): void {
+    onError(new Error('The thread that sends mails is stuck'))
+    thread.end().catch(onError)
+  }
+
+  return {
+    carry: (delivery) =>
+      new Promise((resolve) => {
+        const running = thread.take()
+        const { port1, port2: tell } = new MessageChannel()
+        const stuck = setTimeout(endStuck, delivery.tryMs + graceMs).unref()
+        let carried = hasEnded
+        port1.once('message', (told: DeliveryResult) => {
+          carried = told
+          port1.close()
+        })
+        // It closes with the thread, too.
+        port1.once('close', () => {
+          clearTimeout(stuck)
+          underWay -= 1
+          if (underWay === 0) thread.rest()
+          resolve(carried)
+        })
+        underWay += 1
+        running.postMessage({ delivery, tell } satisfies Given, [tell])
+      }),
+    stop: thread.end,
+  }
+}

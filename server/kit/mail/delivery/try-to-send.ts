@@ -1,0 +1,29 @@
+import { mailAnswerMs } from '#contract/limits/mails.ts'
+import type { Context } from '../../context.ts'
+import { toOneLine } from '../delivery-failure.ts'
+import { type Mail, unsentMail } from '../outbox.ts'
+import { getSenders } from '../sender.ts'
+import { makeMailTransport } from './mail-transport.ts'
+
+/**
+ * Hands a mail to a mail server once, past the outbox, within the time that a call can wait. Returns
+ * whether it was taken, and what was said: in the server's own words, or where it said none in ours.
+ */
+export async function tryToSend(
+  context: Context,
+  mail: Mail,
+  { smtpUrl, from }: { smtpUrl: string; from: string },
+): Promise<{ isTaken: boolean; answer: string }> {
+  const carrier = makeMailTransport()
+  const unsent = unsentMail(context, mail)
+  const senderOf = await getSenders(context, from)
+  const to = { smtpUrl }
+  const went = await carrier.carry({
+    mail: unsent,
+    sender: senderOf(unsent),
+    to,
+    tryMs: mailAnswerMs,
+  })
+  await carrier.stop()
+  return { isTaken: went.isTaken, answer: toOneLine(went.isTaken ? went.answer : went.reason) }
+}

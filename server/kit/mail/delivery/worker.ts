@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads'
+import { yieldToCalls } from '../../low-priority.ts'
+import { makeMailTransport } from './mail-transport.ts'
+import type { Given } from './transport-thread.ts'
+
+// Elsewhere it would be the whole server that gives way.
+if (process.platform === 'linux') yieldToCalls()
+
+const carrier = makeMailTransport()
+parentPort?.on('message', async ({ delivery, tell }: Given) => {
+  tell.postMessage(await carrier.carry(delivery))
+})

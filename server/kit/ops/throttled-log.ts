@@ -1,0 +1,30 @@
+import { getMessage } from '#contract/kit/text.ts'
+import { hourMs } from '#contract/kit/time.ts'
+
+const againAfterMs = hourMs
+/** What has other words each time does not fill the memory: the oldest is forgotten. */
+const keptMost = 100
+
+/**
+ * Writes what fails again and again, such as on a full disk: the first time, and then once an hour
+ * with how many times it came meanwhile (0 the first time). What has other words is something else.
+ */
+export function logSeldom(
+  write: (error: unknown, times: number) => void,
+  now: () => number = () => performance.now(),
+): (error: unknown) => void {
+  const told = new Map<string, { at: number; times: number }>()
+  return (error) => {
+    const words = getMessage(error)
+    const before = told.get(words)
+    if (before && now() - before.at < againAfterMs) {
+      before.times += 1
+      return
+    }
+    write(error, before?.times ?? 0)
+    told.delete(words)
+    told.set(words, { at: now(), times: 0 })
+    const [oldest] = told.keys()
+    if (told.size > keptMost && oldest !== undefined) told.delete(oldest)
+  }
+}

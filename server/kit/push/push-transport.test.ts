@@ -1,0 +1,49 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { isPublic, lookUpPublic, NotPublic } from './public-addresses.ts'
+import { createPushTransport } from './push-transport.ts'
+
+test.each([
+  ...['127.0.0.1', '10.0.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '0.0.0.0'],
+  ...['100.64.0.1', '192.0.2.1', '198.18.0.1', '224.0.0.1', '255.255.255.255', '168.63.129.16'],
+  ...['::', '::1', 'fe80::1', 'fc00::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8:1'],
+  ...['::127.0.0.1', '64:ff9b::7f00:1', '2002:a00:1::', '2001:0:1::', '2001:db8::1', 'push'],
+])('%s is no address of the open internet', (address) => {
+  expect(isPublic(address)).toBe(false)
+})
+
+test.each(['8.8.8.8', '142.250.185.10', '::ffff:8.8.8.8', '2a00:1450:4001:81c::200a'])(
+  '%s is one',
+  (address) => {
+    expect(isPublic(address)).toBe(true)
+  },
+)
+
+test('a name that leads into this machine is refused as a socket looks it up', async () => {
+  for (const all of [true, false]) {
+    const refused = await new Promise((resolve) => lookUpPublic('localhost', { all }, resolve))
+    expect(refused).toBeInstanceOf(NotPublic)
+  }
+})
+
+test('nothing is sent to a name of this machine, whatever it looked like before', async () => {
+  let connections = 0
+  const server = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const carrier = createPushTransport(undefined)
+  onTestFinished(carrier.close)
+  const send = (endpoint: string) =>
+    carrier.carry({ endpoint, headers: {}, body: Buffer.from('x') }, new AbortController().signal)
+  for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
+    await expect(send(`https://${host}/push`)).rejects.toThrow(NotPublic)
+    await expect(send(`https://${host}:${port}/push`)).rejects.toThrow(NotPublic)
+    await expect(send(`http://${host}:${port}/push`)).rejects.toThrow(NotPublic)
+  }
+  expect(connections).toBe(0)
+})

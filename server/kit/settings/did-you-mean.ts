@@ -1,0 +1,47 @@
+/**
+ * A line for each variable whose name is nearly that of a setting: another case, a plural, or at an
+ * edit distance of one (a letter too many, too few, wrong or swapped with its neighbour). Of a name
+ * as short as PORT only its plural, as many a word is one letter away from it.
+ */
+export function didYouMean(names: readonly string[], environment: NodeJS.ProcessEnv): string[] {
+  const given = Object.keys(environment).filter((name) => !names.includes(name))
+  return given.flatMap((name) => {
+    const meant = names.find((setting) => isNear(name, setting))
+    return meant ? [`${name} is no setting and changes nothing: is ${meant} meant?`] : []
+  })
+}
+
+const short = 5
+
+function isNear(name: string, setting: string): boolean {
+  const said = name.toUpperCase()
+  if ([setting, `${setting}S`, setting.replace(/Y$/, 'IES')].includes(said)) return true
+  if (setting.length <= short) return false
+  return (
+    differsInOne(said, setting) ||
+    isSwapped(said, setting) ||
+    hasOneMore(said, setting) ||
+    hasOneMore(setting, said)
+  )
+}
+
+function differsInOne(a: string, b: string): boolean {
+  const at = firstDifference(a, b)
+  return a.slice(at + 1) === b.slice(at + 1)
+}
+
+function isSwapped(a: string, b: string): boolean {
+  const at = firstDifference(a, b)
+  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2)
+}
+
+function hasOneMore(longer: string, shorter: string): boolean {
+  const at = firstDifference(longer, shorter)
+  return longer.length === shorter.length + 1 && longer.slice(at + 1) === shorter.slice(at)
+}
+
+function firstDifference(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at += 1
+  return at
+}

@@ -1,0 +1,272 @@
+import type { PageAsked } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { dateInZone, instantInZones } from '#contract/kit/zone.ts'
+import type { Notification } from '#contract/notifications/list.ts'
+import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
+import { slotKinds } from '#contract/notifications/superseded.ts'
+import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
+import type { Role } from '#contract/roles.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { skipAudit } from '#server/kit/call/audit.ts'
+import type { Session } from '#server/kit/call/session.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { type About, droppingUnsent } from '#server/kit/mail/queries.ts'
+import { forgetPushes } from './push/queries.ts'
+import {
+  countUnread,
+  forgetDue,
+  insertNotifications,
+  insertNotifiedDay,
+  readAll,
+  readNotified,
+  readNotifiedDays,
+  readPage,
+  readSome,
+  readUnsettled,
+  settleAll,
+} from './queries.ts'
+import { type Chosen, findChosen, findChosenOf, gatheredMs, getTimeZone } from './settings.ts'
+
+/** Somebody whom a matter concerns. */
+export type Concerned = { _id: string; role: Role }
+
+/** What is told of a matter. */
+export type NewNotification<Kind extends NotificationKind> = {
+  kind: Kind
+  /** What it is about: of one matter nobody is told twice. */
+  matter: string
+  /** With which the notice goes. */
+  reviewId?: string
+  /** Whom it concerns; those of the roles that the kind is for are told. */
+  to: readonly Concerned[]
+  /** What a reader may know of it. */
+  facts: (reader: Concerned) => PayloadOf<Kind>
+  /** Whether its readers have done it themselves: a mail alone tells them, for their calendar. */
+  isOwnDeed?: boolean
+  /** Where it takes something back: what each reader was told of that. */
+  earlier?: readonly Earlier[]
+}
+
+/** What somebody was told, and whether its mail is still to leave. */
+export type Earlier = Concerned & { kind: NotificationKind; isMailDue: boolean }
+
+/**
+ * Tells people what concerns them, in the transaction of the change itself, and their open pages:
+ * each in the ways that they have chosen, of which mails and pushes leave when they are due.
+ */
+export function notify<Kind extends NotificationKind>(
+  context: Context<Tx>,
+  told: NewNotification<Kind>,
+): Promise<void> {
+  return notifyAll(context, [told])
+}
+
+/** The same of several matters. */
+export async function notifyAll<Kind extends NotificationKind>(
+  context: Context<Tx>,
+  told: readonly NewNotification<Kind>[],
+): Promise<void> {
+  const { db, live } = context
+  const pairs = told.flatMap((one) => readersOf(one).map((reader) => ({ one, reader })))
+  if (pairs.length === 0) return
+  const people = pairs.map(({ reader }) => reader._id)
+  const chosenBy = await findChosenOf(context, people)
+  const rows = pairs.map(({ one, reader }) => noticeOf(context, one, reader, chosenBy(reader._id)))
+  const added = new Set((await insertNotifications(db, rows)).map(({ id }) => id))
+  const reached = rows
+    .filter(({ id, on_page }) => added.has(id) && on_page === 1)
+    .map(({ person_id }) => person_id)
+  if (reached.length > 0) live.changed('notices', reached)
+}
+
+function readersOf({
+  kind,
+  to,
+}: Pick<NewNotification<NotificationKind>, 'kind' | 'to'>): Concerned[] {
+  const roles: readonly Role[] = notificationTexts[kind].to
+  return to.filter(({ role }) => roles.includes(role))
+}
+
+type ChosenWays = Chosen & { hasBrowser: boolean }
+
+function noticeOf<Kind extends NotificationKind>(
+  context: Context,
+  { kind, matter, reviewId, facts, isOwnDeed = false, earlier = [] }: NewNotification<Kind>,
+  reader: Concerned,
+  chosen: ChosenWays,
+): Tables['notices'] {
+  const ways = waysOf(context, kind, chosen, earlier.find(isTo(reader)))
+  return {
+    ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
+    ...{ facts: JSON.stringify(facts(reader)), at: context.clock(), read_at: null },
+    ...(isOwnDeed ? { ...ways, on_page: 0, push_due_at: null } : ways),
+  }
+}
+
+const isTo =
+  ({ _id }: Concerned) =>
+  (other: Concerned) =>
+    other._id === _id
+
+/**
+ * Where a notice is told, and when it is due to leave the house: gathered mails wait for others. That
+ * something is taken back is told in no way in which nobody was told of it, and nothing is to be pushed
+ * to somebody who has no browser for it.
+ */
+function waysOf(context: Context, kind: NotificationKind, chosen: ChosenWays, earlier?: Earlier) {
+  const had = earlier && chosen.kinds[earlier.kind]
+  const page = chosen.kinds[kind].page && had?.page !== false
+  const push = chosen.hasBrowser && chosen.kinds[kind].push && had?.push !== false
+  const mail = chosen.kinds[kind].mail && had?.mail !== false && !earlier?.isMailDue
+  const { quietHours } = chosen
+  const now = context.clock()
+  const canWait = notificationTexts[kind].mail === 'gathered'
+  const dueAt = (instant: number) => {
+    if (!canWait || !quietHours) return instant
+    return endOfQuiet(quietHours, getTimeZone(context, chosen), instant) ?? instant
+  }
+  return {
+    on_page: page ? 1 : 0,
+    mail_due_at: mail ? dueAt(canWait ? now + gatheredMs : now) : null,
+    push_due_at: push ? dueAt(now) : null,
+  }
+}
+
+/**
+ * Tells people of a matter unless it was told today, by the school's calendar, whoever it was that
+ * told it; returns whether it is told now. The database decides between two at once.
+ */
+export async function notifyOnceADay<Kind extends NotificationKind>(
+  context: Context<Tx>,
+  { about, ...told }: Omit<NewNotification<Kind>, 'matter'> & { about: string },
+): Promise<boolean> {
+  const { db, clock } = context
+  const day = today(context)
+  const isFirst = await insertNotifiedDay(db, { kind: told.kind, about, day, at: clock() })
+  if (isFirst) await notify(context, { ...told, matter: `${about} ${day}` })
+  return isFirst
+}
+
+/** Which of these matters were told today. */
+export async function findNotifiedToday(
+  context: Context,
+  kind: NotificationKind,
+  abouts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await readNotifiedDays(context.db, { kind, day: today(context), abouts }))
+}
+
+function today({ clock, settings }: Context): string {
+  return dateInZone(clock(), settings.timeZone)
+}
+
+/** Who was told of a matter of a review. */
+export async function findNotifications(
+  { db }: Context,
+  about: { reviewId: string; matter: string },
+): Promise<Earlier[]> {
+  return (await readNotified(db, about)).map(earlierIn)
+}
+
+const earlierIn = ({
+  id: _id,
+  role,
+  kind,
+  mail_due_at,
+}: Awaited<ReturnType<typeof readNotified>>[number]): Earlier => ({
+  ...{ _id, role, kind, isMailDue: mail_due_at !== null },
+})
+
+/**
+ * What was told of a review and has been overtaken by what became of it since is not new to anybody,
+ * and leaves no more by mail or push. Returns whom that was told.
+ */
+export async function settle(
+  { db, clock, live }: Context<Tx>,
+  { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
+): Promise<Earlier[]> {
+  if (kinds.length === 0) return []
+  const told = await readUnsettled(db, { reviewId, kinds })
+  if (told.length === 0) return []
+  await settleAll(db, { ids: told.map(({ notice }) => notice), now: clock() })
+  live.changed(
+    'notices',
+    told.map(({ id }) => id),
+  )
+  return told.map(earlierIn)
+}
+
+/** What was told of a matter of a review and is not away leaves no more by mail or push. */
+export async function holdBack(
+  { db }: Context<Tx>,
+  about: { reviewId: string; matter: string },
+): Promise<void> {
+  await forgetDue(db, about)
+  await forgetPushes(db, about)
+}
+
+/** An instant in words for a person, in their own zone with the school's beside it. */
+export async function sayInstant(
+  context: Context,
+  personId: string,
+  instant: number,
+): Promise<string> {
+  const timeZone = getTimeZone(context, await findChosen(context, personId))
+  return instantInZones(instant, timeZone, context.settings.timeZone)
+}
+
+/** A page of what the caller was told, the newest first, in words for them. */
+export async function listNotifications(
+  context: Context,
+  { personId, role }: Session,
+  asked: PageAsked,
+): Promise<Page<Notification>> {
+  const { db, settings } = context
+  const page = await readPage(db, { personId }, asked)
+  const { timeZone: schoolZone } = settings
+  const timeZone = getTimeZone(context, await findChosen(context, personId))
+  return mapPage(page, ({ id, kind, facts, at, read_at, review }) => {
+    const reader = { _id: personId, role, timeZone, schoolZone, review }
+    const { text, path } = notificationTexts[kind]
+    return {
+      ...{ _id: id, kind, text: text(JSON.parse(facts), reader), path: path(reader) },
+      ...{ at: isoInstant(at), read: read_at !== null },
+    }
+  })
+}
+
+/** How many of the caller's notices are unread: 100 at most. */
+export function countUnreadNotifications({ db }: Context, { personId }: Session) {
+  return countUnread(db, { personId })
+}
+
+/** Marks these of the caller's notices as read, or all, and returns how many are unread still. */
+export async function markRead(
+  context: Context<Tx>,
+  { personId }: Session,
+  ids: 'all' | string[],
+): Promise<{ unread: number }> {
+  const { db, clock, live } = context
+  const now = clock()
+  // Two that change several of a person's notices would else wait for each other.
+  await advisoryLock(db, `notices of ${personId}`)
+  if (ids === 'all') await readAll(db, { personId, now })
+  else await readSome(db, { personId, now, ids })
+  skipAudit(context)
+  live.changed('notices', [personId])
+  return countUnread(db, { personId })
+}
+
+/** Of a review's slot nobody gets an older word than these by mail, whatever held the older up. */
+export async function dropOutdated(
+  { db, clock }: Context<Tx>,
+  mails: readonly About[],
+): Promise<void> {
+  await dropUnsent(db, mails, { now: clock() })
+}
+
+const dropUnsent = droppingUnsent(slotKinds)

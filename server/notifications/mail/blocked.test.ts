@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { undoBlock } from '#contract/accounts/undo-block.ts'
+import { blockUnblock } from '#contract/accounts.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { undoMinutes } from '#contract/limits/reviews.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { mailed, startMailed } from '#test/mail/notification-mails.ts'
+
+async function start() {
+  const of = await startMailed()
+  const { token } = of.admin
+  return {
+    ...of,
+    toOne: async (role: AddableRole) =>
+      (await mailed(of)).filter((one) => one.includes(` to ${of[role].name}:`)),
+    turn: (role: AddableRole, action: 'block' | 'unblock') =>
+      of.app.call(blockUnblock[role], { token, body: { id: of[role]._id, action } }),
+    undoBlockOf: (role: AddableRole) =>
+      of.app.call(undoBlock[role], { token, body: { value: { id: of[role]._id } } }),
+  }
+}
+
+test('a reviewer who was blocked hears by mail neither of a lost slot nor that it is back', async () => {
+  const { app, turn, undoBlockOf, toOne } = await start()
+  await turn('reviewer', 'block')
+  expect(await toOne('reviewer')).toEqual([])
+  expect(await toOne('student')).toHaveLength(1)
+  app.time.now += minuteMs
+  expect((await undoBlockOf('reviewer')).status).toBe(200)
+  app.time.now += undoMinutes * minuteMs
+  expect(await toOne('reviewer')).toEqual([])
+  expect(await toOne('student')).toEqual([
+    expect.stringContaining('lost to '),
+    expect.stringContaining('undone to '),
+  ])
+})
+
+test('who is blocked as a booking is cancelled is not mailed that the cancellation was taken back', async () => {
+  const { turn, toOne, cancel, undo } = await start()
+  await turn('advisor', 'block')
+  await cancel('reviewer', 'Ill')
+  expect(await toOne('advisor')).toEqual([])
+  await turn('advisor', 'unblock')
+  expect((await undo('reviewer')).status).toBe(200)
+  expect(await toOne('advisor')).toEqual([])
+})
+
+test('who is unblocked while a change can be taken back is mailed it, and later nothing', async () => {
+  const { app, turn, toOne } = await start()
+  await turn('advisor', 'block')
+  await turn('reviewer', 'block')
+  for (const role of ['advisor', 'reviewer'] as const) expect(await toOne(role)).toEqual([])
+  await turn('advisor', 'unblock')
+  app.time.now += undoMinutes * minuteMs
+  expect(await toOne('advisor')).toEqual([expect.stringContaining('lost to ')])
+  expect(await toOne('reviewer')).toEqual([])
+  app.time.now += undoMinutes * minuteMs
+  expect(await toOne('reviewer')).toEqual([])
+  await turn('reviewer', 'unblock')
+  app.time.now += undoMinutes * minuteMs
+  expect(await toOne('reviewer')).toEqual([])
+})

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { createMailer } from '#server/kit/mail/mailer.ts'
+import { monday } from '#test/app.ts'
+import { readCalendar } from '#test/calendar/read-calendar.ts'
+import { mailerOptions, mailServerForTest, mailsTo, readReceived } from '#test/mail/mails.ts'
+import { mailed, startMailed } from '#test/mail/notification-mails.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { getCalendarPart } from './calendar-part.ts'
+import { mailNotifications } from './mail-notifications.ts'
+
+const people = ['student', 'advisor', 'reviewer', 'other'] as const
+
+/** What each was brought for their calendar, the oldest first: method, growth and beginning. */
+async function brought(of: Booked) {
+  const rows = await of.app.context.db
+    .selectFrom('notices')
+    .selectAll()
+    .orderBy('notices.id')
+    .execute()
+  const heard: Partial<Record<(typeof people)[number], string[]>> = {}
+  for (const { kind, facts, review_id: reviewId, person_id } of rows) {
+    const who = people.find((one) => of[one]._id === person_id)
+    if (!who) continue
+    const told = { kind, facts: JSON.parse(facts), reviewId }
+    const { _id: id, name, email } = of[who]
+    const reader = { id, name, email, role: who === 'other' ? 'reviewer' : who } as const
+    const part = await getCalendarPart(of.app.context, told, reader)
+    if (!part) continue
+    const { method, entries } = readCalendar(part.ics)
+    const [entry] = entries
+    expect([method, entries.length, entry?.id]).toEqual([part.method, 1, `${of.id}@weekward`])
+    expect(part.ics.replaceAll('\r\n ', '')).toContain(`:MAILTO:${reader.email}\r\n`)
+    const line = `${method} ${entry?.sequence} ${entry?.startsAt.slice(11, 16)}`
+    heard[who] = [...(heard[who] ?? []), line]
+  }
+  return heard
+}
+
+test('an entry follows its review: booked, moved to another reviewer, and cancelled', async () => {
+  const of = await startBooked()
+  await of.move()
+  await of.cancel('advisor')
+  expect(await brought(of)).toEqual({
+    student: ['REQUEST 1 18:00', 'REQUEST 2 19:00', 'CANCEL 3 19:00'],
+    reviewer: ['REQUEST 1 18:00', 'CANCEL 2 18:00'],
+    other: ['REQUEST 2 19:00', 'CANCEL 3 19:00'],
+  })
+})
+
+test('an undo brings it back, and what only speaks of it leaves it', async () => {
+  const of = await startBooked()
+  await of.ask()
+  await of.withdraw()
+  await of.move()
+  await of.undo('advisor')
+  expect(await brought(of)).toEqual({
+    student: ['REQUEST 1 18:00', 'REQUEST 4 19:00', 'REQUEST 5 18:00'],
+    reviewer: ['REQUEST 1 18:00', 'CANCEL 4 18:00', 'REQUEST 5 18:00'],
+    other: ['REQUEST 4 19:00', 'CANCEL 5 19:00'],
+  })
+})
+
+test('what a reviewer does themselves is brought to their calendar too, to an advisor’s nothing', async () => {
+  const of = await startBooked()
+  await of.cancel('reviewer')
+  await of.undo('reviewer')
+  const back = ['REQUEST 1 18:00', 'CANCEL 2 18:00', 'REQUEST 3 18:00']
+  expect(await brought(of)).toEqual({ student: back, reviewer: back })
+})
+
+test('a mail for one’s own calendar says that it was oneself, and nothing is told on the page', async () => {
+  const of = await startMailed()
+  await of.cancel('reviewer')
+  expect(await mailed(of)).toContainEqual(
+    expect.stringMatching(`^cancelled to ${of.reviewer.name}`),
+  )
+  const mails = await mailsTo(of.app, of.reviewer.email)
+  expect(mails[0]?.body).toContain('You cancelled')
+  const token = of.reviewer.token
+  const { body } = await of.app.call(listNotifications.reviewer, { token, query: {} })
+  expect(body.map(({ kind }) => kind)).toEqual(['booked'])
+})
+
+test.each<[string, (of: Booked) => Promise<unknown>]>([
+  [
+    'nobody came',
+    ({ app, noShow }) => {
+      app.time.now = monday + hourMs + 10 * minuteMs
+      return noShow('advisor', 'reviewer')
+    },
+  ],
+  [
+    'its slot is lost',
+    ({ app, reviewer }) =>
+      app.call(addAbsence, {
+        token: reviewer.token,
+        body: { value: { from: '2026-03-02', to: '2026-03-02', reason: 'Ill', confirm: true } },
+      }),
+  ],
+  [
+    'the week is decided before it',
+    ({ app, advisor, id }) =>
+      app.call(createReview.advisor, {
+        token: advisor.token,
+        body: { id, value: { status: 'next-week' } },
+      }),
+  ],
+])('an entry goes when %s', async (_, change) => {
+  const of = await startBooked()
+  await change(of)
+  const gone = ['REQUEST 1 18:00', 'CANCEL 2 18:00']
+  expect(await brought(of)).toMatchObject({ student: gone, reviewer: gone })
+})
+
+test('a mail about a booking brings its entry for the calendar', async () => {
+  const of = await startBooked()
+  const server = await mailServerForTest()
+  const mailer = createMailer(of.app.context, mailerOptions(server.url))
+  await mailNotifications(of.app.context)
+  await mailer.deliver()
+  await of.move()
+  await mailNotifications(of.app.context)
+  await mailer.deliver()
+  const mails = await Promise.all(server.mails.map(readReceived))
+  const toStudent = mails.filter(({ to }) => to?.[0]?.address === of.student.email)
+  const parts = toStudent.map(({ attachments }) => {
+    const [file] = attachments.filter(({ disposition }) => disposition === 'attachment')
+    const { method, entries } = readCalendar(String(file?.content).replaceAll(/\r?\n/g, '\r\n'))
+    return [method, ...entries.map(({ id, sequence }) => `${id} ${sequence}`)]
+  })
+  expect(parts.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+    ['REQUEST', `${of.id}@weekward 1`],
+    ['REQUEST', `${of.id}@weekward 2`],
+  ])
+  for (const { text } of server.mails)
+    expect(text).toContain('text/calendar; charset=utf-8; method=')
+})

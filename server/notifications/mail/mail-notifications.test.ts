@@ -1,0 +1,233 @@
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { saveNotificationSettings } from '#contract/notifications/settings.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { readContent } from '#server/kit/mail/message/content.ts'
+import { unsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
+import { notify } from '#server/notifications/actions.ts'
+import { monday, type TestApp } from '#test/app.ts'
+import { mailsTo, readOutbox } from '#test/mail/mails.ts'
+import { goOn, mailed, mark, startMailed } from '#test/mail/notification-mails.ts'
+import { startBooked } from '#test/schools/booked.ts'
+import { mailNotifications } from './mail-notifications.ts'
+
+const choose = (app: TestApp, { token }: { token: string }, value: object) =>
+  app.send('PUT', saveNotificationSettings.student.path, { token, body: { value } })
+
+test('a booked review is mailed at once and singly: what, when, with whom, and one button', async () => {
+  const of = await startBooked()
+  const { app, student, reviewer, id } = of
+  expect(await mailed(of)).toEqual([
+    `booked to ${student.name}: Booked: week 01, Mon 2 Mar, 1:00 PM`,
+    `booked to ${reviewer.name}: Booked: ${student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
+  ])
+  const [mail] = await mailsTo(app, student.email)
+  expect(mail).toMatchObject({ person_id: student._id, good_until: monday + hourMs })
+  expect(mail?.body).toBe(
+    [
+      'Booked: week 01, Mon 2 Mar, 1:00 PM',
+      `Hello ${student.name},`,
+      `Your review of week 01 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
+      `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
+      'Open the review:',
+      `http://weekward.test/review-details/${id}`,
+      'You choose what comes by mail at http://weekward.test/notice-settings',
+      'Weekward: http://weekward.test\n',
+    ].join('\n\n'),
+  )
+})
+
+test('a mail tells the time in its reader’s zone, and the school’s beside it', async () => {
+  const of = await startMailed()
+  await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
+  await of.move()
+  await mailNotifications(of.app.context)
+  const [mail] = await mailsTo(of.app, of.student.email)
+  expect(mail?.body).toContain(
+    'It was on Mon 2 Mar, 7:00 PM (1:00 PM at the school) and is now on Mon 2 Mar, 8:00 PM (2:00 PM at the school) with',
+  )
+  expect(mail?.body).toContain(
+    'When: Mon 2 Mar, 8:00 PM (Europe/Berlin)\nAt the school: Mon 2 Mar, 2:00 PM (America/New York)\n',
+  )
+})
+
+test('what can wait becomes one mail within five minutes', async () => {
+  const of = await startMailed()
+  await mark(of)
+  expect(await mailed(of)).toEqual([])
+  of.app.time.now += 3 * minuteMs
+  await goOn(of)
+  expect(await mailed(of)).toEqual([])
+  of.app.time.now += 2 * minuteMs
+  expect(await mailed(of)).toEqual([
+    `several-notices to ${of.student.name}: Your review of week 01 has its marks, and one more notice`,
+    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 01 has its marks`,
+  ])
+  const [mail] = await mailsTo(of.app, of.student.email)
+  expect(mail?.body).toContain(
+    [
+      'Your review of week 01 has its marks.',
+      `http://weekward.test/review-details/${of.id}\n`,
+      'You go on to week 02.',
+      'http://weekward.test/\n\n',
+    ].join('\n'),
+  )
+  expect(mail?.body).toContain('\n\nhttp://weekward.test/notices\n\n')
+  of.app.time.now += dayMs
+  expect(await mailed(of)).toHaveLength(2)
+})
+
+test('nothing goes twice, however many processes look, and nothing without its change', async () => {
+  const of = await startBooked()
+  expect((await of.book({}, of.advisor)).status).toBe(409)
+  await Promise.all([1, 2, 3].map(() => mailNotifications(of.app.context)))
+  expect(await mailed(of)).toHaveLength(2)
+})
+
+test('a mail that cannot be written leaves its notice due, and keeps the others from nothing', async () => {
+  const of = await startBooked()
+  const { db } = of.app.context
+  await db
+    .updateTable('notices')
+    .set({ facts: '{}' })
+    .where('person_id', '=', of.student._id)
+    .execute()
+  await expect(mailNotifications(of.app.context)).rejects.toThrow('notices were not mailed')
+  expect((await readOutbox(of.app)).map(({ recipient }) => recipient)).toEqual([of.reviewer.email])
+  const due = await db
+    .selectFrom('notices')
+    .select('person_id')
+    .where('mail_due_at', 'is not', null)
+    .execute()
+  expect(due).toEqual([{ person_id: of.student._id }])
+})
+
+test('who wants no mail of a kind gets none, also where that is said before it is away', async () => {
+  const of = await startMailed()
+  const off = { page: true, mail: false, push: true }
+  await choose(of.app, of.student, { kinds: { moved: off } })
+  await of.move()
+  await choose(of.app, of.other, { kinds: { moved: off } })
+  await of.app.send('PUT', '/reviewer/notice-settings', {
+    ...{ token: of.other.token, body: { value: { kinds: { moved: off } } } },
+  })
+  expect(await mailed(of)).toEqual([
+    `moved to ${of.reviewer.name}: Not yours any more: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
+  ])
+})
+
+test('in quiet hours what can wait does, and a booking comes anyway', async () => {
+  const of = await startMailed()
+  const { app, advisor } = of
+  const token = advisor.token
+  const value = { quietHours: { from: '12:00', to: '18:00' } }
+  await app.send('PUT', '/advisor/notice-settings', { token, body: { value } })
+  await of.cancel('reviewer')
+  const toAdvisor = async () => (await mailed(of)).filter((one) => one.includes(advisor.name))
+  const cancelled = `cancelled to ${advisor.name}: Cancelled: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`
+  expect(await toAdvisor()).toEqual([cancelled])
+  await of.book()
+  await of.ask()
+  app.time.now = monday + 6 * hourMs - 1
+  expect(await toAdvisor()).toEqual([cancelled])
+  app.time.now += 1
+  expect(await toAdvisor()).toEqual([
+    cancelled,
+    `asked to ${advisor.name}: ${of.student.name} asks for another time`,
+  ])
+})
+
+test('whoever is blocked gets no mail, then or later', async () => {
+  const of = await startMailed()
+  const { app, student, admin } = of
+  await of.move()
+  const block = (action: 'block' | 'unblock') =>
+    app.call(blockUnblock.student, { token: admin.token, body: { id: student._id, action } })
+  await block('block')
+  expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
+  await block('unblock')
+  expect((await mailed(of)).join()).not.toContain(`to ${student.name}`)
+})
+
+test('what has become of no use is not mailed', async () => {
+  const of = await startMailed()
+  await of.move()
+  of.app.time.now = monday + 2 * hourMs
+  expect(await mailed(of)).toEqual([])
+})
+
+test('of somebody who did not come, a mail says when that was, in its reader’s zone too', async () => {
+  const of = await startMailed()
+  await choose(of.app, of.student, { timeZone: 'Europe/Berlin' })
+  of.app.time.now = monday + hourMs + 10 * minuteMs
+  await of.noShow('reviewer', 'student')
+  await mailNotifications(of.app.context)
+  const [mail] = await mailsTo(of.app, of.student.email)
+  expect(mail?.body).toContain(
+    'Was on: Mon 2 Mar, 7:00 PM (Europe/Berlin)\nAt the school: Mon 2 Mar, 1:00 PM (America/New York)\n',
+  )
+})
+
+test('somebody waits: for half an hour there is a mail, and it is dropped where it was not away', async () => {
+  const of = await startMailed()
+  const { app, student, id } = of
+  const waits = (matter: string) =>
+    inTransaction(app.context, (tx) =>
+      notify(tx, {
+        ...{ kind: 'waiting', matter, reviewId: id, to: [{ _id: student._id, role: 'student' }] },
+        facts: () => ({ name: 'Priya' }),
+      }),
+    )
+  await waits('now')
+  await mailNotifications(app.context)
+  const [mail] = await readOutbox(app)
+  expect(mail).toMatchObject({ kind: 'waiting', good_until: monday + 30 * minuteMs })
+  expect(readContent(mail?.body ?? '')?.button).toEqual({
+    ...{ text: 'Join the call', url: `http://weekward.test/call/${id}` },
+  })
+  await waits('before the server was away')
+  app.time.now += 30 * minuteMs
+  expect(await mailed(of)).toHaveLength(1)
+})
+
+test('one click in a mail switches off its kind alone, and of a gathered one those in it, by their names', async () => {
+  const of = await startMailed()
+  const { app, student } = of
+  const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
+    const url = (await unsubscribeUrls(app.context))({ kind, person_id: student._id })
+    const path = new URL(url).pathname
+    return (await app.app.inject({ method: 'POST', url: path })).body
+  }
+  const chosen = async () => {
+    const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+    return JSON.parse(rows[0]?.channels ?? '{}')
+  }
+  expect(await click('password-changed')).toContain('These mails cannot be stopped')
+  expect(await chosen()).toEqual({})
+  expect(await click('booked')).toContain('These mails have stopped')
+  expect(await click('booked')).toContain('These mails have stopped')
+  expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
+  const url = (await unsubscribeUrls(app.context))({
+    ...{ kind: 'several-notices', person_id: student._id },
+    body: JSON.stringify({ title: 'Two', lines: [], kinds: ['marked', 'begun'] }),
+  })
+  const page = await app.app.inject(new URL(url).pathname)
+  const settings = 'href="http://weekward.test/notice-settings"'
+  for (const said of ['A review has its marks', 'A new week begins', settings]) {
+    expect(page.body).toContain(said)
+  }
+  expect(page.body).not.toContain('A week is repeated')
+  const stopped = await app.app.inject({ method: 'POST', url: new URL(url).pathname })
+  expect(stopped.body).toContain('A review has its marks')
+  expect(stopped.body).toContain(settings)
+  expect(Object.keys(await chosen()).toSorted()).toEqual(['begun', 'booked', 'marked'])
+  // A mail of an older version does not say what it holds.
+  await click('several-notices')
+  expect(Object.keys(await chosen())).toEqual(
+    expect.arrayContaining(['booked', 'marked', 'begun', 'repeated']),
+  )
+  const { db } = app.context
+  const lines = await db.selectFrom('trail').select(['person_id', 'call']).execute()
+  expect(lines).toContainEqual({ person_id: student._id, call: 'POST /unsubscribe/:secret' })
+})

@@ -1,0 +1,163 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
+import { isOfSlot } from '#contract/notifications/superseded.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { type Context, inTransaction } from '#server/kit/context.ts'
+import { type Mail, postMails } from '#server/kit/mail/outbox.ts'
+import { dropOutdated } from '../actions.ts'
+import { type Chosen, findChosenOf, getTimeZone } from '../settings.ts'
+import { getCalendarPart } from './calendar-part.ts'
+import { type MailedNotification, notificationMail, type Several } from './notification-mail.ts'
+import {
+  type ClaimedNotification,
+  claimDue,
+  claimGathered,
+  mostPeople,
+  putOff,
+  readClaimed,
+  readDuePeople,
+  readRecipients,
+} from './queries.ts'
+
+/** So many people are written to in one transaction: with each of its statements others wait less. */
+const peopleAtOnce = 10
+/** Calls come first: so long is waited before the next are written to. */
+const pauseMs = 90
+
+/**
+ * Writes the mails that notices are due for, by one process: what goes at once each by itself, and
+ * what could wait together. Who is blocked or only invited gets none. What goes wrong with one person
+ * keeps the others from nothing, and is raised at the end.
+ */
+export async function mailNotifications(context: Context, stopped?: AbortSignal): Promise<void> {
+  const failures: unknown[] = []
+  for (;;) {
+    const due = await readDuePeople(context.db, { now: context.clock() })
+    for (let from = 0; from < due.length; from += peopleAtOnce) {
+      if (stopped?.aborted) return
+      const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
+      failures.push(...(await mailToAll(context, people)))
+      const isLast = from + peopleAtOnce >= due.length && due.length < mostPeople
+      if (!isLast) await wait(pauseMs, undefined, { ref: false })
+    }
+    if (due.length < mostPeople || failures.length > 0) break
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'notices were not mailed')
+}
+
+/** Returns what went wrong, as far as it does so with each by themselves. */
+async function mailToAll(context: Context, people: string[]): Promise<unknown[]> {
+  try {
+    await inTransaction(context, (tx) => mailTo(tx, people))
+    return []
+  } catch (error) {
+    if (people.length === 1) return [error]
+    const failures: unknown[] = []
+    for (const one of people) failures.push(...(await mailToAll(context, [one])))
+    return failures
+  }
+}
+
+async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
+  const { db, settings } = context
+  const taken = Map.groupBy(await takeAll(context, people), ({ person_id }) => person_id)
+  const readable = await readRecipients(db, people)
+  const byId = new Map(readable.map((one) => [one.id, one]))
+  // Whoever has waited longest comes first.
+  const recipients = people.flatMap((id) => byId.get(id) ?? [])
+  for (const id of people) if (!byId.has(id)) await keepForUndo(context, taken.get(id) ?? [])
+  const chosenBy = await findChosenOf(context, people)
+  const ids: string[] = []
+  for (const { id } of recipients) {
+    ids.push(...(await putOffInQuiet(context, taken.get(id) ?? [], chosenBy(id))))
+  }
+  const found = Map.groupBy(await readClaimed(db, ids), ({ person_id }) => person_id)
+  const mails: Mail[] = []
+  for (const recipient of recipients) {
+    const told = await toldTo(context, recipient, chosenBy(recipient.id), found.get(recipient.id))
+    mails.push(...mailsOf(told).map((mail) => notificationMail(recipient, mail, settings.appUrl)))
+  }
+  const posted = await postMails(context, mails)
+  const newer = posted.flatMap(
+    ({ id: olderThan, kind, person_id: personId, review_id: reviewId }) =>
+      isOfSlot(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
+  )
+  await dropOutdated(context, newer)
+}
+
+type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
+
+/** What of these notices is still of use to a person who wants it by mail. */
+function toldTo(
+  context: Context,
+  recipient: Recipient,
+  chosen: Chosen,
+  found: Awaited<ReturnType<typeof readClaimed>> = [],
+): Promise<MailedNotification[]> {
+  const { id: _id, role } = recipient
+  const schoolZone = context.settings.timeZone
+  const reader = { _id, role, timeZone: getTimeZone(context, chosen), schoolZone }
+  const told = found
+    .map(({ kind, facts, at, review, review_id: reviewId }) => {
+      const known: unknown = JSON.parse(facts)
+      const goodUntil = notificationTexts[kind].goodUntil(known, at)
+      return { kind, facts: known, goodUntil, reader: { ...reader, review }, reviewId }
+    })
+    .filter(({ kind, goodUntil }) => {
+      const isOver = goodUntil !== null && goodUntil <= context.clock()
+      return chosen.kinds[kind].mail && !isOver
+    })
+  return Promise.all(
+    told.map(async (one) => ({ ...one, calendar: await getCalendarPart(context, one, recipient) })),
+  )
+}
+
+/**
+ * Keeps what is due to a person who cannot be written to for as long as it can be taken back: who is
+ * blocked meanwhile, and never mailed a change, is not mailed that it was taken back either.
+ */
+async function keepForUndo({ db, clock }: Context<Tx>, due: ClaimedNotification[]): Promise<void> {
+  const now = clock()
+  const ids = idsOf(due.filter(({ at }) => at > now - undoMs))
+  if (ids.length > 0) await putOff(db, { ids, until: now + undoMs })
+}
+
+/** What is due, with what can wait for it that is not due yet. */
+async function takeAll(
+  { db, clock }: Context<Tx>,
+  people: string[],
+): Promise<ClaimedNotification[]> {
+  const due = await claimDue(db, people, { now: clock() })
+  const gathering = new Set(due.filter(canWait).map(({ person_id }) => person_id))
+  if (gathering.size === 0) return due
+  return [...due, ...(await claimGathered(db, [...gathering]))]
+}
+
+/** Puts off what can wait, where these are quiet hours, and answers the ids of the others. */
+async function putOffInQuiet(
+  context: Context<Tx>,
+  due: ClaimedNotification[],
+  chosen: Chosen,
+): Promise<string[]> {
+  const { quietHours } = chosen
+  const until = quietHours && endOfQuiet(quietHours, getTimeZone(context, chosen), context.clock())
+  const [later, now] = until === null ? [[], due] : [due.filter(canWait), due.filter(cannotWait)]
+  if (until !== null && later.length > 0) await putOff(context.db, { ids: idsOf(later), until })
+  return idsOf(now)
+}
+
+/** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
+function mailsOf(told: MailedNotification[]): Several<MailedNotification>[] {
+  const isAlone = (one: MailedNotification) => one.calendar !== undefined || cannotWait(one)
+  const [first, ...others] = told.filter((one) => !isAlone(one))
+  const atOnce = told.filter(isAlone).map((one): Several<MailedNotification> => [one])
+  return first ? [...atOnce, [first, ...others]] : atOnce
+}
+
+const canWait = ({ kind }: { kind: NotificationKind }) =>
+  notificationTexts[kind].mail === 'gathered'
+const cannotWait = (one: { kind: NotificationKind }) => !canWait(one)
+const idsOf = (taken: ClaimedNotification[]) => taken.map(({ id }) => id)

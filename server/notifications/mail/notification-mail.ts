@@ -1,0 +1,86 @@
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { pagePaths } from '#contract/kit/page-paths.ts'
+import type { Reader } from '#contract/notifications/format-review.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import type { MailContent } from '#server/kit/mail/message/content.ts'
+import type { Mail } from '#server/kit/mail/outbox.ts'
+
+/** A notice for its reader; from `goodUntil` on (ms since 1970) it is of no use, unless null. */
+export type MailedNotification = {
+  kind: NotificationKind
+  facts: unknown
+  goodUntil: number | null
+  reader: Reader
+  reviewId: string | null
+  /** What it changes in the reader's own calendar. */
+  calendar: MailContent['calendar']
+}
+
+/** At least one. */
+export type Several<T> = [T, ...T[]]
+
+type Recipient = { id: string; name: string; email: string }
+
+/** The mail that tells a person of one thing, or of several that could wait for each other. */
+export function notificationMail(
+  { id: personId, name, email: recipient }: Recipient,
+  [first, ...others]: Several<MailedNotification>,
+  appUrl: string,
+): Mail {
+  const hello = `Hello ${name},`
+  const { kind, goodUntil, reviewId } = first
+  return others.length === 0
+    ? {
+        kind,
+        personId,
+        recipient,
+        content: contentOfOne(first, hello, appUrl),
+        goodUntil,
+        reviewId,
+      }
+    : {
+        ...{ kind: 'several-notices', personId, recipient },
+        content: contentOfSeveral([first, ...others], hello, appUrl),
+      }
+}
+
+function contentOfOne(
+  { kind, facts, reader, calendar }: MailedNotification,
+  hello: string,
+  appUrl: string,
+): MailContent {
+  const { subject, text, details, path, button, isSafety } = notificationTexts[kind]
+  return {
+    title: subject(facts, reader),
+    lines: [hello, text(facts, reader)],
+    facts: details(facts, reader),
+    button: { text: button(reader), url: appUrl + path(reader) },
+    after: [isSafety ? always : chosenAt(reader, appUrl)],
+    calendar,
+  }
+}
+
+function contentOfSeveral(
+  told: Several<MailedNotification>,
+  hello: string,
+  appUrl: string,
+): MailContent {
+  const [{ kind, facts, reader }, ...others] = told
+  const rest = others.length === 1 ? 'one more notice' : `${others.length} more notices`
+  return {
+    title: `${notificationTexts[kind].subject(facts, reader)}, and ${rest}`,
+    lines: [hello],
+    items: told.map((one) => {
+      const { text, path } = notificationTexts[one.kind]
+      return { text: text(one.facts, one.reader), url: appUrl + path(one.reader) }
+    }),
+    button: { text: 'Open your notices', url: appUrl + pagePaths.notices(reader.role) },
+    after: [chosenAt(reader, appUrl)],
+    kinds: [...new Set(told.map((one) => one.kind))],
+  }
+}
+
+const always = 'It keeps your account safe, so it always comes by mail.'
+
+const chosenAt = ({ role }: Reader, appUrl: string) =>
+  `You choose what comes by mail at ${appUrl}${pagePaths.noticeSettings(role)}`

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { createMailer } from '#server/kit/mail/mailer.ts'
+import { mailerOptions } from '#test/mail/mails.ts'
+import { mailed, startMailed } from '#test/mail/notification-mails.ts'
+import type { Booked } from '#test/schools/booked.ts'
+
+/** Each mail since, by whom it is for, and what became of it. */
+async function states(of: Booked) {
+  const said = await mailed(of)
+  const rows = await of.app.context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.map(({ dropped_at, attempts }, nth) => {
+    const state = dropped_at === null ? 'waits' : 'dropped'
+    return `${said[nth]?.split(':')[0]}: ${state} after ${attempts}`
+  })
+}
+
+/** Mails what is due while nobody answers where the mail server should be. */
+async function mailInVain(of: Booked) {
+  await mailed(of)
+  await createMailer(of.app.context, mailerOptions('smtp://127.0.0.1:1')).deliver()
+}
+
+test('a mail that could not leave does not come after one that tells what became of the review since', async () => {
+  const of = await startMailed()
+  await of.cancel('advisor')
+  await mailInVain(of)
+  await of.undo('advisor')
+  expect(await states(of)).toEqual([
+    `cancelled to ${of.student.name}: dropped after 1`,
+    `cancelled to ${of.reviewer.name}: dropped after 1`,
+    `undone to ${of.student.name}: waits after 0`,
+    `undone to ${of.reviewer.name}: waits after 0`,
+  ])
+})
+
+test('who changes a review gets no older word of its slot, and others keep theirs', async () => {
+  const of = await startMailed()
+  await of.move()
+  await mailInVain(of)
+  await of.ask()
+  await of.withdraw()
+  expect((await states(of)).filter((one) => one.includes('dropped'))).toEqual([])
+  await of.cancel('reviewer', 'Ill', of.other)
+  await mailInVain(of)
+  await of.book()
+  const held = (await states(of)).filter((one) => one.endsWith(' after 1'))
+  expect(held).toEqual([
+    `moved to ${of.student.name}: dropped after 1`,
+    `moved to ${of.reviewer.name}: dropped after 1`,
+    `moved to ${of.other.name}: dropped after 1`,
+    `cancelled to ${of.student.name}: dropped after 1`,
+    `cancelled to ${of.advisor.name}: dropped after 1`,
+    `cancelled to ${of.other.name}: waits after 1`,
+  ])
+})

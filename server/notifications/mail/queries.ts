@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { gatheredKinds } from '#contract/notifications.ts'
+import { type Db, isPostgres } from '#server/database/open.ts'
+import { all, allById, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { selectNotifications } from '../queries.ts'
+
+/** So many are read at a time. */
+export const mostPeople = 100
+
+/** As no index has it: SQLite would go through all notices by their people, due or not. */
+const person = sql<string>`coalesce(person_id, '')`
+
+/** Who has notices whose mail is due, the longest waiting first. */
+export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
+  db
+    .selectFrom('notices')
+    .select(person.as('person_id'))
+    .where('mail_due_at', '<=', now)
+    .groupBy(person)
+    .orderBy(db.fn.min('mail_due_at'))
+    .orderBy(person)
+    .limit(mostPeople),
+)
+
+/** Takes on what is to be mailed to these people by now, and answers what that is. */
+export const claimDue = allById((db, people, { now }: Values<{ now: number }>) =>
+  take(db, selectOf(db, people).where('mail_due_at', '<=', now)),
+)
+
+/** The same of what can be gathered, also where it is not due yet. */
+export const claimGathered = allById((db, people) => {
+  const gathered = selectOf(db, people).where('kind', 'in', gatheredKinds)
+  return take(db, gathered.where('mail_due_at', 'is not', null))
+})
+
+export type ClaimedNotification = Pick<Tables['notices'], 'id' | 'kind' | 'person_id' | 'at'>
+
+const selectOf = (db: Db, people: RawBuilder<string>[]) =>
+  db.selectFrom('notices').select('id').where('person_id', 'in', people)
+
+/** What somebody is just changing is left for the next time: whoever waits for nobody holds nobody up. */
+function take(db: Db, due: ReturnType<typeof selectOf>) {
+  return db
+    .updateTable('notices')
+    .set({ mail_due_at: null })
+    .where('id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
+    .returning(['id', 'kind', 'person_id', 'at'])
+}
+
+/** Puts mails off until then. */
+export async function putOff(db: Db, { ids, until }: { ids: string[]; until: number }) {
+  await db.updateTable('notices').set({ mail_due_at: until }).where('id', 'in', ids).execute()
+}
+
+/** Those of these people who can be written to: who are neither blocked nor only invited. */
+export const readRecipients = allById((db, people) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'role'])
+    .where('id', 'in', people)
+    .where('verified_at', 'is not', null)
+    .where('blocked_at', 'is', null),
+)
+
+/** These notices, the oldest first, each with the review where it is its reader's. */
+export const readClaimed = allById((db, ids) =>
+  selectNotifications(db)
+    .select('notices.person_id')
+    .where('notices.id', 'in', ids)
+    .orderBy('notices.id'),
+)

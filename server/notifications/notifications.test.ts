@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { waitingMax } from '#contract/limits.ts'
+import {
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+} from '#contract/notifications/list.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { deleteOld } from '#server/kit/ops/retention.ts'
+import { retentionRules } from '#server/retention.ts'
+import { monday, type TestApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { listen, startBooked } from '#test/schools/booked.ts'
+import { notify } from './actions.ts'
+
+type Somebody = { token: string }
+
+async function read(app: TestApp, role: Role, { token }: Somebody) {
+  const { status, body } = await app.call(listNotifications[role], { token, query: {} })
+  expect(status).toBe(200)
+  return body
+}
+
+const unread = async (app: TestApp, role: Role, { token }: Somebody) =>
+  (await app.call(countUnreadNotifications[role], { token })).body.unread
+
+const mark = (app: TestApp, role: Role, { token }: Somebody, ids: 'all' | string[]) =>
+  app.call(markNotificationsRead[role], { token, body: { value: { ids } } })
+
+test('a notice is read by whoever was told, some or all of them, and the others stay unread', async () => {
+  const { app, student, reviewer, move } = await startBooked()
+  await move()
+  expect(await unread(app, 'student', student)).toBe(2)
+  const [moved, booked] = await read(app, 'student', student)
+  expect([moved, booked]).toMatchObject([
+    { kind: 'moved', read: false, at: '2026-03-02T17:00:00.000Z' },
+    { kind: 'booked', read: false },
+  ])
+  const told = listen(app)
+  const { status, body } = await mark(app, 'student', student, [booked?._id ?? ''])
+  expect([status, body]).toEqual([200, { unread: 1 }])
+  expect(told).toEqual([`notices of ${student._id}`])
+  expect(await read(app, 'student', student)).toMatchObject([{ read: false }, { read: true }])
+  expect((await mark(app, 'student', student, 'all')).body).toEqual({ unread: 0 })
+  expect(await unread(app, 'reviewer', reviewer)).toBe(2)
+})
+
+test("privacy: nobody reads or marks another's notices", async () => {
+  const { app, student, reviewer, other } = await startBooked()
+  const [booked] = await read(app, 'student', student)
+  expect(await read(app, 'reviewer', other)).toEqual([])
+  expect((await mark(app, 'reviewer', reviewer, [booked?._id ?? ''])).status).toBe(200)
+  expect(await unread(app, 'student', student)).toBe(1)
+})
+
+test.each([[[]], ['some'], [['x'.repeat(101)]], [null]])(
+  'what is marked as read must be named: %j',
+  async (ids) => {
+    const { app, student } = await startBooked()
+    const { status } = await app.send('PUT', '/read-notices', {
+      ...{ token: student.token, body: { value: { ids } } },
+    })
+    expect(status).toBe(400)
+  },
+)
+
+test('a change that comes again under the same key is told once, a refused one not at all', async () => {
+  const { app, student, advisor, other, domain } = await startBooked()
+  const [reviewId, slot] = [
+    await makeReview(app, { student, advisor }),
+    await makeSlot(app, other, monday + 5 * hourMs),
+  ]
+  const body = { value: { reviewId, reviewer: other._id, slot } }
+  const book = (key: string) => app.call(bookSlot.advisor, { token: advisor.token, key, body })
+  expect((await book('one')).status).toBe(200)
+  expect((await book('one')).headers['idempotency-replayed']).toBe('true')
+  expect((await book('two')).status).toBe(409)
+  expect(domain).toBeDefined()
+  expect(await read(app, 'reviewer', other)).toHaveLength(1)
+  expect(await read(app, 'student', student)).toHaveLength(2)
+})
+
+test('a notice leads to its review while that is theirs, later to where their reviews are', async () => {
+  const { app, student, reviewer, other, id, move } = await startBooked()
+  expect(await read(app, 'reviewer', reviewer)).toMatchObject([
+    { path: `/reviewer/review-details/${id}` },
+  ])
+  await move()
+  const paths = (await read(app, 'reviewer', reviewer)).map(({ path }) => path)
+  expect(paths).toEqual(['/reviewer/calendar', '/reviewer/calendar'])
+  expect(await read(app, 'reviewer', other)).toMatchObject([
+    { path: `/reviewer/review-details/${id}` },
+  ])
+  expect(await read(app, 'student', student)).toMatchObject([
+    { path: `/review-details/${id}` },
+    { path: `/review-details/${id}` },
+  ])
+})
+
+test('notices are a list of pages, and go when they are 90 days old', async () => {
+  const { app, student, move, reviewer, slot } = await startBooked()
+  app.time.now += minuteMs
+  await move()
+  await move({ reviewer: reviewer._id, slot })
+  const pages = await app.readPages<{ kind: string }>('/notices?limit=2', student.token)
+  expect(pages.map((page) => page.map(({ kind }) => kind))).toEqual([
+    ['moved', 'moved'],
+    ['booked'],
+  ])
+  app.time.now = monday + 90 * dayMs
+  await deleteOld(app.context, retentionRules)
+  const rows = await app.context.db.selectFrom('notices').select('kind').execute()
+  expect([...new Set(rows.map(({ kind }) => kind))]).toEqual(['moved'])
+})
+
+test.each(roles)('an %s who was told nothing has an empty list', async (role) => {
+  const { app } = await startBooked()
+  const person = await makePerson(app, role)
+  expect(await read(app, role, person)).toEqual([])
+  expect(await unread(app, role, person)).toBe(0)
+})
+
+test('no more than a hundred unread notices are counted', async () => {
+  const { app, student } = await startBooked()
+  const to = [{ _id: student._id, role: 'student' }] as const
+  await inTransaction(app.context, async (tx) => {
+    for (let place = 0; place < waitingMax; place++) {
+      await notify(tx, { kind: 'password-changed', matter: `${place}`, to, facts: () => ({}) })
+    }
+  })
+  expect(await read(app, 'student', student)).toHaveLength(waitingMax + 1)
+  expect(await unread(app, 'student', student)).toBe(waitingMax)
+})

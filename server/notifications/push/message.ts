@@ -1,0 +1,47 @@
+import { hourMs } from '#contract/kit/time.ts'
+import { pushHours, pushTextMaxLength } from '#contract/limits/notifications.ts'
+import type { Pushed } from '#contract/notifications/push.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Context } from '#server/kit/context.ts'
+import type { PushMessage } from '#server/kit/push/compose.ts'
+import { findChosen, getTimeZone } from '../settings.ts'
+
+type Told = Pick<Tables['notices'], 'id' | 'person_id' | 'kind' | 'facts' | 'at'> &
+  Pick<Tables['people'], 'role'> & { review: string | null }
+
+/**
+ * A notice as it is pushed, in words for its reader; undefined where it is of no use any more, or not
+ * wanted.
+ */
+export async function toPushMessage(
+  context: Context,
+  told: Told,
+): Promise<PushMessage | undefined> {
+  const { clock, settings } = context
+  const { id, person_id: _id, kind, role, review, at } = told
+  const { text, path, goodUntil, isSafety, mail } = notificationTexts[kind]
+  const facts: unknown = JSON.parse(told.facts)
+  const latest = at + pushHours * hourMs
+  const keptForMs = Math.min(goodUntil(facts, at) ?? latest, latest) - clock()
+  if (keptForMs <= 0) return undefined
+
+  const chosen = await findChosen(context, _id)
+  if (!chosen.kinds[kind].push) return undefined
+  const { timeZone: schoolZone, schoolName: title } = settings
+  const reader = { _id, role, timeZone: getTimeZone(context, chosen), schoolZone, review }
+  const said = { title, text: short(text(facts, reader)), path: path(reader) }
+  const pushed: Pushed = { id, role, ...said, at }
+  const isUrgent = isSafety || keptForMs <= hourMs
+  return {
+    payload: JSON.stringify(pushed),
+    keptForMs,
+    urgency: isUrgent ? 'high' : mail === 'at-once' ? 'normal' : 'low',
+    topic: id.replaceAll('-', ''),
+  }
+}
+
+function short(text: string): string {
+  if (text.length <= pushTextMaxLength) return text
+  return `${text.slice(0, pushTextMaxLength - 1).toWellFormed()}…`
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import { secondMs } from '#contract/kit/time.ts'
+import type { Context } from '#server/kit/context.ts'
+import { startInterval } from '#server/kit/interval.ts'
+import { createPusher } from './deliver.ts'
+import { readPrivateKey } from './subscriptions.ts'
+
+/** Pushes what is due every second while the server runs. Call it before the app listens. */
+export function startPushLoop(app: FastifyInstance, context: Context): void {
+  const pusher = createPusher(context, app.log)
+  startInterval(app, secondMs, pusher.deliver)
+  app.addHook('onListen', async () => void (await readPrivateKey(context)))
+  // What is under way has been waited for by then.
+  app.addHook('preClose', async () => pusher.close())
+}

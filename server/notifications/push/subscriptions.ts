@@ -1,0 +1,57 @@
+import { pushRefusals, type Subscription } from '#contract/notifications/push.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { skipAudit } from '#server/kit/call/audit.ts'
+import { SessionEnded } from '#server/kit/call/errors.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Session } from '#server/kit/call/session.ts'
+import type { Context } from '#server/kit/context.ts'
+import { getPublicKey, isPublicKey, makePrivateKey } from '#server/kit/push/compose.ts'
+import { isPushable } from '#server/kit/push/push-transport.ts'
+import { saveKey } from '#server/kit/secrets.ts'
+import { deleteOthersAt, deleteSubscription, readSessionId, saveSubscription } from './queries.ts'
+
+/** The school's own key, which is made when it is first asked for. */
+export function readPrivateKey({ db }: Context): Promise<string> {
+  return saveKey(db, 'push-key', makePrivateKey)
+}
+
+/** With which key a browser subscribes, and for whom. */
+export async function readPushKey(context: Context, { personId }: Session) {
+  return { key: getPublicKey(await readPrivateKey(context)), person: personId }
+}
+
+/**
+ * Sends notices to the browser of this session, too, for as long as there is the session. Refuses
+ * what is no public address of a push service, and no key of a browser.
+ */
+export async function subscribe(
+  context: Context<Tx>,
+  session: Session,
+  { endpoint: given, keys }: Subscription,
+): Promise<void> {
+  const { db, clock, settings } = context
+  const url = URL.parse(given)
+  if (!url || !(isPushable(url) || url.origin === settings.pushTestOrigin)) {
+    throw new Refused(pushRefusals.badAddress)
+  }
+  if (!isPublicKey(keys.p256dh)) throw new Refused(pushRefusals.badKey)
+  const sessionId = await ownSession(context, session)
+  const endpoint = url.href
+  // Who is in this browser now is notified there, and nobody who was before.
+  await advisoryLock(db, `push to ${endpoint}`)
+  await deleteOthersAt(db, { endpoint, sessionId })
+  await saveSubscription(db, { session_id: sessionId, endpoint, ...keys, created_at: clock() })
+  skipAudit(context)
+}
+
+/** Sends notices to the browser of this session no more. */
+export async function unsubscribe(context: Context<Tx>, session: Session): Promise<void> {
+  await deleteSubscription(context.db, { sessionId: await ownSession(context, session) })
+  skipAudit(context)
+}
+
+async function ownSession({ db }: Context, { tokenHash }: Session): Promise<string> {
+  const session = await readSessionId(db, { tokenHash })
+  if (!session) throw new SessionEnded()
+  return session.id
+}

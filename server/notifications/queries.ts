@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { waitingMax } from '#contract/limits.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, allFor, did, one, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** Adds notices, but for what a person was told of the matter before; answers the ids of those added. */
+export const insertNotifications = allFor((db, notices: Values<Tables['notices']>[]) =>
+  db
+    .insertInto('notices')
+    .values(notices)
+    .onConflict((conflict) => conflict.columns(['person_id', 'kind', 'matter']).doNothing())
+    .returning('id'),
+)
+
+type ToldDay = Tables['told_days']
+
+/** Notes that a matter is told on a day; false where it was told before. */
+export const insertNotifiedDay = did((db, told: Values<ToldDay>) =>
+  db
+    .insertInto('told_days')
+    .values(told)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('about'),
+)
+
+/** Which of these matters were told on a day. */
+export async function readNotifiedDays(
+  db: Db,
+  { kind, day, abouts }: Pick<ToldDay, 'kind' | 'day'> & { abouts: readonly string[] },
+): Promise<string[]> {
+  if (abouts.length === 0) return []
+  const rows = db.selectFrom('told_days').select('about').where('kind', '=', kind)
+  const told = await rows.where('day', '=', day).where('about', 'in', abouts).execute()
+  return told.map(({ about }) => about)
+}
+
+type OfMatter = { reviewId: string; matter: string }
+
+/** Who was told of a matter of a review, and whether the mail of it is still to leave. */
+export const readNotified = all((db, { reviewId, matter }: Values<OfMatter>) =>
+  selectReaders(db).where('notices.review_id', '=', reviewId).where('notices.matter', '=', matter),
+)
+
+const selectReaders = (db: Db) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('people', 'people.id', 'notices.person_id')
+    .select(['people.id', 'people.role', 'notices.kind', 'notices.mail_due_at'])
+
+type OfKinds = { reviewId: string; kinds: readonly NotificationKind[] }
+
+/** What of these kinds was told of a review and is new to somebody, or still to leave. */
+export function readUnsettled(db: Db, { reviewId, kinds }: OfKinds) {
+  return selectReaders(db)
+    .select('notices.id as notice')
+    .where('notices.review_id', '=', reviewId)
+    .where('notices.kind', 'in', kinds)
+    .where((is) => is.or([is('read_at', 'is', null), is('mail_due_at', 'is not', null)]))
+    .execute()
+}
+
+/** These are new to nobody any more, and leave neither by mail nor by push. */
+export async function settleAll(db: Db, { ids, now }: { ids: string[]; now: number }) {
+  await db
+    .updateTable('notices')
+    .set(({ fn, val }) => ({
+      ...{ read_at: fn.coalesce('read_at', val(now)), mail_due_at: null, push_due_at: null },
+    }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** What was told of a matter of a review is not to be mailed or pushed any more. */
+export const forgetDue = run((db, { reviewId, matter }: Values<OfMatter>) =>
+  db
+    .updateTable('notices')
+    .set({ mail_due_at: null, push_due_at: null })
+    .where('review_id', '=', reviewId)
+    .where('matter', '=', matter),
+)
+
+/** What of a person's waits for later than `held` is due at `until` (ms since 1970). */
+export async function hastenDue(
+  db: Db,
+  { personId, until, held }: OfPerson & { until: number; held: number },
+): Promise<void> {
+  for (const due of ['mail_due_at', 'push_due_at'] as const) {
+    await db
+      .updateTable('notices')
+      .set({ [due]: until })
+      .where('person_id', '=', personId)
+      .where(due, '>', held)
+      .execute()
+  }
+}
+
+/** As it stands in the index of those that are unread. */
+const onPage = sql.lit(1)
+
+type OfPerson = { personId: string }
+
+/** Ids are in the order of age. */
+const newestFirst: Listing<{ id: string }> = {
+  order: { columns: ['notices.id'], direction: 'desc' },
+  keyOf: (row) => [row.id],
+}
+
+/** A page of what a person was told on the page, the newest first. */
+export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =>
+  selectNotified(db, personId).where('notices.on_page', '=', onPage),
+)
+
+/** What a person was told, each with the review where it is theirs. */
+export function selectNotified(db: Db, personId: string | Values<OfPerson>['personId']) {
+  return selectNotifications(db).where('notices.person_id', '=', personId)
+}
+
+/** Notices, each with its review where that is its reader's. */
+export function selectNotifications(db: Db) {
+  return db
+    .selectFrom('notices')
+    .leftJoin('reviews', (join) =>
+      join
+        .onRef('reviews.id', '=', 'notices.review_id')
+        .on(({ eb, or, ref }) =>
+          or([
+            eb('reviews.student_id', '=', ref('notices.person_id')),
+            eb('reviews.advisor_id', '=', ref('notices.person_id')),
+            eb('reviews.reviewer_id', '=', ref('notices.person_id')),
+          ]),
+        ),
+    )
+    .select(['notices.id', 'notices.kind', 'notices.facts', 'notices.at', 'notices.read_at'])
+    .select(['notices.review_id', 'reviews.id as review'])
+}
+
+/** How many of a person's notices are unread: beyond the limit nothing is read. */
+export const countUnread = one((db, { personId }: Values<OfPerson>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('notices')
+        .select('id')
+        .where('person_id', '=', personId)
+        .where('read_at', 'is', null)
+        .where('on_page', '=', onPage)
+        .limit(sql.lit(waitingMax))
+        .as('unread'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('unread')),
+)
+
+/** Marks all of a person's notices as read. */
+export const readAll = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
+  unreadOf(db, personId, now),
+)
+
+/** Marks those with the given ids as read, if they are this person's. */
+export async function readSome(
+  db: Db,
+  { personId, now, ids }: OfPerson & { now: number; ids: string[] },
+): Promise<void> {
+  await unreadOf(db, personId, now).where('id', 'in', ids).execute()
+}
+
+function unreadOf(
+  db: Db,
+  personId: string | Values<OfPerson>['personId'],
+  now: number | Values<{ now: number }>['now'],
+) {
+  return db
+    .updateTable('notices')
+    .set({ read_at: now })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .where('on_page', '=', onPage)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { allById, first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+/** What a person has chosen of how they are told; undefined before they have. */
+export const readSettings = first((db, { personId }: Values<{ personId: string }>) =>
+  db.selectFrom('notice_settings').selectAll().where('person_id', '=', personId),
+)
+
+/** What people have chosen, null where they have not, and whether (1) a browser of theirs is pushed to. */
+export const readSettingsOf = allById((db, people) =>
+  db
+    .selectFrom('people')
+    .leftJoin('notice_settings', 'notice_settings.person_id', 'people.id')
+    .select(['people.id', 'channels', 'quiet_from', 'quiet_to', 'summary_weekday', 'zone'])
+    .select(
+      sql<number>`case when exists (select 1 from sessions
+        inner join push_subscriptions on push_subscriptions.session_id = sessions.id
+        where sessions.person_id = people.id) then 1 else 0 end`.as('has_browser'),
+    )
+    .where('people.id', 'in', people),
+)
+
+/** Keeps what a person has chosen, in the place of what they had. */
+export const upsertSettings = run((db, row: Values<Tables['notice_settings']>) =>
+  db
+    .insertInto('notice_settings')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet(({ ref }) => ({
+        channels: ref('excluded.channels'),
+        quiet_from: ref('excluded.quiet_from'),
+        quiet_to: ref('excluded.quiet_to'),
+        summary_weekday: ref('excluded.summary_weekday'),
+        zone: ref('excluded.zone'),
+      })),
+    ),
+)

@@ -1,0 +1,265 @@
+import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
+import { notificationKinds } from '#contract/kit/notification-kind.ts'
+import { instantAt } from '#contract/kit/zone.ts'
+import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
+import {
+  getNotificationSettings,
+  kindsFor,
+  type NotificationSettingsChange,
+  notificationMessages,
+  saveNotificationSettings,
+} from '#contract/notifications/settings.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import { roles } from '#contract/roles.ts'
+import { hashSecret } from '#server/kit/id.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+
+const nothing = { page: false, mail: false, push: false }
+
+function save(
+  { app, student }: Pick<Booked, 'app' | 'student'>,
+  value: NotificationSettingsChange,
+) {
+  return app.call(saveNotificationSettings.student, { token: student.token, body: { value } })
+}
+
+/** A browser to which what somebody is told is pushed. */
+async function addBrowser({ app }: Pick<Booked, 'app'>, { token }: { token: string }) {
+  const { db } = app.context
+  const session = await db
+    .selectFrom('sessions')
+    .select('id as session_id')
+    .where('token_hash', '=', hashSecret(token))
+    .executeTakeFirstOrThrow()
+  const browser = {
+    endpoint: `https://push.example/${session.session_id}`,
+    p256dh: 'key',
+    auth: 'secret',
+  }
+  const row = { ...session, ...browser, created_at: monday }
+  await db.insertInto('push_subscriptions').values(row).execute()
+}
+
+test.each(roles)(
+  'a %s begins with all that their role is told, as it is at first',
+  async (role) => {
+    const app = await startApp()
+    const { token } = await makePerson(app, role)
+    const { status, body } = await app.call(getNotificationSettings[role], { token })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      kinds: Object.fromEntries(
+        kindsFor(role).map((kind) => [kind, notificationTexts[kind].usual]),
+      ),
+      ...{ quietHours: null, weeklySummary: null, timeZone: null },
+    })
+  },
+)
+
+test('what is chosen stands, what is not given stays, and other pages of the person hear of it', async () => {
+  const { app, student } = await startBooked()
+  const heard = listen(app)
+  const quietHours = { from: '22:00', to: '07:00' }
+  const first = await save({ app, student }, { kinds: { marked: nothing }, quietHours })
+  expect(first).toMatchObject({ status: 200, body: { message: notificationMessages.saved } })
+  expect(heard).toContain(`notices of ${student._id}`)
+  await save({ app, student }, { timeZone: 'Asia/Kolkata', weeklySummary: 7 })
+  const { body } = await app.call(getNotificationSettings.student, { token: student.token })
+  expect(body).toMatchObject({
+    ...{ quietHours, weeklySummary: 7, timeZone: 'Asia/Kolkata' },
+    kinds: { marked: nothing, booked: notificationTexts.booked.usual },
+  })
+  await save({ app, student }, { quietHours: null, timeZone: null, weeklySummary: null })
+  const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+  expect(rows).toEqual([
+    {
+      ...{ person_id: student._id, channels: JSON.stringify({ marked: nothing }) },
+      ...{ quiet_from: null, quiet_to: null, summary_weekday: null, zone: null },
+    },
+  ])
+})
+
+test.each<[string, unknown]>([
+  [
+    'kinds.password-changed',
+    { kinds: { 'password-changed': { page: true, mail: false, push: true } } },
+  ],
+  ['kinds.new-browser', { kinds: { 'new-browser': nothing } }],
+  ['kinds.booked.mail', { kinds: { booked: { page: true, push: true } } }],
+  ['quietHours.to', { quietHours: { from: '08:00', to: '08:00' } }],
+  ['quietHours.from', { quietHours: { from: '24:00', to: '08:00' } }],
+  ['weeklySummary', { weeklySummary: 8 }],
+  ['timeZone', { timeZone: 'Europe/Nowhere' }],
+])('what cannot be chosen is refused: %s', async (field, value) => {
+  const { app, student } = await startBooked()
+  const body = { value }
+  const refused = await app.send('PUT', '/notice-settings', { token: student.token, body })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: { [field]: expect.any(String) } },
+  })
+  const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+  expect(rows).toEqual([])
+})
+
+test("kinds of another role, and of no kind, are left out, and nobody's else are changed", async () => {
+  const { app, student, advisor } = await startBooked()
+  const body = { value: { kinds: { asked: nothing, nonsense: nothing } } }
+  const { status } = await app.send('PUT', '/notice-settings', { token: student.token, body })
+  expect(status).toBe(200)
+  const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+  expect(rows).toMatchObject([{ person_id: student._id, channels: '{}' }])
+  const { token } = advisor
+  const { body: others } = await app.call(getNotificationSettings.advisor, { token })
+  expect(others.kinds.asked).toEqual(notificationTexts.asked.usual)
+})
+
+test('two who choose at once for one person both are heard', async () => {
+  const { app, student } = await startBooked()
+  await Promise.all([
+    save({ app, student }, { kinds: { booked: nothing } }),
+    save({ app, student }, { kinds: { moved: nothing } }),
+    save({ app, student }, { weeklySummary: 3 }),
+  ])
+  const { body } = await app.call(getNotificationSettings.student, { token: student.token })
+  expect(body).toMatchObject({ kinds: { booked: nothing, moved: nothing }, weeklySummary: 3 })
+})
+
+test('what is not wanted on the page is neither listed nor counted, and still told by mail', async () => {
+  const { app, student, move } = await startBooked()
+  await save({ app, student }, { kinds: { moved: { page: false, mail: true, push: false } } })
+  await move()
+  const { token } = student
+  const { body } = await app.call(listNotifications.student, { token, query: {} })
+  expect(body.map(({ kind }) => kind)).toEqual(['booked'])
+  expect((await app.call(countUnreadNotifications.student, { token })).body.unread).toBe(1)
+  const rows = await app.context.db
+    .selectFrom('notices')
+    .select(['on_page', 'mail_due_at', 'push_due_at'])
+    .where('person_id', '=', student._id)
+    .where('kind', '=', 'moved')
+    .execute()
+  expect(rows).toEqual([{ on_page: 0, mail_due_at: monday, push_due_at: null }])
+})
+
+test('times are told in the zone that somebody has chosen, with the school’s beside it', async () => {
+  const { app, student } = await startBooked()
+  const text = async (timeZone: string) => {
+    await save({ app, student }, { timeZone })
+    const { body } = await app.call(listNotifications.student, { token: student.token, query: {} })
+    return body[0]?.text
+  }
+  expect(await text('America/Toronto')).toContain('on Mon 2 Mar, 1:00 PM with')
+  expect(await text('Europe/Berlin')).toContain(
+    'on Mon 2 Mar, 7:00 PM (1:00 PM at the school) with',
+  )
+  expect(await text('Asia/Tokyo')).toContain(
+    'on Tue 3 Mar, 3:00 AM (Mon 2 Mar, 1:00 PM at the school) with',
+  )
+})
+
+test('quiet hours put off what can wait, and nothing about bookings and accounts', async () => {
+  const { app, student, advisor, ask, move } = await startBooked()
+  const { token } = advisor
+  const value = { quietHours: { from: '11:00', to: '14:00' }, timeZone: 'America/New_York' }
+  await app.call(saveNotificationSettings.advisor, { token, body: { value } })
+  await save({ app, student }, value)
+  for (const person of [student, advisor]) await addBrowser({ app }, person)
+  await move()
+  await ask()
+  const due = await app.context.db
+    .selectFrom('notices')
+    .select(['kind', 'mail_due_at', 'push_due_at'])
+    .where('kind', 'in', ['asked', 'granted', 'moved'])
+    .where('person_id', 'in', [student._id, advisor._id])
+    .orderBy('id')
+    .execute()
+  const afterwards = instantAt('2026-03-02', '14:00', 'America/New_York')
+  expect(due).toEqual([
+    { kind: 'moved', mail_due_at: monday, push_due_at: monday },
+    { kind: 'asked', mail_due_at: afterwards, push_due_at: afterwards },
+  ])
+})
+
+test('what quiet hours hold is due at once when they are switched off, and with others when these end', async () => {
+  const { app, advisor, ask } = await startBooked()
+  const { token } = advisor
+  const quiet = (to: string | null) => {
+    const quietHours = to === null ? null : { from: '11:00', to }
+    const value = { quietHours, timeZone: 'America/New_York' }
+    return app.call(saveNotificationSettings.advisor, { token, body: { value } })
+  }
+  await quiet('16:00')
+  await addBrowser({ app }, advisor)
+  await ask()
+  const due = () =>
+    app.context.db
+      .selectFrom('notices')
+      .select(['mail_due_at', 'push_due_at'])
+      .where('kind', '=', 'asked')
+      .executeTakeFirst()
+  const at = (clock: string) => instantAt('2026-03-02', clock, 'America/New_York')
+  expect(await due()).toEqual({ mail_due_at: at('16:00'), push_due_at: at('16:00') })
+  await quiet('14:00')
+  expect(await due()).toEqual({ mail_due_at: at('14:00'), push_due_at: at('14:00') })
+  await quiet(null)
+  expect(await due()).toEqual({ mail_due_at: monday, push_due_at: monday })
+})
+
+test('nothing is to be pushed to somebody who has no browser for it', async () => {
+  const { app, student, reviewer, move } = await startBooked()
+  await addBrowser({ app }, student)
+  await move()
+  const told = await app.context.db
+    .selectFrom('notices')
+    .select(['person_id', 'push_due_at'])
+    .where('kind', '=', 'moved')
+    .where('person_id', 'in', [student._id, reviewer._id])
+    .execute()
+  expect(new Map(told.map((row) => [row.person_id, row.push_due_at]))).toEqual(
+    new Map([
+      [student._id, monday],
+      [reviewer._id, null],
+    ]),
+  )
+})
+
+test('the end of a change is not told in a way in which its reader did not want to hear of it', async () => {
+  const school = await startBooked()
+  const { app, student } = school
+  await save(school, { kinds: { cancelled: { page: false, mail: true, push: false } } })
+  await school.cancel('advisor')
+  await school.undo('advisor')
+  const told = await app.context.db
+    .selectFrom('notices')
+    .select(['kind', 'on_page', 'push_due_at'])
+    .where('person_id', '=', student._id)
+    .where('kind', '=', 'undone')
+    .execute()
+  expect(told).toEqual([{ kind: 'undone', on_page: 0, push_due_at: null }])
+})
+
+test('the trail tells who chose what', async () => {
+  const { app, student, admin } = await startBooked()
+  await save({ app, student }, { kinds: { marked: nothing }, timeZone: 'Asia/Tokyo' })
+  await save({ app, student }, { kinds: { marked: nothing } })
+  const { body } = await app.call(listAuditLog, { token: admin.token, query: {} })
+  const lines = body.filter(({ deed }) => deed === 'notice-settings-saved')
+  expect(lines).toMatchObject([
+    {
+      who: { _id: student._id },
+      before: { told_by: null, zone: null },
+      after: { told_by: 'marked: none', zone: 'Asia/Tokyo' },
+    },
+  ])
+})
+
+test('every kind that keeps an account safe is told on the page and by mail', () => {
+  const safe = notificationKinds.filter((kind) => notificationTexts[kind].isSafety)
+  expect(safe.length).toBeGreaterThan(0)
+  for (const kind of safe)
+    expect(notificationTexts[kind].usual).toMatchObject({ page: true, mail: true })
+})

@@ -1,0 +1,176 @@
+import {
+  forKinds,
+  type NotificationKind,
+  notificationKinds,
+} from '#contract/kit/notification-kind.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { type Channels, channels } from '#contract/notifications/channels.ts'
+import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
+import {
+  ByKind,
+  kindsFor,
+  type NotificationSettings,
+  type NotificationSettingsChange,
+} from '#contract/notifications/settings.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { actAs, recordAudit } from '#server/kit/call/audit.ts'
+import type { Session } from '#server/kit/call/session.ts'
+import type { Context } from '#server/kit/context.ts'
+import { hastenDue } from './queries.ts'
+import { readSettings, readSettingsOf, upsertSettings } from './settings-queries.ts'
+
+type Row = Tables['notice_settings']
+
+/** What can wait is mailed with what else comes so soon, and is away within five minutes. */
+export const gatheredMs = 4 * minuteMs
+
+/** What somebody has chosen, and of every kind of notice how they are told. */
+export type Chosen = Omit<NotificationSettings, 'kinds'> & {
+  kinds: Record<NotificationKind, Channels>
+}
+
+/** How a person is told of things: as they have chosen, and else as it is at first. */
+export async function findChosen({ db }: Context, personId: string): Promise<Chosen> {
+  return chosenIn(await readSettings(db, { personId }))
+}
+
+/** The same of several, by their ids, with whether a browser of theirs is pushed to. */
+export async function findChosenOf(
+  { db }: Context,
+  people: readonly string[],
+): Promise<(personId: string) => Chosen & { hasBrowser: boolean }> {
+  const rows = await readSettingsOf(db, [...new Set(people)])
+  const byPerson = new Map(rows.map((row) => [row.id, row]))
+  return (personId) => {
+    const row = byPerson.get(personId)
+    return { ...chosenIn(row), hasBrowser: row?.has_browser === 1 }
+  }
+}
+
+/** In which zone somebody is told times: the school's, unless they have chosen another. */
+export function getTimeZone({ settings }: Context, { timeZone }: Chosen): string {
+  return timeZone ?? settings.timeZone
+}
+
+/** How a person is told of things, with the kinds of notice alone that their role can get. */
+export async function getSettings(
+  context: Context,
+  { personId, role }: Pick<Session, 'personId' | 'role'>,
+): Promise<NotificationSettings> {
+  return settingsOf(role, await findChosen(context, personId))
+}
+
+function settingsOf(role: Session['role'], { kinds, ...rest }: Chosen): NotificationSettings {
+  return { kinds: forKinds(kindsFor(role), (kind) => kinds[kind]), ...rest }
+}
+
+/** Saves what a person chooses, and returns all that they have chosen since. */
+export async function saveSettings(
+  context: Context<Tx>,
+  { personId, role }: Pick<Session, 'personId' | 'role'>,
+  { kinds = {}, quietHours, weeklySummary, timeZone }: NotificationSettingsChange,
+): Promise<NotificationSettings> {
+  const chosen = await change(context, personId, (before) => ({
+    kinds: {
+      ...before.kinds,
+      ...forKinds(kindsFor(role), (kind) => kinds[kind] ?? before.kinds[kind]),
+    },
+    quietHours: quietHours === undefined ? before.quietHours : quietHours,
+    weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
+    timeZone: timeZone === undefined ? before.timeZone : timeZone,
+  }))
+  await releaseQuiet(context, personId, chosen)
+  return settingsOf(role, chosen)
+}
+
+/** What quiet hours hold back that are other ones since, or none, waits no longer than these. */
+async function releaseQuiet(context: Context<Tx>, personId: string, chosen: Chosen): Promise<void> {
+  const now = context.clock()
+  const { quietHours } = chosen
+  const until = (quietHours && endOfQuiet(quietHours, getTimeZone(context, chosen), now)) ?? now
+  await hastenDue(context.db, { personId, until, held: Math.max(until, now + gatheredMs) })
+}
+
+/** Switches mails of some kinds off for a person who asks for it by the link in one. */
+export async function switchMailOff(
+  context: Context<Tx>,
+  personId: string,
+  kinds: readonly NotificationKind[],
+): Promise<void> {
+  actAs(context, personId)
+  await change(context, personId, (before) => ({
+    ...before,
+    kinds: {
+      ...before.kinds,
+      ...forKinds(kinds, (kind) => ({ ...before.kinds[kind], mail: false })),
+    },
+  }))
+}
+
+/** Switches a person's weekly summary off. */
+export async function switchSummaryOff(context: Context<Tx>, personId: string): Promise<void> {
+  actAs(context, personId)
+  await change(context, personId, (before) => ({ ...before, weeklySummary: null }))
+}
+
+async function change(
+  context: Context<Tx>,
+  personId: string,
+  choose: (before: Chosen) => Chosen,
+): Promise<Chosen> {
+  const { db, live } = context
+  await advisoryLock(db, `notice settings of ${personId}`)
+  const before = await findChosen(context, personId)
+  const after = choose(before)
+  await upsertSettings(db, rowOf(personId, after))
+  await recordAudit(context, {
+    ...{ kind: 'people', id: personId },
+    ...{ before: wordsOf(before), after: wordsOf(after) },
+  })
+  live.changed('notices', [personId])
+  return after
+}
+
+type Kept = { [Column in keyof Omit<Row, 'person_id'>]: Row[Column] | null }
+
+function chosenIn(row: Kept | undefined): Chosen {
+  // Most have chosen nothing.
+  const kept = row?.channels == null ? {} : ByKind.parse(JSON.parse(row.channels))
+  const { quiet_from: from = null, quiet_to: to = null } = row ?? {}
+  return {
+    kinds: forKinds(notificationKinds, (kind) => kept[kind] ?? notificationTexts[kind].usual),
+    quietHours: from === null || to === null ? null : { from, to },
+    weeklySummary: row?.summary_weekday ?? null,
+    timeZone: row?.zone ?? null,
+  }
+}
+
+function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Chosen): Row {
+  return {
+    person_id: personId,
+    channels: JSON.stringify(forKinds(otherThanUsual(kinds), (kind) => kinds[kind])),
+    ...{ quiet_from: quietHours?.from ?? null, quiet_to: quietHours?.to ?? null },
+    ...{ summary_weekday: weeklySummary, zone: timeZone },
+  }
+}
+
+/** The same as the trail tells it. */
+function wordsOf({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
+  const told = otherThanUsual(kinds).map((kind) => {
+    const ways = channels.filter((channel) => kinds[kind][channel])
+    return `${kind}: ${ways.join(' ') || 'none'}`
+  })
+  return {
+    told_by: told.join(', ') || null,
+    quiet_hours: quietHours && `${quietHours.from} to ${quietHours.to}`,
+    ...{ summary_weekday: weeklySummary, zone: timeZone },
+  }
+}
+
+const otherThanUsual = (kinds: Chosen['kinds']) =>
+  notificationKinds.filter((kind) => !isSame(kinds[kind], notificationTexts[kind].usual))
+
+const isSame = (one: Channels, other: Channels) =>
+  channels.every((channel) => one[channel] === other[channel])

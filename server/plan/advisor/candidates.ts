@@ -1,0 +1,56 @@
+import { loadCost, ownCost, waitCost } from '../matching/cost.ts'
+import { isOpenTo } from '../matching/parts.ts'
+import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
+
+/** What a slot costs a review if its reviewer has nobody else of the plan, and how it stands then. */
+type Cost = { points: number; rank: number }
+
+/**
+ * The places of the slots that the cheapest plan can need. Of so many reviews each has, of as many
+ * reviewers, one who has nobody else of them: no review needs a slot that costs more than each of these
+ * reviewers' cheapest. Of slots that cost the same the preferred ones come first.
+ */
+export function findCandidates(problem: Problem, isPreferred: (slot: number) => boolean): number[] {
+  const { reviews, slots } = problem
+  const first = slots[0]
+  if (!first) return []
+  const shared = slots.map((slot) => loadCost(problem, slot) + waitCost(slot, first))
+  const rankOf = (place: number) => (isPreferred(place) ? place - slots.length : place)
+  const kinds = Map.groupBy(reviews, kindOf)
+  const found = new Set(reviews.flatMap(({ wishes }) => wishes))
+  for (const [review] of kinds.values()) {
+    if (!review) continue
+    const open = [...slots.keys()].filter(
+      (place) => !review.wishes.includes(place) && isOpenTo(problem, review, at(slots, place)),
+    )
+    const costOf = (place: number): Cost => ({
+      points: ownCost(review, place, at(slots, place)) + at(shared, place),
+      rank: rankOf(place),
+    })
+    const dearest = dearestNeeded(problem, open, { costOf, needed: reviews.length })
+    for (const place of open) {
+      if (!dearest || compare(costOf(place), dearest) <= 0) found.add(place)
+    }
+  }
+  return [...found].toSorted((a, b) => a - b)
+}
+
+type Needed = { costOf: (place: number) => Cost; needed: number }
+
+/** The cheapest slot of the last reviewer who is needed; undefined where there are no more reviewers. */
+function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: Needed) {
+  const cheapest = new Map<number, Cost>()
+  for (const place of open) {
+    const { reviewer } = at(slots, place)
+    const [cost, known] = [costOf(place), cheapest.get(reviewer)]
+    if (!known || compare(cost, known) < 0) cheapest.set(reviewer, cost)
+  }
+  return [...cheapest.values()].toSorted(compare)[needed - 1]
+}
+
+const compare = (a: Cost, b: Cost) => a.points - b.points || a.rank - b.rank
+
+/** Those of one kind pay the same for each slot. */
+function kindOf({ domain, tired, from, dueDay, aimDay, wishes }: WaitingReview): string {
+  return JSON.stringify([domain, tired, from, dueDay, aimDay, wishes])
+}

@@ -1,0 +1,139 @@
+import { sortByDueDate } from './by-due-date.ts'
+import { type Share, shareCapacity } from './capacity.ts'
+import { dayCost, ownCost, reviewerCost, waitCost, weekCost } from './cost.ts'
+import { gatherDays, getLateness } from './days.ts'
+import { gatherModel, type Model, type Term } from './linear-model.ts'
+import { splitIntoParts } from './parts.ts'
+import { at, type Plan, type Problem, placesBy } from './problem.ts'
+import { remainingOnDay } from './remaining-capacity.ts'
+
+/**
+ * The cheapest plan that places these reviews, as a linear model: how many of those that are alike
+ * go to each reviewer, on which days those are that are equally late, which slots are taken for
+ * them, which wishes are granted, and how many reviews a reviewer has on a day and in a week. But
+ * for buffers it is a flow in a network, whose best solutions are whole numbers by themselves.
+ */
+export function buildModel(problem: Problem, placed: number[]) {
+  const { slots } = problem
+  const model = gatherModel()
+  const first = at(slots, 0)
+  const bySlot = slots.map((slot): Term[] => [[model.column(waitCost(slot, first), 1), 1]])
+  const ofReviewer = placesBy(slots, ({ reviewer }) => reviewer)
+  const ofDomain = reviewersOfDomains(problem)
+  const days = gatherDays(problem, model, { ofReviewer, bySlot })
+  const { parts } = splitIntoParts(problem)
+  const groups = alike(problem, placed).map((members) => {
+    const review = at(problem.reviews, at(members, 0))
+    const open = (ofDomain.get(review.domain) ?? []).filter((reviewer) => ofReviewer.has(reviewer))
+    const shares = open.map((reviewer) => {
+      const column = model.column(reviewerCost(review, reviewer), members.length)
+      days.add(review, reviewer, column)
+      return { reviewer, column }
+    })
+    const wishes = review.wishes.map((slot) => {
+      const wished = at(slots, slot)
+      const column = model.column(ownCost(review, slot, wished) + waitCost(wished, first), 1)
+      at(bySlot, slot).push([column, 1])
+      return { slot, column }
+    })
+    const terms = [...shares, ...wishes].map(({ column }): Term => [column, 1])
+    model.row(members.length, members.length, terms)
+    return { members, shares, wishes, lateness: getLateness(parts, review) }
+  })
+  days.close()
+  for (const terms of bySlot) if (terms.length > 1) model.row(0, 1, terms)
+  for (const [reviewer, places] of ofReviewer) {
+    addLoads(problem, model, { reviewer, places, bySlot })
+    addBuffer(problem, model, { reviewer, places, bySlot })
+  }
+
+  return {
+    model,
+
+    /** The plan that the columns' values say. */
+    planOf(values: ArrayLike<number>): Plan {
+      const countOf = (column: number) => Math.round(values[column] ?? 0)
+      const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
+      const granted: [review: number, slot: number][] = []
+      const onParts = days.countBy(countOf)
+      const shares = groups.map(({ members, shares, wishes, lateness }): Share => {
+        const wish = wishes.find(({ column }) => countOf(column) === 1)
+        if (wish) granted.push([at(members, 0), wish.slot])
+        const byReviewer = shares.map(
+          ({ reviewer, column }) => [reviewer, countOf(column)] as const,
+        )
+        return {
+          ...{ members, byReviewer: new Map(byReviewer) },
+          onParts: onParts.get(lateness) ?? new Map(),
+        }
+      })
+      const plan = shareCapacity(problem, shares, taken)
+      for (const [review, slot] of granted) plan[review] = slot
+      return sortByDueDate(problem, plan)
+    },
+  }
+}
+
+function reviewersOfDomains({ reviewers }: Problem): Map<number, number[]> {
+  const pairs = reviewers.flatMap(({ domains }, reviewer) =>
+    domains.map((domain) => ({ domain, reviewer })),
+  )
+  const grouped = Map.groupBy(pairs, ({ domain }) => domain)
+  return new Map([...grouped].map(([domain, of]) => [domain, of.map(({ reviewer }) => reviewer)]))
+}
+
+/** Those of one domain, equally late, who wish for nothing and are tired of the same one are alike. */
+function alike(problem: Problem, placed: number[]): number[][] {
+  const { parts } = splitIntoParts(problem)
+  const keyOf = (place: number) => {
+    const review = at(problem.reviews, place)
+    const { domain, wishes, tired } = review
+    return wishes.length > 0 ? `${place}` : `${domain} ${tired} ${getLateness(parts, review)}`
+  }
+  return [...Map.groupBy(placed, keyOf).values()]
+}
+
+type Own = { reviewer: number; places: number[]; bySlot: Term[][] }
+
+/** Each further review of a day or a week costs more than the one before it. */
+function addLoads(problem: Problem, model: Model, { reviewer, places, bySlot }: Own) {
+  const { slots, reviewers } = problem
+  const { onDay, inWeek } = at(reviewers, reviewer)
+  const add = (group: number[], room: number, pointsOf: (count: number) => number) => {
+    const steps = Array.from({ length: Math.max(0, Math.min(group.length, room)) }, (_, count) =>
+      model.column(pointsOf(count), 1),
+    )
+    const taken = group.flatMap((slot) => at(bySlot, slot))
+    model.row(0, 0, [...taken, ...steps.map((step): Term => [step, -1])])
+  }
+  for (const [day, group] of Map.groupBy(places, (slot) => at(slots, slot).day)) {
+    const already = onDay[day] ?? 0
+    add(group, remainingOnDay(at(reviewers, reviewer), day), (count) =>
+      dayCost(problem, already + count),
+    )
+  }
+  for (const [week, group] of Map.groupBy(places, (slot) => at(slots, slot).week)) {
+    const already = inWeek[week] ?? 0
+    add(group, Number.POSITIVE_INFINITY, (count) => weekCost(problem, already + count))
+  }
+}
+
+/** Of slots that follow each other too closely one can be taken. */
+function addBuffer({ slots, reviewers }: Problem, model: Model, { reviewer, places, bySlot }: Own) {
+  const { buffer } = at(reviewers, reviewer)
+  if (buffer === 0) return
+  let upTo = 0
+  for (const [from, place] of places.entries()) {
+    const freeFrom = at(slots, place).endsAt + buffer
+    const next = places.findIndex((slot, at_) => at_ > from && at(slots, slot).startsAt >= freeFrom)
+    const to = next < 0 ? places.length : next
+    // Those within a longer run are held apart by it already.
+    if (to - from < 2 || to <= upTo) continue
+    upTo = to
+    model.row(
+      0,
+      1,
+      places.slice(from, to).flatMap((slot) => at(bySlot, slot)),
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import { ownCost } from './cost.ts'
+import { isInTime } from './parts.ts'
+import { at, type Plan, type Problem } from './problem.ts'
+
+/** Which of two reviews is due sooner; of those due on one day the first in their order. */
+export function dueFirst({ reviews }: Problem): (a: number, b: number) => number {
+  return (a, b) => at(reviews, a).dueDay - at(reviews, b).dueDay || a - b
+}
+
+/**
+ * The same plan, in which reviews of a domain have changed places wherever that costs nothing and
+ * the one that is due sooner has the sooner slot by it.
+ */
+export function sortByDueDate(problem: Problem, plan: Plan): Plan {
+  const ordered = [...plan]
+  const placed = [...plan.keys()].filter((review) => plan[review] !== undefined)
+  const pointsOf = (review: number, slot: number) =>
+    ownCost(at(problem.reviews, review), slot, at(problem.slots, slot))
+  const ofDomain = Map.groupBy(placed, (review) => at(problem.reviews, review).domain)
+  for (const members of ofDomain.values()) {
+    const byDue = members.toSorted(dueFirst(problem))
+    for (const [place, sooner] of byDue.entries()) {
+      for (const later of byDue.slice(place + 1)) {
+        const [own, other] = [ordered[sooner] ?? 0, ordered[later] ?? 0]
+        // Slots come in the order in which they begin.
+        if (at(problem.slots, other).startsAt >= at(problem.slots, own).startsAt) continue
+        if (!isInTime(at(problem.reviews, sooner), at(problem.slots, other))) continue
+        if (!isInTime(at(problem.reviews, later), at(problem.slots, own))) continue
+        const now = pointsOf(sooner, own) + pointsOf(later, other)
+        if (pointsOf(sooner, other) + pointsOf(later, own) > now) continue
+        ordered[sooner] = other
+        ordered[later] = own
+      }
+    }
+  }
+  return ordered
+}

@@ -1,0 +1,38 @@
+import { isInTime } from './parts.ts'
+import { at, type Plan, type Problem, placesBy } from './problem.ts'
+import { remainingOnDay } from './remaining-capacity.ts'
+
+/**
+ * The same plan with each reviewer's reviews as soon as they can be, in the same order: each in the
+ * first slot that is not too early for it and keeps the buffer and the day's room to those before it.
+ */
+export function moveEarlier(problem: Problem, plan: Plan): Plan {
+  const moved = [...plan]
+  const ofReviewer = placesBy(problem.slots, ({ reviewer }) => reviewer)
+  const placed = [...plan.entries()].flatMap(([review, slot]) =>
+    slot === undefined ? [] : [{ review, slot }],
+  )
+  const byReviewer = Map.groupBy(placed, ({ slot }) => at(problem.slots, slot).reviewer)
+  for (const [index, own] of byReviewer) {
+    const reviewer = at(problem.reviewers, index)
+    const places = ofReviewer.get(index) ?? []
+    const onDay = new Map<number, number>()
+    let next = 0
+    let freeFrom = Number.NEGATIVE_INFINITY
+    // Slots come in the order in which they begin.
+    for (const { review } of own.toSorted((a, b) => a.slot - b.slot)) {
+      const fits = (place: number) => {
+        const slot = at(problem.slots, place)
+        const hasRoom = (onDay.get(slot.day) ?? 0) < remainingOnDay(reviewer, slot.day)
+        return slot.startsAt >= freeFrom && hasRoom && isInTime(at(problem.reviews, review), slot)
+      }
+      while (!fits(at(places, next))) next++
+      const slot = at(problem.slots, at(places, next))
+      moved[review] = at(places, next)
+      onDay.set(slot.day, (onDay.get(slot.day) ?? 0) + 1)
+      freeFrom = slot.endsAt + reviewer.buffer
+      next++
+    }
+  }
+  return moved
+}

@@ -1,0 +1,51 @@
+import { addDays, dateInZone, daysAWeek, instantAt } from '#contract/kit/zone.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookingDays } from '#server/slots/booking-days.ts'
+import type { OpenReviewer } from '../matching/problem.ts'
+import { countUsedSlots } from '../queries.ts'
+
+/** The days on which slots can be booked, counted from 0, and the weeks that they lie in. */
+export type Calendar = ReturnType<typeof makeCalendar>
+
+/** The days and weeks of the horizon; weeks begin on Monday. */
+export function makeCalendar({ clock, settings }: Context) {
+  const { timeZone, bookableDays } = settings
+  const now = clock()
+  const today = dateInZone(now, timeZone)
+  const midnight = (days: number) => instantAt(addDays(today, days), '00:00', timeZone)
+  const sinceMonday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
+  const weekCount = Math.ceil((sinceMonday + bookableDays) / daysAWeek)
+  const days = countUpTo(bookableDays + 1).map(midnight)
+  const weeks = countUpTo(weekCount + 1).map((week) => midnight(week * daysAWeek - sinceMonday))
+  const placeIn = (bounds: number[]) => (instant: number) =>
+    bounds.findLastIndex((bound) => bound <= instant)
+  return {
+    ...{ now, today, weeks, weekCount, dayCount: bookableDays },
+    booking: bookingDays(now, timeZone, bookableDays),
+    /** When each day begins, and when the last one ends. */
+    days,
+    dayOf: placeIn(days),
+    weekOf: placeIn(weeks),
+  }
+}
+
+/** How many reviews each reviewer has on the days of the horizon, and in its weeks. */
+export async function readLoads({ db }: Context, calendar: Calendar) {
+  const { weeks, weekCount, dayCount, weekOf, days, booking } = calendar
+  const span = { since: weeks.at(0) ?? 0, until: weeks.at(-1) ?? 0 }
+  const loads = new Map<string, Pick<OpenReviewer, 'onDay' | 'inWeek'>>()
+  for (const { reviewer_id, day, count } of await countUsedSlots(db, { ...span, ...booking })) {
+    const load = loads.get(reviewer_id) ?? {
+      onDay: countUpTo(dayCount).map(() => 0),
+      inWeek: countUpTo(weekCount).map(() => 0),
+    }
+    loads.set(reviewer_id, load)
+    if (day !== null && day >= 0) load.onDay[day] = count
+    // Before the first day lies the rest of the first week, and after the last one that of the last.
+    const week = day === null ? weekCount - 1 : day < 0 ? 0 : weekOf(days[day] ?? 0)
+    load.inWeek[week] = (load.inWeek[week] ?? 0) + count
+  }
+  return loads
+}
+
+const countUpTo = (count: number) => [...Array(count).keys()]

@@ -1,0 +1,180 @@
+import { bestSlotsShown, plannedReviewsMax } from '#contract/limits/plan.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import type { Asker } from '../advisor/plan-for.ts'
+import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
+import { readOwnWaiting, readWaiting, type SlotRow, type WaitingRow } from '../queries.ts'
+import { type Calendar, makeCalendar } from './loads.ts'
+import { type Asked, askFor, readSlots, readUpTo } from './slots.ts'
+import { readSupply, type Supply } from './supply.ts'
+import { makeTargetDates, readRequested, type TargetDates } from './target-dates.ts'
+import { daysLeft, getDays, getSpans } from './windows.ts'
+
+/** A problem, and the rows behind its slots and reviewers, in the same order. */
+export type Read = { problem: Problem; slots: SlotRow[]; reviewers: Supply['people'] }
+
+/** Whose plan is made: an advisor's reviews that wait, the soonest due first. */
+export type Wanted = { rows: WaitingRow[]; asSoonAsPossible: boolean }
+
+/** Reads an advisor's reviews that wait. */
+export function readOwn({ db }: Context, advisorId: string): Promise<WaitingRow[]> {
+  return readUpTo(db, plannedReviewsMax, (asked) => readOwnWaiting(db, { advisorId }, asked))
+}
+
+/**
+ * What the reviews of these advisors can have, and the reviews of others that wait: one reading for
+ * all whose plans are made together. Each slot was free when it began.
+ */
+export async function readSchool(
+  context: Context,
+  wanted: Wanted[],
+): Promise<Read & { askers: Asker[] }> {
+  const { db } = context
+  const calendar = makeCalendar(context)
+  const own = new Map(wanted.flatMap(({ rows }) => rows).map((row) => [row.id, row]))
+  const [waiting, supply] = await Promise.all([
+    readUpTo(db, plannedReviewsMax, (asked) => readWaiting(db, {}, asked)),
+    readSupply(context, calendar, [...own.values()]),
+  ])
+  const others = waiting.filter((row) => !own.has(row.id) && supply.domainOf(row) >= 0)
+  const rows = [...own.values(), ...others].toSorted(
+    (a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1),
+  )
+  const aim = makeTargetDates(context, calendar, await readRequested(db, rows))
+  const asked = wanted.map(({ rows: all, asSoonAsPossible }) => ({
+    isSoonest: asSoonAsPossible,
+    reviews: all.map((row) => waitingOf(supply, row, aim(row, asSoonAsPossible))),
+  }))
+  const counts = supply.domainIds.map(() => 0)
+  for (const row of rows) {
+    const domain = supply.domainOf(row)
+    counts[domain] = (counts[domain] ?? 0) + 1
+  }
+  const slots = await readSuiting(context, calendar, {
+    ...{ supply, domainIds: supply.domainIds, needed: counts },
+    since: (review: TargetDates) => review.earliestDay,
+    reviews: asked.flatMap(({ reviews }) => reviews),
+  })
+  const placed = placeWishes(slots)
+  const indexOf = new Map(rows.map(({ id }, index) => [id, index]))
+  return {
+    slots,
+    reviewers: supply.people,
+    problem: {
+      ...problemOf(context, calendar, supply, slots),
+      reviews: rows.map((row) => placed(waitingOf(supply, row, aim(row, false)))),
+    },
+    askers: asked.map(({ isSoonest, reviews }, index) => ({
+      isSoonest,
+      own: at(wanted, index).rows.flatMap(({ id }) => indexOf.get(id) ?? []),
+      reviews: reviews.map(placed),
+    })),
+  }
+}
+
+/** What one review can have, or only what begins at an instant (ms since 1970). */
+export async function readFor(context: Context, row: WaitingRow, startsAt?: number): Promise<Read> {
+  const calendar = makeCalendar(context)
+  const supply = await readSupply(context, calendar, [row])
+  const aim = makeTargetDates(context, calendar, await readRequested(context.db, [row]))
+  const review = waitingOf(supply, row, aim(row, false))
+  const slots = await readSuiting(context, calendar, {
+    // What others could have instead is not asked.
+    ...{ supply, domainIds: row.domain_id === null ? [] : [row.domain_id] },
+    ...{ needed: supply.domainIds.map(() => bestSlotsShown), since: () => 0 },
+    ...{ reviews: [review], reviewId: row.id, startsAt },
+  })
+  return {
+    slots,
+    reviewers: supply.people,
+    problem: {
+      ...problemOf(context, calendar, supply, slots),
+      reviews: [review].map(placeWishes(slots)),
+    },
+  }
+}
+
+/** A review that waits, whose slots are still to be read. */
+type Looking = Omit<WaitingReview, 'wishes'> & Pick<TargetDates, 'wishes'>
+
+type Row = { domain_id: string | null; tired_of?: string | null }
+
+function waitingOf(supply: Supply, row: Row, aim: TargetDates): Looking {
+  return {
+    ...aim,
+    domain: supply.domainOf(row),
+    tired: supply.placeOf(row.tired_of ?? null),
+  }
+}
+
+/** Names the wishes by their places among the slots: those that can be booked. */
+function placeWishes(slots: SlotRow[]): (review: Looking) => WaitingReview {
+  const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
+  return ({ wishes, ...review }) => ({
+    ...review,
+    wishes: wishes.flatMap(({ id }) => placeOf.get(id) ?? []),
+  })
+}
+
+type Suiting = {
+  supply: Supply
+  reviews: Looking[]
+  /** The domains of which the slots of the reviews' days are read. */
+  domainIds: string[]
+  /** For how many slots in a domain the further days are read too, and from which day on. */
+  needed: number[]
+  since: (review: TargetDates) => number
+  reviewId?: string
+  startsAt?: number | undefined
+}
+
+/**
+ * The slots that suit these reviews: of the days for which they are planned, and of further ones where
+ * those are too few; and the first free one of each domain, by which others are called later.
+ */
+async function readSuiting(
+  context: Context,
+  calendar: Calendar,
+  { supply, reviews, domainIds, needed, since, reviewId = '', startsAt }: Suiting,
+): Promise<SlotRow[]> {
+  if (supply.people.length === 0) return []
+  const bookable = bookableNow(context, reviewId)
+  const own = supply.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))
+  const all = { since: bookable.after, until: bookable.before }
+  const first = askFor(own, [all], 1)
+  const ask = async (asked: Asked[], known?: SlotRow[]) => {
+    const found = await readSlots(context.db, bookable, { asked, ...(known && { known }) })
+    return found.filter(({ reviewer_id }) => supply.placeOf(reviewer_id) !== undefined)
+  }
+  if (startsAt !== undefined) {
+    const span = { since: startsAt, until: startsAt + 1 }
+    return ask([...first, ...askFor(own, [span])])
+  }
+  const days = getDays(reviews, calendar)
+  const spans = getSpans(days, reviews, calendar)
+  const wished = reviews
+    .flatMap(({ wishes }) => wishes)
+    .map(({ startsAt: since }) => ({ since, until: since + 1 }))
+  const slots = await ask([...first, ...askFor(own, wished), ...askFor(domainIds, spans)])
+  const known = {
+    slots: slots.map(supply.slotOf),
+    isOf: (reviewer: number, domain: number) =>
+      at(supply.reviewers, reviewer).domains.includes(domain),
+  }
+  const looking = reviews.map((review) => ({ ...review, earliestDay: since(review) }))
+  const further = daysLeft(looking, known, { read: days, needed, calendar })
+  if (further.size === 0) return slots
+  return ask(askFor(own, getSpans(further, reviews, calendar)), slots)
+}
+
+function problemOf(
+  { settings }: Context,
+  { today }: Calendar,
+  { reviewers, slotOf }: Supply,
+  slots: SlotRow[],
+): Omit<Problem, 'reviews'> {
+  return {
+    ...{ today, noticeHours: settings.planNoticeHours, isSoonest: false },
+    ...{ reviewers, slots: slots.map(slotOf) },
+  }
+}

@@ -1,0 +1,133 @@
+import { addDays } from '#contract/kit/zone.ts'
+import { planReasons } from '#contract/plan.ts'
+import { isInTime } from './matching/parts.ts'
+import { at, type OpenSlot, type Plan, type Problem } from './matching/problem.ts'
+import { remainingOnDay } from './matching/remaining-capacity.ts'
+
+/** Finds words for why a review has a slot of a plan, or none: the first of these that is true. */
+export function makeReasons(
+  problem: Problem,
+  plan: Plan,
+): (review: number, slot: number | undefined) => string {
+  const loadOf = countLoads(problem, plan)
+  const left = placesLeft(problem, plan).map((place) => at(problem.slots, place))
+  const byDomain = new Map<number, ReturnType<typeof lookAt>>()
+  const notBefore = makeNotBefore(problem)
+  const lookAt = (domain: number) => {
+    const isOf = isOfDomain(problem, domain)
+    const [first, last] = [problem.slots.find(isOf), problem.slots.findLast(isOf)]
+    return { first, last, left: left.filter(isOf) }
+  }
+  return (review, place) => {
+    const waiting = at(problem.reviews, review)
+    const { domain, wishes, tired, dueDay } = waiting
+    const free = byDomain.get(domain) ?? lookAt(domain)
+    byDomain.set(domain, free)
+    if (place === undefined) {
+      if (!free.last) return planReasons.noneFree
+      const date = notBefore(review)
+      if (date !== null) return planReasons.notBefore(dueDay, date)
+      return isInTime(waiting, free.last)
+        ? planReasons.noneLeft
+        : planReasons.notice(problem.noticeHours)
+    }
+    const slot = at(problem.slots, place)
+    if (wishes.includes(place)) return planReasons.wish
+    if (slot.startsAt <= (free.first?.startsAt ?? 0)) return planReasons.first
+    const before = free.left.filter(({ startsAt }) => startsAt < slot.startsAt)
+    const sooner = before.filter((other) => isInTime(waiting, other))
+    const isForDueDay = slot.day <= dueDay && sooner.every(({ day }) => day < slot.day)
+    if (isForDueDay && before.length > 0) return planReasons.due(dueDay - slot.day)
+    if (sooner.length === 0) return planReasons.firstLeft
+    const rested = sooner.filter(({ reviewer }) => reviewer !== tired)
+    if (rested.length === 0 && slot.reviewer !== tired) return planReasons.another
+    const load = loadOf(slot)
+    // The slot's own review is none of the others.
+    const others = { onDay: load.onDay - 1, inWeek: load.inWeek - 1 }
+    if (rested.every((other) => loadOf(other).onDay > others.onDay)) {
+      return planReasons.fewerThatDay(others.onDay)
+    }
+    return rested.every((other) => loadOf(other).inWeek > others.inWeek)
+      ? planReasons.fewerThatWeek(others.inWeek)
+      : planReasons.together
+  }
+}
+
+/** Finds the date from which on a review can have a slot, where all of its domain lie before it. */
+export function makeNotBefore(problem: Problem): (review: number) => string | null {
+  const lastOf = new Map<number, OpenSlot | undefined>()
+  return (place) => {
+    const { domain, earliestDay } = at(problem.reviews, place)
+    const last = lastOf.get(domain) ?? problem.slots.findLast(isOfDomain(problem, domain))
+    lastOf.set(domain, last)
+    return last && last.day < earliestDay ? addDays(problem.today, earliestDay) : null
+  }
+}
+
+function isOfDomain({ reviewers }: Problem, domain: number): (slot: OpenSlot) => boolean {
+  return ({ reviewer }) => at(reviewers, reviewer).domains.includes(domain)
+}
+
+/** Words for one of the best slots of the problem's only review: what speaks for or against it. */
+export function reasonOfBest(
+  { reviews, slots, reviewers, noticeHours }: Problem,
+  { best, place, isTimeChosen }: { best: number[]; place: number; isTimeChosen: boolean },
+) {
+  const review = at(reviews, 0)
+  const { domain, wishes, tired, dueDay, earliestDay } = review
+  const { reviewer, startsAt, day } = at(slots, place)
+  const load = planReasons.load(at(reviewers, reviewer).onDay[day] ?? 0)
+  const first = slots.find((slot) => at(reviewers, slot.reviewer).domains.includes(domain))
+  const before = best.slice(0, best.indexOf(place)).map((other) => at(slots, other))
+  const isLater = before.some((slot) => slot.reviewer === reviewer && slot.startsAt < startsAt)
+  const words = () => {
+    if (wishes.includes(place)) return planReasons.wish
+    // Who has picked the time knows how early it is.
+    if (!isTimeChosen && !isInTime(review, { startsAt })) {
+      return day < earliestDay ? planReasons.tooEarly : planReasons.tooSoon(noticeHours)
+    }
+    if (startsAt === first?.startsAt) return planReasons.first
+    if (tired === reviewer) return planReasons.thirdTime
+    if (dueDay >= 0 && day > dueDay) return planReasons.late
+    return isLater ? planReasons.later : undefined
+  }
+  const said = words()
+  return said ? `${said}. ${load}` : load
+}
+
+/** How many reviews the reviewer of a slot has on its day and in its week, with those of a plan. */
+function countLoads({ slots, reviewers }: Problem, plan: Plan) {
+  const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
+  for (const place of plan) {
+    if (place === undefined) continue
+    const { reviewer, day, week } = at(slots, place)
+    const { onDay, inWeek } = at(loads, reviewer)
+    onDay[day] = (onDay[day] ?? 0) + 1
+    inWeek[week] = (inWeek[week] ?? 0) + 1
+  }
+  return ({ reviewer, day, week }: OpenSlot) => {
+    const { onDay, inWeek } = at(loads, reviewer)
+    return { onDay: onDay[day] ?? 0, inWeek: inWeek[week] ?? 0 }
+  }
+}
+
+/** The places of the slots that could be booked beside all that a plan books. */
+export function placesLeft({ slots, reviewers }: Problem, plan: Plan): number[] {
+  const places = plan.flatMap((place) => place ?? [])
+  const taken = new Set(places)
+  const booked = Map.groupBy(
+    places.map((place) => at(slots, place)),
+    ({ reviewer }) => reviewer,
+  )
+  return [...slots.keys()].filter((place) => {
+    const slot = at(slots, place)
+    const reviewer = at(reviewers, slot.reviewer)
+    const own = booked.get(slot.reviewer) ?? []
+    const isClose = own.some(
+      ({ startsAt, endsAt }) =>
+        startsAt < slot.endsAt + reviewer.buffer && slot.startsAt < endsAt + reviewer.buffer,
+    )
+    const onDay = own.filter(({ day }) => day === slot.day).length
+    return !taken.has(place) && !isClose && onDay < remainingOnDay(reviewer, slot.day)
+  })
+}

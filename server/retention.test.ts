@@ -1,0 +1,246 @@
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
+import { getCallRecord } from '#contract/calls/record.ts'
+import { sent } from '#contract/calls.ts'
+import { addDomain } from '#contract/domains.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { instantAt } from '#contract/kit/zone.ts'
+import { getSchoolSummary } from '#contract/school/summary.ts'
+import { deleteOld, startRetention } from '#server/kit/ops/retention.ts'
+import { invitePerson } from '#test/accounts/onboard.ts'
+import { monday, startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { meet, severalProcesses, startLiveApp } from '#test/live.ts'
+import { invitation, post } from '#test/mail/mails.ts'
+import { newId } from './kit/id.ts'
+import { retentionRules } from './retention.ts'
+
+const sweep = ({ context }: TestApp) => deleteOld(context, retentionRules)
+
+/** A line of the trail, as it would stand there from an instant on. */
+function lineAt(at: number) {
+  return {
+    ...{ id: newId(), at, person_id: null, call: 'POST /admin/add-domain', address: '::1' },
+    ...{ request_id: 'r', kind: 'domains' as const, subject_id: 'd', before: null, after: null },
+  }
+}
+
+async function addLines({ context }: TestApp, instants: number[]) {
+  await context.db.insertInto('trail').values(instants.map(lineAt)).execute()
+}
+
+async function linesOf({ context }: TestApp): Promise<number[]> {
+  const rows = await context.db.selectFrom('trail').select('at').orderBy('at').execute()
+  return rows.map(({ at }) => at)
+}
+
+/** Noon in New York, so that the day began at five in the morning of UTC. */
+const boundary = instantAt('2024-03-02', '00:00', 'America/New_York')
+
+test('the trail loses whole days that are older than it is kept, and nothing that is younger', async () => {
+  const app = await startApp()
+  await addLines(app, [boundary - 200 * dayMs, boundary - 1, boundary, monday])
+  await sweep(app)
+  expect(await linesOf(app)).toEqual([boundary, monday])
+  app.context.settings.trailDays = 30
+  await sweep(app)
+  expect(await linesOf(app)).toEqual([monday])
+})
+
+test('in the database itself what is younger stays untouchable, and nothing is ever changed', async () => {
+  const app = await startApp()
+  const { db } = app.context
+  const refused = 'only ever added'
+  await addLines(app, [boundary - 1])
+  await expect(sql`delete from trail`.execute(db)).rejects.toThrow(refused)
+  await sweep(app)
+  await addLines(app, [boundary - 1, boundary, monday])
+  for (const statement of [
+    sql`delete from trail`,
+    sql`delete from trail where at >= ${boundary}`,
+    sql`update trail set call = 'nothing'`,
+    sql`update trail set call = 'nothing' where at < ${boundary}`,
+  ]) {
+    await expect(statement.execute(db)).rejects.toThrow(refused)
+  }
+  for (const bound of [Date.now(), Date.now() - 29 * dayMs]) {
+    await expect(sql`update retention set deleted_until = ${bound}`.execute(db)).rejects.toThrow(
+      '30 days at least',
+    )
+    await expect(
+      sql`insert into retention (name, deleted_until) values ('trail ', ${bound})`.execute(db),
+    ).rejects.toThrow('30 days at least')
+  }
+  expect(await linesOf(app)).toEqual([boundary - 1, boundary, monday])
+})
+
+test('more than one step takes goes in several, and other changes come in between', async () => {
+  const app = await startApp()
+  const { token } = await makePerson(app, 'admin')
+  await addLines(
+    app,
+    Array.from({ length: 450 }, (_, index) => boundary - 1 - index),
+  )
+  const [added] = await Promise.all([
+    app.call(addDomain, { token, body: { name: 'Robotics' } }),
+    sweep(app),
+  ])
+  expect(added.status).toBe(200)
+  expect(await app.call(listAuditLog, { token })).toMatchObject({
+    body: [{ after: { name: 'Robotics' } }],
+  })
+})
+
+test('mails go 30 days after they were sent, and unsent ones 90 days after they were written', async () => {
+  const app = await startApp()
+  const { db } = app.context
+  const write = (recipient: string) => post(app, { ...invitation, recipient })
+  await write('sent long ago')
+  await write('sent later')
+  const sentAt = (recipient: string, sent_at: number) =>
+    db.updateTable('outbox').set({ sent_at, body: '' }).where('recipient', '=', recipient).execute()
+  await sentAt('sent long ago', monday)
+  await sentAt('sent later', monday + dayMs)
+  await write('given up')
+  app.time.now += 30 * dayMs
+  await write('waits')
+  const left = async () => {
+    await sweep(app)
+    const rows = await db.selectFrom('outbox').select('recipient').orderBy('id').execute()
+    return rows.map(({ recipient }) => recipient)
+  }
+  expect(await left()).toEqual(['sent later', 'given up', 'waits'])
+  app.time.now = monday + 90 * dayMs
+  expect(await left()).toEqual(['waits'])
+})
+
+test('what has ended by itself goes: sessions, invitations, links to a new password', async () => {
+  const app = await startApp()
+  const { db } = app.context
+  const { _id } = await makePerson(app, 'student')
+  await invitePerson(app, 'student')
+  await db
+    .insertInto('password_resets')
+    .values({
+      ...{ person_id: _id, secret_hash: 'x', expires_at: monday + dayMs },
+      asked_at_login: null,
+    })
+    .execute()
+  const count = async () => {
+    await sweep(app)
+    const tables = ['sessions', 'invitations', 'password_resets'] as const
+    const rows = tables.map((table) => db.selectFrom(table).selectAll().execute())
+    return (await Promise.all(rows)).map(({ length }) => length)
+  }
+  const [sessions] = await count()
+  expect(await count()).toEqual([sessions, 1, 1])
+  app.time.now += dayMs
+  expect(await count()).toEqual([sessions, 1, 0])
+  app.time.now += 6 * dayMs
+  expect(await count()).toEqual([0, 0, 0])
+})
+
+test('the record of a call goes, and for how long both were there stays', async () => {
+  const app = await startLiveApp()
+  const { room, student, reviewer, people } = await meet(app)
+  await student.send(sent.chat, { room, text: 'hello' })
+  app.time.now += 10 * minuteMs
+  await student.send(sent.leave, { room })
+  await reviewer.send(sent.leave, { room })
+  await app.context.db
+    .insertInto('review_drafts')
+    .values({ review_id: room, mark: null, pending_task: '[]', saved_at: monday })
+    .execute()
+  app.context.settings.callRecordDays = 5
+  const read = async () => {
+    await sweep(app)
+    const { token } = people.advisor
+    return (await app.call(getCallRecord.advisor, { token, query: { id: room } })).body
+  }
+  app.time.now = monday + 5 * dayMs
+  await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
+  expect(await read()).toMatchObject({
+    ...{ events: { length: 4 }, chat: { length: 1 }, isDeleted: false, togetherSeconds: 600 },
+  })
+  app.time.now += 12 * hourMs
+  expect(await read()).toMatchObject({
+    ...{ events: [], chat: [], isDeleted: true, togetherSeconds: 600 },
+  })
+  expect(await app.context.db.selectFrom('review_drafts').selectAll().execute()).toEqual([])
+})
+
+test('a school that was there before is told for 30 days, and nothing goes until then', async () => {
+  const app = await startApp()
+  const from = monday + 30 * dayMs
+  await app.context.db
+    .insertInto('facts')
+    .values({ name: 'deletes from', value: String(from) })
+    .execute()
+  await addLines(app, [boundary - 1])
+  const told = async () => {
+    const { token } = await makePerson(app, 'admin')
+    return (await app.call(getSchoolSummary, { token })).body.firstDeletion
+  }
+  expect(await told()).toEqual({
+    ...{ from: new Date(from).toISOString(), trailDays: 730, callRecordDays: 730 },
+  })
+  app.time.now = from - 1
+  await sweep(app)
+  expect(await linesOf(app)).toEqual([boundary - 1])
+  app.time.now = from
+  await sweep(app)
+  expect(await linesOf(app)).toEqual([])
+  expect(await told()).toBeNull()
+})
+
+test('a server deletes what is old as soon as it listens, and says what it will delete', async () => {
+  const app = await startApp()
+  await addLines(app, [boundary - 1])
+  const start = async () => {
+    const lines: string[] = []
+    const logger = { level: 'warn', stream: { write: (line: string) => lines.push(line) } }
+    const server = Fastify({ logger })
+    onTestFinished(() => server.close())
+    startRetention(server, app.context, retentionRules)
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    return lines
+  }
+  expect(await start()).toEqual([])
+  await expect.poll(() => linesOf(app)).toEqual([])
+  const value = String(monday + dayMs)
+  await app.context.db.insertInto('facts').values({ name: 'deletes from', value }).execute()
+  const lines = await start()
+  await expect.poll(() => lines.length).toBe(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    ...{ from: '2026-03-03T17:00:00.000Z', trailDays: 730, callRecordDays: 730 },
+  })
+})
+
+// SQLite has one writer at a time.
+if (severalProcesses) {
+  test('while another process deletes what is old, nobody else does', async () => {
+    const app = await startApp()
+    await addLines(app, [boundary - 1])
+    await app.context.db.transaction().execute(async (other) => {
+      await sql`select pg_advisory_xact_lock(hashtext('deletion of old rows'))`.execute(other)
+      await sweep(app)
+      expect(await linesOf(app)).toEqual([boundary - 1])
+    })
+    await sweep(app)
+    expect(await linesOf(app)).toEqual([])
+  })
+}
+
+test('that a slot was removed is forgotten a day after it would have begun', async () => {
+  const app = await startApp()
+  const { _id: reviewer_id } = await makePerson(app, 'reviewer')
+  const { db } = app.context
+  const instants = [monday - dayMs - 1, monday - dayMs, monday + dayMs]
+  const rows = instants.map((starts_at) => ({ reviewer_id, starts_at }))
+  await db.insertInto('removed_slots').values(rows).execute()
+  await sweep(app)
+  const left = await db.selectFrom('removed_slots').select('starts_at').execute()
+  expect(left.map(({ starts_at }) => starts_at)).toEqual([monday + dayMs])
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { waitingMax } from '#contract/limits.ts'
+import type { Db } from '#server/database/open.ts'
+import { one, type Values } from '#server/database/query.ts'
+import { isRequestOpen } from '../lists.ts'
+import { isForActive } from '../queries.ts'
+import { isToMark, isUnmarked } from '../turns/conditions.ts'
+
+type Ids = ReturnType<typeof selectOpen>
+
+function selectOpen(db: Db) {
+  return db.selectFrom('reviews').select('id').where('closed_at', 'is', null)
+}
+
+/** Beyond the limit nothing is read. */
+function countOf(db: Db, ids: Ids) {
+  return db
+    .selectFrom(ids.limit(sql.lit(waitingMax)).as('waiting'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .$asScalar()
+    .$notNull()
+}
+
+/**
+ * How many of an advisor's open reviews, of students who are not blocked, wait for a slot, for a
+ * decision, for another time than the booked one, lost their slot, or passed it two days ago without
+ * marks.
+ */
+export const countAdvisorsReviews = one(
+  (db, { advisorId, now }: Values<{ advisorId: string; now: number }>) => {
+    const open = selectOpen(db).where('advisor_id', '=', advisorId).where(isForActive)
+    return db.selectNoFrom([
+      countOf(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
+      countOf(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
+      // Of those without a slot it is known that they wait for one.
+      countOf(db, open.where(isRequestOpen).where('status', '=', sql.lit('review-scheduled'))).as(
+        'wished',
+      ),
+      countOf(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
+      countOf(db, open.where(isUnmarked(now))).as('unmarked'),
+    ])
+  },
+)
+
+/** How many of a reviewer's open reviews, of students who are not blocked, wait for their marks. */
+export const countReviewersReviews = one(
+  (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
+    db.selectNoFrom(
+      countOf(
+        db,
+        selectOpen(db)
+          .where('reviewer_id', '=', reviewerId)
+          .where(isForActive)
+          .where(isToMark(now)),
+      ).as('toMark'),
+    ),
+)

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { waitingMax } from '#contract/limits.ts'
+import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { startApp } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+
+test('an advisor is told how many of their open reviews wait for a slot, and for a decision', async () => {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = (index: number) => makeSlot(app, reviewer, app.time.now + index * 30 * minuteMs)
+  for (const wish of [
+    {},
+    {},
+    { closed: true },
+    { slot: await slot(1) },
+    { slot: await slot(2), conducted: true },
+    { slot: await slot(3), conducted: true, closed: true },
+  ])
+    await makeReview(app, { advisor, ...wish })
+  await makeReview(app, { advisor: await makePerson(app, 'advisor') })
+  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
+  const account = { _id: advisor._id, name: advisor.name }
+  const counts = { toSchedule: 2, toDecide: 1, wished: 0, lost: 0, unmarked: 0, account }
+  expect(body).toEqual(counts)
+  // Their reviewer has had 48 hours since the marks were owed.
+  app.time.now += 51 * hourMs
+  const later = await app.call(countAdvisorsWaiting, {
+    token: await openSession(app.context, advisor._id),
+  })
+  expect(later.body).toEqual({ ...counts, unmarked: 1 })
+})
+
+test('a reviewer is told how many reviews wait for their marks, until that is the advisor’s turn', async () => {
+  const app = await startApp()
+  const reviewer = await makePerson(app, 'reviewer')
+  const { now } = app.time
+  const at = (minutes: number) => makeSlot(app, reviewer, now + minutes * minuteMs)
+  await makeReview(app, { slot: await at(-200) })
+  await makeReview(app, { slot: await at(-150), conducted: true })
+  await makeReview(app, { slot: await at(-100), closed: true })
+  await makeReview(app, { slot: await at(-59) })
+  await makeReview(app, { slot: await at(30) })
+  const countAs = async (token: string) =>
+    (await app.call(countReviewersWaiting, { token })).body.toMark
+  const count = () => countAs(reviewer.token)
+  expect(await count()).toBe(1)
+  app.time.now += 2 * minuteMs
+  expect(await count()).toBe(2)
+  // Its marks are owed for 48 hours, and then its advisor follows it up.
+  app.time.now = now + (49 * 60 - 200) * minuteMs - 1
+  expect(await countAs(await openSession(app.context, reviewer._id))).toBe(3)
+  app.time.now += 1
+  expect(await countAs(await openSession(app.context, reviewer._id))).toBe(2)
+})
+
+test('a reviewer is not told of a blocked student’s review, and at once of one that was held', async () => {
+  const app = await startApp()
+  const reviewer = await makePerson(app, 'reviewer')
+  const count = async () =>
+    (await app.call(countReviewersWaiting, { token: reviewer.token })).body.toMark
+  const slotAt = (minutes: number) => makeSlot(app, reviewer, app.time.now + minutes * minuteMs)
+  const student = await makePerson(app, 'student', { blocked: true })
+  await makeReview(app, { student, slot: await slotAt(-200) })
+  const id = await makeReview(app, { slot: await slotAt(-30) })
+  expect(await count()).toBe(0)
+  const [held_at, met_at] = [app.time.now - 30 * minuteMs, app.time.now - 20 * minuteMs]
+  await app.context.db
+    .insertInto('call_presence')
+    .values({
+      ...{ review_id: id, here: '[]', last_at: met_at, held_at, met_at },
+      ...{ together_ms: 0, early_ms: 0 },
+    })
+    .execute()
+  expect(await count()).toBe(1)
+})
+
+test('what waits is counted to a limit', async () => {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const student = await makePerson(app, 'student')
+  for (let index = 0; index <= waitingMax; index++) await makeReview(app, { advisor, student })
+  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
+  expect(body.toSchedule).toBe(waitingMax)
+})
+
+test('a blocked student’s review is not counted among what waits for the advisor', async () => {
+  const app = await startApp()
+  const advisor = await makePerson(app, 'advisor')
+  const student = await makePerson(app, 'student', { blocked: true })
+  await makeReview(app, { advisor, student })
+  const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
+  expect(body.toSchedule).toBe(0)
+})

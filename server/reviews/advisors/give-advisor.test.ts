@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
+import { editStudent } from '#contract/people/edit-student.ts'
+import { makePerson } from '#test/factories.ts'
+import { startAdvised } from '#test/schools/advised.ts'
+
+async function start() {
+  const school = await startAdvised()
+  const { app, admin, students } = school
+  const [lars = school.ada] = students
+  return {
+    ...school,
+    lars,
+    edit: (advisor?: string | null, id = lars._id) =>
+      app.call(editStudent, { token: admin.token, body: { value: { id, advisor } } }),
+  }
+}
+
+test('one student is given another advisor: the open review goes with it, and all three are told', async () => {
+  const { app, admin, ada, cem, lars, edit, openOf, newestOf } = await start()
+  const { status, body } = await edit(cem._id)
+  expect([status, body.message]).toEqual([200, 'Saved'])
+  expect(body.user).toMatchObject({ _id: lars._id, advisor: { _id: cem._id, name: 'Cem' } })
+  expect([await openOf(ada), await openOf(cem)]).toEqual([['Mona', 'Nils'], ['Lars']])
+  expect(await newestOf('student', lars)).toBe('Cem is your advisor now.')
+  expect(await newestOf('advisor', cem)).toBe('Grace gave you 1 student: Lars.')
+  expect(await newestOf('advisor', ada)).toBe('Grace gave Cem 1 of your students: Lars.')
+  const { body: lines } = await app.call(listAuditLog, {
+    token: admin.token,
+    query: { kind: 'reviews' },
+  })
+  expect(lines[0]).toMatchObject({
+    ...{ deed: 'advisor-given', before: { advisor_id: ada._id }, after: { advisor_id: cem._id } },
+  })
+})
+
+test('a student can be without an advisor for a while, and given one again', async () => {
+  const { ada, lars, edit, openOf, newestOf } = await start()
+  expect((await edit(null)).body.user.advisor).toBeNull()
+  expect(await newestOf('student', lars)).toBe('You have no advisor at the moment.')
+  expect(await newestOf('advisor', ada)).toBe('Grace took 1 of your students: Lars.')
+  expect((await edit(ada._id)).status).toBe(200)
+  expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
+})
+
+test('what is not given stays, and so does who has that advisor already', async () => {
+  const { ada, edit, openOf, newestOf } = await start()
+  for (const advisor of [undefined, ada._id]) expect((await edit(advisor)).status).toBe(200)
+  expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
+  expect(await newestOf('advisor', ada)).toBeUndefined()
+})
+
+test('nobody is given to who is blocked, unverified or not there, and nobody without a review', async () => {
+  const { app, cem, ada, block, edit, openOf } = await start()
+  await block(cem._id)
+  const invited = await makePerson(app, 'advisor', { verified: false })
+  for (const [advisor, status] of [
+    [cem._id, 409],
+    [invited._id, 409],
+    ['nobody', 404],
+  ] as const) {
+    expect((await edit(advisor)).status).toBe(status)
+  }
+  expect((await edit(ada._id, 'nobody')).status).toBe(404)
+  const without = await makePerson(app, 'student')
+  expect((await edit(ada._id, without._id)).status).toBe(409)
+  expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
+})

@@ -1,0 +1,36 @@
+import { editStudentRefusals } from '#contract/people/edit-student.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { arriving } from '../actions.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { giveReviews } from './give-reviews.ts'
+import { findRecipients } from './hand-over.ts'
+import { readOpenOfStudent } from './queries.ts'
+
+/**
+ * Gives a student's open review to another advisor, or to nobody, and tells the student and both
+ * advisors. Refuses an unknown advisor (404), one who cannot take it, and a student without an open
+ * review (409; contract, section 11).
+ */
+export async function giveAdvisor(
+  context: Context<Tx>,
+  adminId: string,
+  { studentId, advisorId }: { studentId: string; advisorId: string | null },
+): Promise<void> {
+  const { db } = context
+  await advisoryLock(db, arriving)
+  await lockForScheduling(db, {
+    reviewerIds: advisorId === null ? [] : [advisorId],
+    reviewIds: (await readOpenOfStudent(db, { studentId })).map(({ id }) => id),
+  })
+  const open = await readOpenOfStudent(db, { studentId })
+  if (open.length === 0) throw new Refused(editStudentRefusals.noReview)
+  const [to = null] = advisorId === null ? [] : await findRecipients(context, { to: advisorId })
+  const others = open.filter(({ advisor_id }) => advisor_id !== advisorId)
+  const gifts = others.map((review) => {
+    const { advisor_id: id, advisor: name } = review
+    return { from: id === null ? null : { id, name: name ?? '' }, to, reviews: [review] }
+  })
+  await giveReviews(context, adminId, { gifts })
+}

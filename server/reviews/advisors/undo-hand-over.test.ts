@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import { undoBlock } from '#contract/accounts/undo-block.ts'
+import { blockUnblock } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { getPerson } from '#contract/people.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { updateTaskStatus } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { monday } from '#test/app.ts'
+import { startAdvised } from '#test/schools/advised.ts'
+
+test('a hand-over is undone: all students are with their advisor again, and everybody is told', async () => {
+  const { app, admin, ada, ben, cem, students, give, undo, openOf, newestOf } = await startAdvised()
+  const openOfBen = await openOf(ben)
+  await give('share')
+  const { status, body } = await undo()
+  expect([status, body.message]).toEqual([200, '3 students are back with Ada.'])
+  expect(body.back.map(({ student, advisor }) => [student.name, advisor.name]).sort()).toEqual(
+    ['Lars', 'Mona', 'Nils'].map((name) => [name, 'Ada']),
+  )
+  expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
+  expect([await openOf(cem), await openOf(ben)]).toEqual([[], openOfBen])
+
+  expect(await newestOf('student', students[0] ?? ada)).toBe('Ada is your advisor again.')
+  expect(await newestOf('advisor', ada)).toMatch(
+    /^Grace took the hand-over back: .* with you again\.$/,
+  )
+  expect(await newestOf('advisor', cem)).toMatch(
+    /^Grace took the hand-over back: .* with Ada again\.$/,
+  )
+  const trail = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
+  expect(trail.body.filter(({ deed }) => deed === 'advisor-given')).toHaveLength(6)
+})
+
+test('whom the new advisor has seen to since stays there, and is named', async () => {
+  const { app, ada, cem, give, undo, openOf } = await startAdvised()
+  await give(cem._id)
+  const query = { open: 'true' }
+  const { body } = await app.call(listReviews.advisor, { token: cem.token, query })
+  const reviewOf = (name: string) => body.find(({ student }) => student.name === name)?._id ?? ''
+  const seminar = { id: reviewOf('Lars'), value: { seminar: 'completed' as const } }
+  await app.call(updateTaskStatus.advisor, { token: cem.token, body: seminar })
+  const decision = { id: reviewOf('Mona'), value: { status: 'week-repeat' as const } }
+  await app.call(createReview.advisor, { token: cem.token, body: decision })
+
+  const undone = await undo()
+  expect(undone.body.message).toBe(
+    '1 student is back with Ada. Lars and Mona stay with Cem, as more has happened since.',
+  )
+  expect(undone.body.kept.map(({ advisor }) => advisor?.name)).toEqual(['Cem', 'Cem'])
+  expect(await openOf(ada)).toEqual(['Nils'])
+  expect(await openOf(cem)).toEqual(['Lars', 'Mona'])
+})
+
+test('who has been handed on since stays, and comes back with the later undo first', async () => {
+  const { ada, ben, cem, give, undo, openOf } = await startAdvised()
+  const openOfBen = await openOf(ben)
+  await give(cem._id)
+  await give(ben._id, cem._id)
+  expect((await undo()).body.message).toBe(
+    'Lars, Mona and Nils stay with Ben, as more has happened since.',
+  )
+  expect((await undo(cem._id)).body.message).toBe('3 students are back with Cem.')
+  expect((await undo()).body.message).toBe('3 students are back with Ada.')
+  expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
+  expect(await openOf(ben)).toEqual(openOfBen)
+})
+
+test('a hand-over is undone once, for ten minutes, and not to who is blocked or not there', async () => {
+  const { app, ada, cem, give, undo, block } = await startAdvised()
+  const over = [409, { message: 'A hand-over can be undone for 10 minutes' }]
+  const answer = async (from?: string) => {
+    const { status, body } = await undo(from)
+    return [status, body]
+  }
+  expect(await answer()).toEqual(over)
+  expect((await undo('nobody')).status).toBe(404)
+  await give(cem._id)
+  await block(ada._id)
+  expect((await undo()).status).toBe(409)
+  await app.context.db.updateTable('people').set({ blocked_at: null }).execute()
+  expect((await undo()).status).toBe(200)
+  expect(await answer()).toEqual(over)
+  await give(cem._id)
+  app.time.now += 10 * minuteMs + 1
+  expect(await answer()).toEqual(over)
+})
+
+test('an advisor’s page says when a hand-over was, as long as somebody comes back with its undo', async () => {
+  const { app, admin, ada, cem, give, undo } = await startAdvised()
+  const { token } = admin
+  const read = async () =>
+    (await app.call(getPerson, { token, query: { id: ada._id } })).body.undoable.handOver
+  expect(await read()).toBeNull()
+  await give(cem._id)
+  app.time.now += minuteMs
+  expect(await read()).toBe(isoInstant(monday))
+  await undo()
+  expect(await read()).toBeNull()
+  await give(cem._id)
+  const { body } = await app.call(listReviews.advisor, {
+    token: cem.token,
+    query: { open: 'true' },
+  })
+  for (const { _id: id } of body) {
+    const decision = { id, value: { status: 'week-repeat' as const } }
+    await app.call(createReview.advisor, { token: cem.token, body: decision })
+  }
+  expect(await read()).toBeNull()
+  await give(ada._id, cem._id)
+  await give(cem._id)
+  app.time.now += 10 * minuteMs + 1
+  expect(await read()).toBeNull()
+})
+
+test('with the undo of an advisor’s block the students come back in the same press', async () => {
+  const { app, admin, ada, cem, give, block, openOf } = await startAdvised()
+  const { token } = admin
+  const undoBlockOf = (handOver?: boolean) =>
+    app.call(undoBlock.advisor, { token, body: { value: { id: ada._id, handOver } } })
+  await give(cem._id)
+  await block(ada._id)
+  expect((await undoBlockOf()).body).toEqual({ message: 'Block undone.' })
+  await app.call(blockUnblock.advisor, { token, body: { id: ada._id, action: 'block' } })
+  expect((await undoBlockOf(true)).body).toEqual({
+    message: 'Block undone. 3 students are back with Ada.',
+  })
+  expect(await openOf(cem)).toEqual([])
+})

@@ -1,0 +1,89 @@
+import { undoMs } from '#contract/limits/reviews.ts'
+import { handOver, handOverRefusals, type UndoneHandOver } from '#contract/reviews/hand-over.ts'
+import { advisoryLock, type Tx } from '#server/database/transaction.ts'
+import { named } from '#server/database/values.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { arriving } from '../actions.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { giveReviews, showHandedOver } from './give-reviews.ts'
+import { readAdvisors, readHandedOver } from './queries.ts'
+
+/**
+ * Takes back what was handed over of an advisor within ten minutes: the reviews that are open and
+ * still with whom they were given to, and of which that advisor has done nothing since. Refuses an
+ * unknown advisor (404), one who cannot take them, and where nothing was handed over (409).
+ */
+export async function undoHandOver(
+  context: Context<Tx>,
+  adminId: string,
+  from: string,
+): Promise<UndoneHandOver> {
+  const undone = await undoHandOverOf(context, adminId, from)
+  if (undone.back.length + undone.kept.length === 0) throw new Refused(handOverRefusals.undoOver)
+  return undone
+}
+
+/** The same, but where nothing was handed over nobody is back. */
+export async function undoHandOverOf(
+  context: Context<Tx>,
+  adminId: string,
+  from: string,
+): Promise<UndoneHandOver> {
+  const { db } = context
+  const isThere = await findPerson(context, 'advisor', { id: from })
+  if (!isThere) throw new Refused(handOverRefusals.unknown)
+  await advisoryLock(db, arriving)
+  const handedOver = handedOverBy(context, from)
+  const reviewIds = (await readHandedOver(db, handedOver)).map(({ id }) => id)
+  await lockForScheduling(db, { reviewerIds: [from], reviewIds: [...new Set(reviewIds)] })
+  const advisor = (await readAdvisors(db)).find(({ id }) => id === from)
+  if (!advisor) throw new Refused(handOverRefusals.cannotTake)
+  // Of a review that was handed over twice the last time counts.
+  const rows = new Map((await readHandedOver(db, handedOver)).map((row) => [row.id, row]))
+  const away = [...rows.values()].filter(({ advisor_id }) => advisor_id !== from)
+  const { back = [], kept = [] } = Object.groupBy(away, (row) => (isBuiltOn(row) ? 'kept' : 'back'))
+  const gifts = [...Map.groupBy(back, takerOf)].map(([, reviews]) => ({
+    ...{ from: advisorIn(reviews[0]), to: advisor, reviews },
+  }))
+  await giveReviews(context, adminId, { gifts, isUndo: true })
+  return {
+    back: showHandedOver(back, advisor),
+    kept: kept.map(({ student_id, student, ...row }) => ({
+      student: { _id: student_id, name: student },
+      advisor: named(row.advisor_id, row.advisor),
+    })),
+  }
+}
+
+/**
+ * When students of an advisor were handed over last (ms since 1970), where an undo gives at least one
+ * back; else null.
+ */
+export async function findHandOver(context: Context, advisorId: string): Promise<number | null> {
+  const rows = await readHandedOver(context.db, handedOverBy(context, advisorId))
+  const times = rows.flatMap((row) =>
+    row.advisor_id === advisorId || isBuiltOn(row) ? [] : row.at,
+  )
+  return times.length === 0 ? null : Math.max(...times)
+}
+
+/** The lines of the trail by which reviews of an advisor were handed over and can be undone still. */
+const handedOverBy = ({ clock }: Context, advisorId: string) => ({
+  call: `${handOver.method} ${handOver.path}`,
+  before: JSON.stringify({ advisor_id: advisorId }),
+  since: clock() - undoMs,
+})
+
+type Row = Awaited<ReturnType<typeof readHandedOver>>[number]
+
+const takerOf = ({ advisor_id }: Row) => advisor_id
+
+const advisorIn = (row: Row | undefined) =>
+  row?.advisor_id ? { id: row.advisor_id, name: row.advisor ?? '' } : null
+
+/** Whether it is over, with somebody else, or its new advisor has done something about it. */
+function isBuiltOn({ closed_at, advisor_id, given, has_acted }: Row): boolean {
+  return closed_at !== null || given !== JSON.stringify({ advisor_id }) || has_acted === 1
+}

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { type BlockAction, blockUnblock } from '#contract/accounts.ts'
+import { listOffers } from '#contract/availability/offers.ts'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
+import { studentBlocked } from '#contract/reviews/cancellation.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { makePerson } from '#test/factories.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { startDecided } from '#test/schools/decided.ts'
+
+const block = ({ app, admin, student }: Booked, action: BlockAction = 'block') =>
+  app.call(blockUnblock.student, { token: admin.token, body: { id: student._id, action } })
+
+async function startBlocked({ booked = false } = {}) {
+  const school = await startBooked()
+  if (!booked) await school.cancel('advisor')
+  expect((await block(school)).status).toBe(200)
+  return school
+}
+
+const refusal = { message: 'This student is blocked' }
+
+test('a blocked student is booked no slot, alone or with a plan, until they are unblocked', async () => {
+  const school = await startBlocked()
+  const { app, advisor, reviewer, slot, id, book, seen } = school
+  const refused = await book()
+  expect([refused.status, refused.body]).toEqual([409, refusal])
+  const value = [{ reviewId: id, reviewer: reviewer._id, slot }]
+  const planned = await app.call(bookPlan, { token: advisor.token, body: { value } })
+  expect(planned.body).toEqual({ booked: [], refused: [{ reviewId: id, ...refusal }] })
+  expect(await seen()).toMatchObject({ status: 'not-scheduled' })
+  await block(school, 'unblock')
+  expect((await book()).status).toBe(200)
+})
+
+test('their slot is free again, and whoever had to do with it is told why', async () => {
+  const { app, admin, advisor, reviewer, slot, history, seen } = await startBlocked({
+    booked: true,
+  })
+  expect(await seen()).toMatchObject({ status: 'not-scheduled', startsAt: null })
+  const last = (await history('advisor')).at(-1)
+  expect(last).toMatchObject({ what: 'cancelled', reason: studentBlocked, by: { _id: admin._id } })
+  expect(last?.from).toMatchObject({ _id: slot, isBooked: false })
+  for (const [role, { token }] of [
+    ['advisor', advisor],
+    ['reviewer', reviewer],
+  ] as const) {
+    const { body } = await app.call(listNotifications[role], { token, query: {} })
+    expect(body[0]).toMatchObject({ kind: 'cancelled' })
+    // It waits for nothing more.
+    expect(body[0]?.text).toMatch(new RegExp(`: ${studentBlocked}\\.$`))
+  }
+})
+
+test('a review that has begun keeps its slot', async () => {
+  const school = await startBooked()
+  school.app.time.now += 61 * minuteMs
+  await block(school)
+  expect(await school.seen()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('a cancellation is not undone for them', async () => {
+  const school = await startBooked()
+  await school.cancel('advisor')
+  await block(school)
+  const undone = await school.undo('advisor')
+  expect([undone.status, undone.body]).toEqual([409, refusal])
+})
+
+test('nothing is suggested for them', async () => {
+  const { app, advisor, id } = await startBlocked()
+  const { token } = advisor
+  const free = await app.call(listFreeSlots.advisor, {
+    token,
+    query: { review: id, limit: undefined },
+  })
+  expect([free.status, free.body]).toEqual([409, refusal])
+  const best = await app.call(listBestSlots.advisor, {
+    token,
+    query: { review: id, startsAt: undefined },
+  })
+  expect([best.status, best.body]).toEqual([409, refusal])
+  expect((await app.call(getPlan, { token })).body).toEqual([])
+  expect((await app.call(listOffers, { token })).body).toEqual([])
+})
+
+test('an undone decision does not give them back the slot that it freed', async () => {
+  const { app, student, undo } = await startDecided({ booked: true })
+  const { db } = app.context
+  const blocked = { blocked_at: app.time.now }
+  await db.updateTable('people').set(blocked).where('id', '=', student._id).execute()
+  const { body } = await undo()
+  expect(body.review).toMatchObject({ status: 'not-scheduled', isClosed: false })
+})
+
+test('their review is listed as a blocked student’s, and is never overdue', async () => {
+  const { app, advisor, admin, id } = await startBlocked()
+  const overdue = () => app.call(listReviews.advisor, { token, query: { overdue: 'true' } })
+  const { token } = advisor
+  const past = { due_at: app.time.now - dayMs }
+  await app.context.db.updateTable('reviews').set(past).where('id', '=', id).execute()
+  const waiting = await app.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  expect(waiting.body).toMatchObject([{ isStudentBlocked: true }])
+  expect((await overdue()).body).toEqual([])
+  const body = { id: waiting.body[0]?.student._id ?? '', action: 'unblock' as const }
+  await app.call(blockUnblock.student, { token: admin.token, body })
+  expect((await overdue()).body).toMatchObject([{ isStudentBlocked: false }])
+})
+
+test("privacy: that another advisor's student is blocked is not told", async () => {
+  const { app, id, book, move } = await startBlocked()
+  const stranger = await makePerson(app, 'advisor')
+  expect((await book({}, stranger)).status).toBe(404)
+  expect((await move({}, stranger)).status).toBe(404)
+  const query = { review: id, startsAt: undefined }
+  expect((await app.call(listBestSlots.advisor, { token: stranger.token, query })).status).toBe(404)
+})
+
+test('of a block and bookings at the same moment none leaves a booking after the block', async () => {
+  const school = await startBooked()
+  await school.cancel('advisor')
+  const [, blocked] = await Promise.all([school.book(), block(school), school.book()])
+  expect(blocked.status).toBe(200)
+  expect(await school.seen()).toMatchObject({ status: 'not-scheduled' })
+})

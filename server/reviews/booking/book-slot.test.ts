@@ -1,0 +1,234 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/booking.ts'
+import { listManifest } from '#contract/reviews.ts'
+import { listOwnSlots } from '#contract/slots.ts'
+import { monday, startApp } from '#test/app.ts'
+import { freshDatabase } from '#test/databases/database.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { severalProcesses } from '#test/live.ts'
+
+async function start(on = freshDatabase()) {
+  const app = await startApp({}, { on })
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const student = await makePerson(app, 'student')
+  const slot = await makeSlot(app, reviewer, monday + 90 * minuteMs)
+  const reviewId = await makeReview(app, { student, advisor })
+  const book = (more: Partial<Booking> = {}, token: string | undefined = advisor.token) =>
+    app.call(bookSlot.advisor, {
+      token,
+      body: { value: { reviewId, reviewer: reviewer._id, slot, ...more } },
+    })
+  const seen = async () => (await app.call(listManifest, { token: student.token })).body[0]
+  return { app, advisor, reviewer, slot, reviewId, book, seen }
+}
+
+test('an advisor books a slot, and student and reviewer see it', async () => {
+  const { app, reviewer, slot, reviewId, book, seen } = await start()
+  const booked = await book()
+  expect(booked.status).toBe(200)
+  expect(booked.body.message).toBe('book slot successfully.')
+  expect(booked.body.review).toMatchObject({
+    _id: reviewId,
+    status: 'review-scheduled',
+    day: '2026-03-02',
+    time: '1:30 PM',
+    reviewer: { _id: reviewer._id, name: reviewer.name, email: reviewer.email },
+  })
+  expect(await seen()).toEqual(booked.body.review)
+  const { body } = await app.call(listOwnSlots, { token: reviewer.token })
+  expect(body).toMatchObject([{ _id: slot, isBooked: true }])
+})
+
+test('of fifty reviews that want one slot at once, exactly one gets it', async () => {
+  const { app, book } = await start()
+  const callers = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const advisor = await makePerson(app, 'advisor')
+      const student = await makePerson(app, 'student')
+      return { advisor, student, reviewId: await makeReview(app, { student, advisor }) }
+    }),
+  )
+  const answers = await Promise.all(
+    callers.map(({ advisor, reviewId }) => book({ reviewId }, advisor.token)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)])
+  for (const { status, body } of answers) {
+    if (status === 409) expect(body).toEqual({ message: 'This slot is already booked' })
+  }
+  for (const [index, { student }] of callers.entries()) {
+    const { body } = await app.call(listManifest, { token: student.token })
+    const won = answers[index]?.status === 200
+    expect(body[0]?.status).toBe(won ? 'review-scheduled' : 'not-scheduled')
+  }
+  expect(app.errors).toEqual([])
+})
+
+test('of many slots wanted for one review at once, it gets exactly one', async () => {
+  const { app, reviewer, book, seen } = await start()
+  const slots = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      makeSlot(app, reviewer, monday + (3 + index) * hourMs),
+    ),
+  )
+  const answers = await Promise.all(slots.map((slot) => book({ slot })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+  expect(await seen()).toEqual(answers.find(({ status }) => status === 200)?.body.review)
+  const { body } = await app.call(listOwnSlots, { token: reviewer.token })
+  expect(body.filter((slot) => slot.isBooked)).toHaveLength(1)
+})
+
+test('a booked slot is refused to another review', async () => {
+  const { app, advisor, book } = await start()
+  await book()
+  const refused = await book({ reviewId: await makeReview(app, { advisor }) })
+  expect(refused.status).toBe(409)
+  expect(refused.body).toEqual({ message: 'This slot is already booked' })
+})
+
+test('a review that is scheduled, conducted or closed gets no slot', async () => {
+  const { app, advisor, reviewer, book } = await start()
+  const scheduled = await makeReview(app, {
+    advisor,
+    slot: await makeSlot(app, reviewer, monday + 3 * hourMs),
+  })
+  const conducted = await makeReview(app, {
+    advisor,
+    slot: await makeSlot(app, reviewer, monday - hourMs),
+    conducted: true,
+  })
+  const closed = await makeReview(app, { advisor, closed: true })
+  for (const reviewId of [scheduled, conducted, closed]) {
+    const refused = await book({ reviewId })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toEqual({ message: 'This review is scheduled or over' })
+  }
+})
+
+test('booking the same slot for the same review again says that it is scheduled', async () => {
+  const { book } = await start()
+  await book()
+  const again = await book()
+  expect(again.status).toBe(409)
+  expect(again.body).toEqual({ message: 'This review is scheduled or over' })
+})
+
+test("privacy: another advisor's review is not there, nor one that never was", async () => {
+  const { app, book, seen } = await start()
+  const other = await makePerson(app, 'advisor')
+  const unassigned = await makeReview(app)
+  for (const refused of [
+    await book({}, other.token),
+    await book({ reviewId: unassigned }),
+    await book({ reviewId: 'nothing', slot: 'nothing' }),
+  ]) {
+    expect(refused.status).toBe(404)
+    expect(refused.body).toEqual({ message: 'This review does not exist' })
+  }
+  expect((await seen())?.status).toBe('not-scheduled')
+})
+
+test("a slot that is unknown, another reviewer's or a blocked reviewer's is not there", async () => {
+  const { app, reviewer, book, seen } = await start()
+  const other = await makePerson(app, 'reviewer')
+  const blocked = await makePerson(app, 'reviewer', { blocked: true })
+  const ofBlocked = await makeSlot(app, blocked, monday + hourMs)
+  const ofOther = await makeSlot(app, other, monday - hourMs)
+  for (const wish of [
+    { slot: 'nothing' },
+    { reviewer: other._id },
+    { reviewer: reviewer._id, slot: ofOther },
+    { reviewer: 'nobody' },
+    { reviewer: blocked._id, slot: ofBlocked },
+  ]) {
+    const refused = await book(wish)
+    expect(refused.status).toBe(404)
+    expect(refused.body).toEqual({ message: 'This slot does not exist' })
+  }
+  expect((await seen())?.status).toBe('not-scheduled')
+})
+
+test("a slot can be booked from after now to midnight of the third day in the school's zone", async () => {
+  const { app, advisor, reviewer, book } = await start()
+  const midnight = Date.parse('2026-03-05T05:00:00Z')
+  const outside = 'A slot can be booked for today and the two days after'
+  for (const [startsAt, status] of [
+    [monday - hourMs, 400],
+    [monday, 400],
+    [monday + 30 * minuteMs, 200],
+    [midnight - 30 * minuteMs, 200],
+    [midnight, 400],
+  ] as const) {
+    const slot = await makeSlot(app, reviewer, startsAt)
+    const answer = await book({ slot, reviewId: await makeReview(app, { advisor }) })
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(answer.body).toEqual({ message: outside })
+  }
+})
+
+test('a slot that is past is refused as such though it is booked', async () => {
+  const { app, reviewer, book } = await start()
+  const slot = await makeSlot(app, reviewer, monday - hourMs)
+  await makeReview(app, { slot })
+  expect((await book({ slot })).status).toBe(400)
+})
+
+test.each([['reviewId'], ['reviewer'], ['slot']])(
+  'a booking without %s is refused',
+  async (field) => {
+    const { app, advisor, reviewer, slot, reviewId, seen } = await start()
+    const whole = { reviewId, reviewer: reviewer._id, slot }
+    for (const value of [
+      { ...whole, [field]: undefined },
+      { ...whole, [field]: 7 },
+    ]) {
+      const refused = await app.send('PUT', '/advisor/book-slot', {
+        token: advisor.token,
+        body: { value },
+      })
+      expect(refused.status).toBe(400)
+      expect(refused.body).toMatchObject({ errors: { [field]: expect.any(String) } })
+    }
+    expect((await seen())?.status).toBe('not-scheduled')
+  },
+)
+
+test('only an advisor books', async () => {
+  const { app, reviewer, book, seen } = await start()
+  const student = await makePerson(app, 'student')
+  const admin = await makePerson(app, 'admin')
+  for (const token of ['', student.token, reviewer.token, admin.token]) {
+    const refused = await book({}, token)
+    expect(refused.status).toBe(401)
+    expect(refused.body).toMatchObject({ success: false, Auth: false })
+  }
+  expect((await seen())?.status).toBe('not-scheduled')
+})
+
+test('a booking that comes while the reviewer is being blocked waits for it, and is refused', async () => {
+  // SQLite has one writing transaction at a time anyway.
+  if (!severalProcesses) return
+  const database = await freshDatabase()
+  const { book, seen } = await start(Promise.resolve(database))
+  const { booking } = await database.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('people')
+      .set({ blocked_at: monday })
+      .where('role', '=', 'reviewer')
+      .execute()
+    const booking = book()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    return { booking }
+  })
+  expect(await booking).toMatchObject({
+    status: 404,
+    body: { message: bookingRefusals.unknownSlot.message },
+  })
+  expect((await seen())?.status).toBe('not-scheduled')
+})

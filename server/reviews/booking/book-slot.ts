@@ -1,0 +1,80 @@
+import type { Refusal } from '#contract/kit/refusal.ts'
+import { type Booking, bookingRefusals, outsideDays } from '#contract/reviews/booking.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { isUniqueViolation } from '#server/database/constraint-errors.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { findReview, notifyConcerned } from '../actions.ts'
+import { type Guide, getAdvisorId } from '../advisor-or-admin.ts'
+import { recordHistory, toPlace } from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { isForBlocked, readRules, saveBooking, type WantedSlot } from '../queries.ts'
+
+/**
+ * Books a reviewer's slot for a review and returns the review; however many ask at once, one wins
+ * (contract, section 4). Refuses with 404 a review or a slot that is not there for this advisor (or an
+ * admin) and reviewer, with 400 a slot outside the horizon, with 409 a taken one, one that its reviewer does
+ * not want to be booked (contract, section 9), a review that waits for none, or a blocked student.
+ */
+export async function bookSlot(
+  context: Context<Tx>,
+  guide: Guide,
+  { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
+): Promise<Review> {
+  const [before] = await lockForScheduling(context.db, {
+    ...{ reviewerIds: [reviewerId], reviewIds: [reviewId] },
+  })
+  const wish = { slotId, reviewerId, ...bookableNow(context, reviewId) }
+  const booked = await refuseWhere(
+    isSlotTakenError,
+    bookingRefusals.taken,
+    saveBooking(context.db, { ...wish, advisorId: getAdvisorId(guide) }),
+  )
+  if (!booked) {
+    const review = await findReview(context, guide, reviewId)
+    await refuseBlocked(context, reviewId)
+    throw new Refused(await whyNotBooked(context, wish, review))
+  }
+  const { starts_at: startsAt, ...after } = booked
+  await recordAudit(context, { kind: 'reviews', id: reviewId, before, after })
+  await recordHistory(context, { reviewId, what: 'booked', to: { slotId, startsAt, reviewerId } })
+  const review = await findReview(context, guide, reviewId)
+  context.live.changed('slots', [review.advisor?._id, reviewerId, review.student._id])
+  return notifyConcerned(context, review)
+}
+
+/** Whether the error says that another review has the slot: there is one review for each at most. */
+export const isSlotTakenError = isUniqueViolation('reviews', 'slot_id')
+
+/** Refuses a review whose student is blocked (409). */
+export async function refuseBlocked({ db }: Context, reviewId: string): Promise<void> {
+  if (await isForBlocked(db, { reviewId })) throw new Refused(bookingRefusals.blocked)
+}
+
+async function whyNotBooked(context: Context, wish: WantedSlot, review: Review): Promise<Refusal> {
+  const isOwn = (await toPlace(context, review._id))?.slotId === wish.slotId
+  const ofSlot = await whyNotThisSlot(context, wish)
+  const { notToSchedule, taken, unknownSlot } = bookingRefusals
+  // That it is not there, or outside the days of booking.
+  if (ofSlot && ofSlot.status !== 409) return ofSlot
+  if (ofSlot === taken && !isOwn) return taken
+  if (!waitsForSlot(review)) return notToSchedule
+  return ofSlot ?? unknownSlot
+}
+
+/** Which rule a slot breaks that is wanted; undefined if it can be booked. */
+export async function whyNotThisSlot(
+  { db, settings }: Context,
+  wish: WantedSlot,
+): Promise<Refusal | undefined> {
+  const keeps = await readRules(db, wish)
+  if (!keeps) return bookingRefusals.unknownSlot
+  if (!keeps.horizon) return outsideDays(settings.bookableDays)
+  if (!keeps.unused) return bookingRefusals.taken
+  if (!keeps.notice) return bookingRefusals.tooSoon
+  if (!keeps.buffer) return bookingRefusals.tooClose
+  return keeps.most_a_day ? undefined : bookingRefusals.dayFull
+}

@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { listen, startBooked } from '#test/schools/booked.ts'
+
+test.each(['advisor', 'reviewer'] as const)(
+  'an %s cancels a booking: the review waits, and the slot is free',
+  async (role) => {
+    const { app, advisor, student, reviewer, cancel, book, seen } = await startBooked()
+    const told = listen(app)
+    const { status, body } = await cancel(role)
+    expect([status, body.message]).toEqual([200, 'Booking cancelled'])
+    expect(body.review).toMatchObject({ status: 'not-scheduled', startsAt: null, reviewer: null })
+    expect(body.review).toMatchObject({ lostSlot: null, life: { booked: null } })
+    expect(await seen()).toEqual(body.review)
+    for (const { _id } of [student, advisor, reviewer]) {
+      expect(told).toContain(`reviews of ${_id}`)
+      expect(told).toContain(`slots of ${_id}`)
+    }
+    expect((await book({ reviewId: await makeReview(app, { advisor }) })).status).toBe(200)
+  },
+)
+
+test('a reason is asked for', async () => {
+  const { cancel, seen } = await startBooked()
+  const blank = await cancel('advisor', '  ')
+  expect(blank).toMatchObject({
+    status: 400,
+    body: { errors: { reason: 'Please say why' } },
+  })
+  expect((await cancel('advisor', 'x'.repeat(501))).status).toBe(400)
+  expect(await seen()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('a review that has begun, or has no slot, is not cancelled', async () => {
+  const { app, cancel } = await startBooked()
+  app.time.now = monday + hourMs
+  const begun = await cancel('reviewer')
+  expect([begun.status, begun.body]).toEqual([409, { message: 'This review has begun or is over' }])
+  app.time.now = monday
+  await cancel('advisor')
+  const again = await cancel('advisor')
+  expect([again.status, again.body]).toEqual([409, { message: 'This review has no slot' }])
+})
+
+test("privacy: nobody cancels what is another's", async () => {
+  const { app, cancel, other } = await startBooked()
+  expect((await cancel('advisor', 'Ill', await makePerson(app, 'advisor'))).status).toBe(404)
+  expect((await cancel('reviewer', 'Ill', other)).status).toBe(404)
+})
+
+test.each(['advisor', 'reviewer'] as const)(
+  'an %s takes a cancellation back, but not the other’s',
+  async (role) => {
+    const { app, cancel, undo, seen } = await startBooked()
+    const before = await seen()
+    await cancel(role)
+    app.time.now += 10 * minuteMs
+    const others = role === 'advisor' ? 'reviewer' : 'advisor'
+    expect([404, 409]).toContain((await undo(others)).status)
+    expect((await undo(role)).body.message).toBe('Change undone')
+    expect(await seen()).toEqual(before)
+  },
+)
+
+test('a cancellation is not taken back once the slot has begun', async () => {
+  const { app, cancel, undo } = await startBooked()
+  app.time.now = monday + 55 * minuteMs
+  await cancel('advisor')
+  app.time.now = monday + hourMs
+  expect((await undo('advisor')).body).toEqual({
+    message: 'This cannot be undone: the slot has begun',
+  })
+})
+
+test('a reason that shows nothing is refused, and one is kept without what nobody sees', async () => {
+  const { cancel, history } = await startBooked()
+  const refused = await cancel('advisor', '\u200b\u202e')
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: { reason: 'Please say why' } },
+  ])
+  expect((await cancel('advisor', 'Ill \u202eevil\u0007')).status).toBe(200)
+  expect((await history('student')).at(-1)).toMatchObject({ reason: 'Ill evil' })
+})
+
+async function startWithSlotGone() {
+  const school = await startBooked()
+  const { app, reviewer, slot, cancel } = school
+  const { db } = app.context
+  const slotRow = () => db.selectFrom('slots').selectAll().where('id', '=', slot).execute()
+  await db.updateTable('slots').set({ is_made: 1 }).where('id', '=', slot).execute()
+  const before = { review: await school.seen(), slot: await slotRow() }
+  const { body } = await cancel('reviewer', 'Ill', reviewer, { removeSlot: true })
+  expect(body.message).toBe('Booking cancelled, and the slot removed')
+  return { ...school, db, slotRow, before }
+}
+
+test('a reviewer who cancels removes the slot too, and both come back by undo', async () => {
+  const { db, slotRow, before, undo, seen } = await startWithSlotGone()
+  expect(await slotRow()).toEqual([])
+  expect(await db.selectFrom('removed_slots').selectAll().execute()).toHaveLength(1)
+  expect((await undo('reviewer')).body.message).toBe('Change undone')
+  expect([await seen(), await slotRow()]).toEqual([before.review, before.slot])
+  expect(await db.selectFrom('removed_slots').selectAll().execute()).toEqual([])
+  const lines = db.selectFrom('trail').select(['before', 'after']).where('kind', '=', 'slots')
+  const [row] = before.slot
+  const isIt = expect.stringContaining(`"ends_at":${row?.ends_at}`)
+  expect(await lines.orderBy('id').execute()).toEqual([
+    { before: isIt, after: null },
+    { before: null, after: isIt },
+  ])
+})
+
+test('nothing comes back where another slot stands by now, or on a day of absence', async () => {
+  const gone = { message: 'This cannot be undone: the slot is not free any more' }
+  const taken = await startWithSlotGone()
+  await makeSlot(taken.app, taken.reviewer, monday + hourMs + 15 * minuteMs)
+  expect((await taken.undo('reviewer')).body).toEqual(gone)
+  expect(await taken.slotRow()).toEqual([])
+  const away = await startWithSlotGone()
+  const beAway = (date_from: string, date_to: string, { _id: reviewer_id } = away.reviewer) =>
+    away.db
+      .insertInto('absences')
+      .values({
+        ...{ id: `${reviewer_id} ${date_from}`, reviewer_id, reason: 'Ill' },
+        ...{ date_from, date_to, created_at: monday },
+      })
+      .execute()
+  await beAway('2026-03-01', '2026-03-03')
+  expect((await away.undo('reviewer')).body).toEqual(gone)
+  await away.db.deleteFrom('absences').execute()
+  await beAway('2026-02-27', '2026-03-01')
+  await beAway('2026-03-03', '2026-03-05')
+  await beAway('2026-03-02', '2026-03-02', away.other)
+  expect((await away.undo('reviewer')).status).toBe(200)
+})
+
+test('an advisor removes no slot, nor does another reviewer', async () => {
+  const { advisor, other, cancel, seen } = await startBooked()
+  const refused = await cancel('advisor', 'Ill', advisor, { removeSlot: true })
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { message: 'A slot is removed by its reviewer alone' },
+  ])
+  const removal = await cancel('reviewer', 'Ill', other, { removeSlot: true })
+  expect(removal.status).toBe(404)
+  expect(await seen()).toMatchObject({ status: 'review-scheduled' })
+})

@@ -1,0 +1,70 @@
+import {
+  type Cancellation,
+  cancellationRefusals,
+  studentBlocked,
+} from '#contract/reviews/cancellation.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited } from '#server/kit/call/audit.ts'
+import { Refused, tryWithinSavepoint } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { lockForRemoving, removeSlots } from '#server/slots/remove-slots.ts'
+import { findReview, findReviewAs } from '../actions.ts'
+import { recordHistory, toPlace } from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { publishSlotChanges, refuseUnlessAhead } from '../rescheduling/move-review.ts'
+import { readBookedAhead, saveCancellation } from '../rescheduling/queries.ts'
+
+type CancellingRole = AbleTo<'cancel bookings'>
+
+/**
+ * Frees the slot of the caller's review, or of any for an admin, which waits for another one from then on
+ * (contract, section 9); a reviewer can remove it too. Refuses a review that is not theirs (404),
+ * is not booked, or has begun (409).
+ */
+export async function cancelBooking(
+  context: Context<Tx>,
+  owner: { role: CancellingRole; personId: string },
+  { reviewId, reason, removeSlot }: Cancellation,
+): Promise<Review> {
+  if (removeSlot) await takeTurnAtOwn(context, owner)
+  await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const review = await findReview(context, owner, reviewId)
+  const from = await toPlace(context, reviewId)
+  const now = context.clock()
+  const isCancelled = await audited(context, { kind: 'reviews', id: reviewId }, () =>
+    saveCancellation(context.db, { reviewId, now }),
+  )
+  if (!isCancelled) refuseUnlessAhead(context, review)
+  const gone = removeSlot && from ? await removeSlots(context, from.reviewerId, [from.slotId]) : []
+  const goneEndsAt = gone[0]?.ends_at
+  await recordHistory(context, { reviewId, what: 'cancelled', from, reason, goneEndsAt })
+  // It is no longer one of the reviewer's.
+  const cancelled = await findReviewAs(context, owner.role, reviewId)
+  publishSlotChanges(context, cancelled, from?.reviewerId)
+  return cancelled
+}
+
+/** Frees the slot of a student's review that is booked and has not begun, as the student is blocked. */
+export async function cancelBookingsOfBlocked(
+  context: Context<Tx>,
+  studentId: string,
+): Promise<void> {
+  const booked = await readBookedAhead(context.db, { studentId, now: context.clock() })
+  const owner = { role: 'admin', personId: '' } as const
+  for (const { id: reviewId } of booked) {
+    const cancellation = { reviewId, reason: studentBlocked }
+    // One that has begun just now keeps its slot.
+    await tryWithinSavepoint(context.db, () => cancelBooking(context, owner, cancellation))
+  }
+}
+
+/** Whoever removes a slot waits for others who do, before any review is held. */
+async function takeTurnAtOwn(
+  context: Context<Tx>,
+  { role, personId }: { role: CancellingRole; personId: string },
+): Promise<void> {
+  if (role !== 'reviewer') throw new Refused(cancellationRefusals.notYours)
+  await lockForRemoving(context, personId)
+}

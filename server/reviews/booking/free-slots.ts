@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { waitingMax } from '#contract/limits.ts'
+import type { listFreeSlots as endpoint } from '#contract/reviews/free-slots.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import { listThrough, mapPage, type Page } from '#server/database/list/list.ts'
+import { one, type Values } from '#server/database/query.ts'
+import type { Context } from '#server/kit/context.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { bookableNow, selectBookableIn, slotsByTime } from '#server/slots/bookable.ts'
+import { findReview } from '../actions.ts'
+import { refuseBlocked } from './book-slot.ts'
+
+/**
+ * A page of the slots that can be booked for a review of the owner's, the earliest first, of all
+ * reviewers of its student's domain; refuses with 404 a review that is not theirs, and a blocked
+ * student's (409).
+ */
+export async function listFreeSlots(
+  context: Context,
+  owner: { role: AbleTo<'look for slots'>; personId: string },
+  { review: reviewId, ...asked }: QueryOf<(typeof endpoint)['advisor']>,
+): Promise<Page<PlacedSlot>> {
+  const { student } = await findReview(context, owner, reviewId)
+  await refuseBlocked(context, reviewId)
+  if (!student.domain) return { items: [], next: undefined }
+  const wish = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
+  const page = await readFreeSlots(context.db, wish, asked)
+  return mapPage(page, (row) => showPlacedSlot(context, { ...row, review_id: null }))
+}
+
+const readFreeSlots = listThrough(slotsByTime, selectBookableIn, (db, rows) =>
+  db
+    .selectFrom(rows.as('slots'))
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .select(['slots.id', 'slots.starts_at'])
+    .select(['people.id as reviewer_id', 'people.name as reviewer_name']),
+)
+
+/** How many open reviews of a student's domain wait for a slot, and since when the one due first. */
+export async function getWaitingLine({ db }: Context, studentId: string) {
+  const { waiting, since } = await countWaiting(db, { studentId })
+  return { waiting, since: since === null ? null : isoInstant(since) }
+}
+
+const countWaiting = one((db, { studentId }: Values<{ studentId: string }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('reviews')
+        .innerJoin('people as student', 'student.id', 'reviews.student_id')
+        .select('reviews.created_at')
+        .where('reviews.status', '=', sql.lit('not-scheduled'))
+        .where('reviews.closed_at', 'is', null)
+        .where('student.domain_id', '=', ({ selectFrom }) =>
+          selectFrom('people as own').select('own.domain_id').where('own.id', '=', studentId),
+        )
+        .orderBy('reviews.due_at')
+        .limit(sql.lit(waitingMax))
+        .as('waiting'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<number | null>('waiting.created_at').as('since'),
+    ]),
+)

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import type { Absent } from '#contract/kit/history-kind.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
+import { recordEvent } from '#server/calls/record-event.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+
+async function startBegun(minutes = 10) {
+  const school = await startBooked()
+  school.app.time.now = monday + hourMs + minutes * minuteMs
+  return school
+}
+
+test.each([
+  ['reviewer', 'student'],
+  ['student', 'reviewer'],
+  ['advisor', 'student'],
+  ['advisor', 'reviewer'],
+] as const)('a %s notes that the %s did not come', async (role, who) => {
+  const { app, reviewer, slot, noShow, seen, book, history } = await startBegun()
+  const { status, body } = await noShow(role, who)
+  expect(status).toBe(200)
+  expect(body.message).toContain(`the ${who} did not come`)
+  expect(body.review).toMatchObject({ status: 'not-scheduled', reviewer: null, startsAt: null })
+  expect(await seen()).toEqual(body.review)
+  expect((await history('advisor')).at(-1)).toMatchObject({ what: 'no-show', who })
+  // It is free for another slot at once, and the slot is used up.
+  expect((await book()).status).toBe(400)
+  const asked = { from: '2026-03-02', to: '2026-03-02', limit: undefined }
+  const slots = await app.call(listSlotsOnDays, { token: reviewer.token, query: asked })
+  expect(slots.body.find(({ _id }) => _id === slot)).toMatchObject({ isBooked: true })
+})
+
+test('a slot that was used up is not free, whatever the clock says', async () => {
+  const { app, advisor, id, slot, noShow, book } = await startBegun()
+  await noShow('advisor', 'student')
+  app.time.now = monday
+  const free = await app.call(listFreeSlots.advisor, {
+    token: advisor.token,
+    query: { review: id, limit: undefined },
+  })
+  expect(free.body.map(({ _id }) => _id)).not.toContain(slot)
+  const refused = await book()
+  expect([refused.status, refused.body]).toEqual([409, { message: 'This slot is already booked' }])
+})
+
+test('before ten minutes have passed nobody is absent', async () => {
+  const { app, noShow, seen } = await startBegun(10)
+  app.time.now -= 1
+  const refused = await noShow('student', 'reviewer')
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: 'That somebody did not come can be noted from 10 minutes after the beginning' },
+  ])
+  expect(await seen()).toMatchObject({ status: 'review-scheduled' })
+})
+
+const come = ({ app, id }: Booked, person: { _id: string }, kind: 'joined' | 'left') =>
+  inTransaction(app.context, (tx) =>
+    recordEvent(tx, {
+      ...{ reviewId: id, personId: person._id, kind, at: app.time.now },
+      reason: kind === 'left' ? 'left' : null,
+    }),
+  )
+
+test('where both were there, or are, it is refused', async () => {
+  const school = await startBegun(2)
+  const { app, student, reviewer, noShow } = school
+  await come(school, student, 'joined')
+  await come(school, reviewer, 'joined')
+  app.time.now += 10 * minuteMs
+  const both = { message: 'Both were in the room of this review' }
+  expect((await noShow('reviewer', 'student')).body).toEqual(both)
+  await come(school, student, 'left')
+  expect((await noShow('reviewer', 'student')).body).toEqual(both)
+})
+
+test('where one alone was there it is noted', async () => {
+  const school = await startBegun()
+  await come(school, school.student, 'joined')
+  expect((await school.noShow('student', 'reviewer')).status).toBe(200)
+})
+
+test.each([
+  ['reviewer', 'student'],
+  ['student', 'reviewer'],
+  ['advisor', 'student'],
+  ['advisor', 'reviewer'],
+] as const)('a %s cannot note that the %s did not come who was there', async (role, who) => {
+  const school = await startBegun(2)
+  const { app, noShow, seen } = school
+  await come(school, school[who], 'joined')
+  app.time.now += 10 * minuteMs
+  const cameToo = [409, { message: `The ${who} was in the room of this review` }]
+  const refused = await noShow(role, who)
+  expect([refused.status, refused.body]).toEqual(cameToo)
+  await come(school, school[who], 'left')
+  const again = await noShow(role, who)
+  expect([again.status, again.body]).toEqual(cameToo)
+  expect(await seen()).toMatchObject({ status: 'review-scheduled' })
+})
+
+test('who came early and sits there still has come; who had left before has not', async () => {
+  const school = await startBegun(-60)
+  const { app, student, reviewer, noShow } = school
+  await come(school, student, 'joined')
+  await come(school, reviewer, 'joined')
+  await come(school, reviewer, 'left')
+  app.time.now += 70 * minuteMs
+  expect((await noShow('advisor', 'student')).status).toBe(409)
+  expect((await noShow('advisor', 'reviewer')).status).toBe(200)
+})
+
+test.each<['student' | 'reviewer', Absent]>([
+  ['student', 'student'],
+  ['reviewer', 'reviewer'],
+])('a %s does not note that the %s did not come', async (role, who) => {
+  const { noShow } = await startBegun()
+  expect((await noShow(role, who)).status).toBe(400)
+})
+
+test('a review without a slot, or with marks, has nobody absent', async () => {
+  const { app, id, noShow } = await startBegun()
+  await app.context.db
+    .updateTable('reviews')
+    .set({ status: 'conducted' })
+    .where('id', '=', id)
+    .execute()
+  expect((await noShow('advisor', 'student')).body).toEqual({ message: 'This review is over' })
+  await app.context.db
+    .updateTable('reviews')
+    .set({ status: 'not-scheduled', slot_id: null })
+    .where('id', '=', id)
+    .execute()
+  expect((await noShow('advisor', 'student')).body).toEqual({ message: 'This review has no slot' })
+})
+
+test('whoever is said not to have come reads so in the history', async () => {
+  const { noShow, book, history, other, ofOther } = await startBegun()
+  await noShow('student', 'reviewer')
+  await book({ reviewer: other._id, slot: ofOther })
+  expect((await history('reviewer')).at(-1)).toMatchObject({ what: 'no-show', who: 'reviewer' })
+})
+
+test('it is not undone', async () => {
+  const { noShow, undo } = await startBegun()
+  await noShow('advisor', 'student')
+  expect((await undo('advisor')).status).toBe(409)
+})
+
+test("privacy: another reviewer's and another advisor's review is not there", async () => {
+  const school = await startBegun()
+  const stranger = await makePerson(school.app, 'advisor')
+  school.advisor.token = stranger.token
+  school.reviewer.token = school.other.token
+  expect((await school.noShow('advisor', 'student')).status).toBe(404)
+  expect((await school.noShow('reviewer', 'student')).status).toBe(404)
+})

@@ -1,0 +1,32 @@
+import type { Tx } from '#server/database/transaction.ts'
+import { tryWithinSavepoint } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { readEnded } from '../rescheduling/queries.ts'
+import { getPreviousPlace, revertChange } from '../rescheduling/undo-change.ts'
+
+/**
+ * Gives the reviews their slots back that lost them as a student or a reviewer was blocked, where
+ * nothing has happened to the review since and nobody has the slot. Returns how many came back, and
+ * whose did not.
+ */
+export async function restoreBookings(
+  context: Context<Tx>,
+  blocked: { personId: string; since: number },
+): Promise<{ back: number; gone: string[] }> {
+  const ended = (await readEnded(context.db, blocked)).flatMap((line) => {
+    const from = getPreviousPlace(line)
+    return from ? [{ ...line, from }] : []
+  })
+  await lockForScheduling(context.db, {
+    reviewerIds: [...new Set(ended.map(({ from }) => from.reviewerId))],
+    reviewIds: ended.map(({ review_id }) => review_id),
+  })
+  const gone: string[] = []
+  for (const { review_id: reviewId, student, ...change } of ended) {
+    // It is refused where the slot, or the review, has been booked since.
+    const takeBack = () => revertChange(context, reviewId, change)
+    if (!(await tryWithinSavepoint(context.db, takeBack))) gone.push(student)
+  }
+  return { back: ended.length - gone.length, gone }
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { listOwnSlots } from '#contract/slots.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { type Decided, startDecided } from '#test/schools/decided.ts'
+
+test('the slot that the decision freed comes back with the undo', async () => {
+  const { app, reviewer, slot, before, manifest, undo } = await startDecided({ booked: true })
+  expect((await manifest())[0]).toMatchObject({ status: 'not-scheduled', startsAt: null })
+  expect((await undo()).body).toEqual({ message: 'Decision undone', review: before })
+  expect(before).toMatchObject({ status: 'review-scheduled', reviewer: { _id: reviewer._id } })
+  const slots = await app.call(listOwnSlots, { token: reviewer.token })
+  expect(slots.body).toMatchObject([{ _id: slot, isBooked: true }])
+})
+
+test.each<[string, (started: Decided) => Promise<unknown>]>([
+  [
+    'somebody else has booked it',
+    async ({ app, book }) => {
+      const other = await makePerson(app, 'advisor')
+      expect((await book(await makeReview(app, { advisor: other }), other)).status).toBe(200)
+    },
+  ],
+  [
+    'its reviewer was blocked',
+    ({ app: { context }, reviewer }) =>
+      context.db
+        .updateTable('people')
+        .set({ blocked_at: monday })
+        .where('id', '=', reviewer._id)
+        .execute(),
+  ],
+  [
+    'its reviewer takes fewer a day since',
+    async ({ app, reviewer }) => {
+      await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 5 * hourMs) })
+      app.time.now += 1
+      const value = { ...noAvailability, mostADay: 1 }
+      const saved = await app.call(saveAvailability, { token: reviewer.token, body: { value } })
+      expect(saved.status).toBe(200)
+    },
+  ],
+])('the freed slot does not come back when %s, and the advisor is told', async (_what, happens) => {
+  const started = await startDecided({ booked: true })
+  await happens(started)
+  const { body } = await started.undo()
+  expect(body).toMatchObject({
+    message: 'Decision undone. The slot is not free any more: book another one.',
+    review: { status: 'not-scheduled', isClosed: false, reviewer: null },
+  })
+})
+
+test('a slot that an earlier decision freed does not come back with a later one', async () => {
+  const { app, advisor, before, follow, undo, book, id } = await startDecided({ booked: true })
+  const other = await makePerson(app, 'advisor')
+  await book(await makeReview(app, { advisor: other }), other)
+  await undo()
+  await follow()
+  await app.context.db
+    .updateTable('reviews')
+    .set({ slot_id: null, status: 'not-scheduled' })
+    .where('advisor_id', '=', other._id)
+    .execute()
+  expect((await undo()).body).toEqual({
+    message: 'Decision undone',
+    review: {
+      ...before,
+      status: 'not-scheduled',
+      reviewer: null,
+      day: null,
+      time: null,
+      startsAt: null,
+      life: { ...before?.life, booked: null },
+      turn: expect.objectContaining({ who: 'advisor', _id: advisor._id, step: 'book' }),
+    },
+  })
+  expect(before).toMatchObject({ _id: id, advisor: { _id: advisor._id } })
+})

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest'
+import { listAuditLog } from '#contract/audit.ts'
+import { minuteMs } from '#contract/kit/time.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
+import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
+import {
+  requestReschedule,
+  withdrawRescheduleRequest,
+} from '#contract/reviews/reschedule-requests.ts'
+import { getHome } from '#contract/reviews.ts'
+import { newId } from '#server/kit/id.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { type Decided, startDecided } from '#test/schools/decided.ts'
+
+const over =
+  'This cannot be undone any more: 10 minutes have passed, or the next review has begun to be worked on'
+
+test.each(['next-week', 'week-repeat'] as const)(
+  'a %s is undone: the review is open as it was, the next one is gone, the week is back',
+  async (way) => {
+    const { app, student, before, next, manifest, undo, decision } = await startDecided({ way })
+    app.time.now += 10 * minuteMs
+    expect(await decision()).toMatchObject({ next: { _id: next._id } })
+
+    const undone = await undo()
+    expect(undone.status).toBe(200)
+    expect(undone.body).toEqual({ message: 'Decision undone', review: before })
+    expect(await manifest()).toEqual([before])
+    expect((await app.call(getHome, { token: student.token })).body).toEqual({
+      ...before,
+      reviewerWaits: false,
+    })
+    expect(await decision()).toBe(null)
+  },
+)
+
+test('ten minutes later it stays decided', async () => {
+  const { app, next, manifest, undo, decision } = await startDecided()
+  expect(await decision()).toEqual({
+    next,
+    decidedAt: new Date(monday).toISOString(),
+    undoUntil: new Date(monday + 10 * minuteMs).toISOString(),
+  })
+  app.time.now += 10 * minuteMs + 1
+  expect(await decision()).toMatchObject({ undoUntil: null })
+  const refused = await undo()
+  expect([refused.status, refused.body]).toEqual([409, { message: over }])
+  expect(await manifest()).toMatchObject([{ isClosed: true }, { _id: next._id, week: 5 }])
+})
+
+const ask = ({ app, student, next }: Decided) =>
+  app.call(requestReschedule, {
+    token: student.token,
+    body: { value: { reviewId: next._id, reason: 'An exam', slots: [] } },
+  })
+
+const row = { at: monday, id: newId() }
+test.each<[string, (started: Decided) => Promise<unknown>]>([
+  ['a slot', ({ book }) => book()],
+  [
+    'a mark',
+    async ({ app, reviewer, next, book }) => {
+      await book()
+      const mark = { code: 1, theory: 2, weekStatus: 'Task Critical' as const }
+      const body = { id: next._id, value: { mark } }
+      await app.call(updateMark, { token: reviewer.token, body })
+    },
+  ],
+  [
+    'a task state',
+    ({ app, advisor, next }) =>
+      app.call(updateTaskStatus.advisor, {
+        token: advisor.token,
+        body: { id: next._id, value: { typing: 'completed' } },
+      }),
+  ],
+  [
+    'a decision of its own',
+    ({ app, advisor, next }) =>
+      app.call(createReview.advisor, {
+        token: advisor.token,
+        body: { id: next._id, value: { status: 'week-repeat' } },
+      }),
+  ],
+  ['a wish for another time', ask],
+  [
+    'a wish that was withdrawn',
+    async (started) => {
+      await ask(started)
+      const { app, student, next } = started
+      const body = { value: { reviewId: next._id } }
+      expect(
+        (await app.call(withdrawRescheduleRequest, { token: student.token, body })).status,
+      ).toBe(200)
+    },
+  ],
+  [
+    'a slot that was cancelled, and why',
+    async ({ app, reviewer, next, book }) => {
+      await book()
+      const body = { value: { reviewId: next._id, reason: 'Ill' } }
+      const { status } = await app.call(cancelBooking.reviewer, { token: reviewer.token, body })
+      expect(status).toBe(200)
+    },
+  ],
+  [
+    'a slot that it lost',
+    ({ app: { context }, reviewer, next }) =>
+      context.db
+        .updateTable('reviews')
+        .set({ lost_starts_at: monday, lost_reviewer_id: reviewer._id })
+        .where('id', '=', next._id)
+        .execute(),
+  ],
+  [
+    'nobody who came to it',
+    ({ app: { context }, slot, next }) =>
+      context.db
+        .insertInto('no_shows')
+        .values({ slot_id: slot, review_id: next._id, who: 'student', at: monday })
+        .execute(),
+  ],
+  [
+    'somebody in its call',
+    ({ app: { context }, student, next }) =>
+      context.db
+        .insertInto('call_events')
+        .values({
+          ...row,
+          review_id: next._id,
+          person_id: student._id,
+          kind: 'joined',
+          reason: null,
+          times: 1,
+          first_at: null,
+        })
+        .execute(),
+  ],
+  [
+    'a seat in its call',
+    ({ app: { context }, student, next }) =>
+      context.db
+        .insertInto('call_seats')
+        .values({ review_id: next._id, person_id: student._id, turn: 1 })
+        .execute(),
+  ],
+  [
+    'a line in its chat',
+    ({ app: { context }, student, next }) =>
+      context.db
+        .insertInto('chat_lines')
+        .values({ ...row, review_id: next._id, person_id: student._id, text: 'Hello' })
+        .execute(),
+  ],
+  [
+    'a draft',
+    ({ app: { context }, next }) =>
+      context.db
+        .insertInto('review_drafts')
+        .values({ review_id: next._id, mark: null, pending_task: '[]', saved_at: monday })
+        .execute(),
+  ],
+])('once the next review has %s, the decision stays', async (_what, happens) => {
+  const started = await startDecided()
+  const { app, manifest, undo, decision } = started
+  await happens(started)
+  const before = await manifest()
+  expect(await decision()).toMatchObject({ undoUntil: null })
+  const refused = await undo()
+  expect([refused.status, refused.body]).toEqual([409, { message: over }])
+  expect(await manifest()).toEqual(before)
+  expect(app.errors).toEqual([])
+})
+
+test('a review that was undone can be decided again, and that undone again', async () => {
+  const { follow, undo, manifest, before } = await startDecided()
+  await undo()
+  const followed = await follow()
+  expect(followed.body.review).toMatchObject({ week: 5, student: { week: 5 } })
+  expect((await undo()).status).toBe(200)
+  expect(await manifest()).toEqual([before])
+})
+
+test('what was not decided, or was undone already, is not undone', async () => {
+  const { app, advisor, undo, manifest, before } = await startDecided()
+  await undo()
+  const again = await undo()
+  const message = 'This review has not been followed by a next one'
+  expect([again.status, again.body]).toEqual([409, { message }])
+  expect(await manifest()).toEqual([before])
+  const body = { value: { reviewId: 'nothing' } }
+  const unknown = await app.call(undoDecision.advisor, { token: advisor.token, body })
+  expect([unknown.status, unknown.body]).toEqual([404, { message: 'This review does not exist' }])
+})
+
+test('asked twice with one key, an undo is done once and answered twice', async () => {
+  const { advisor, undo } = await startDecided()
+  const [first, again] = [await undo(advisor.token, 'once'), await undo(advisor.token, 'once')]
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body).toEqual(first.body)
+})
+
+test('of many who undo at once one succeeds', async () => {
+  const { before, undo, manifest } = await startDecided({ booked: true })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => undo()))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(await manifest()).toEqual([before])
+})
+
+test('the trail says what an undo has opened, removed and moved back', async () => {
+  const { app, student, slot, id, next, undo } = await startDecided({ booked: true })
+  await undo()
+  const { token } = await makePerson(app, 'admin')
+  const { body } = await app.call(listAuditLog, { token })
+  const lines = body.filter(({ call }) => call === 'PUT /advisor/undo-decision')
+  expect(lines.map(({ about, before, after }) => ({ id: about._id, before, after }))).toEqual(
+    expect.arrayContaining([
+      {
+        id,
+        before: { closed_at: monday, slot_id: null, status: 'not-scheduled' },
+        after: { closed_at: null, slot_id: slot, status: 'review-scheduled' },
+      },
+      { id: next._id, before: expect.objectContaining({ week: 5, follows_id: id }), after: null },
+      { id: student._id, before: { week: 5 }, after: { week: 4 } },
+    ]),
+  )
+  expect(lines).toHaveLength(3)
+})
+
+test("privacy: another advisor's decision is neither seen nor undone", async () => {
+  const { app, id, undo, manifest } = await startDecided()
+  const before = await manifest()
+  const { token } = await makePerson(app, 'advisor')
+  const seen = await app.call(getDecision.advisor, { token, query: { id } })
+  expect(seen.status).toBe(404)
+  expect((await undo(token)).status).toBe(404)
+  expect(await manifest()).toEqual(before)
+})

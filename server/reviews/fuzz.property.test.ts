@@ -1,0 +1,17 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { startApp } from '#test/app.ts'
+import { steps, takeAll } from '#test/fuzz/fuzz.ts'
+import { beginAnew, startSchool } from '#test/fuzz/school.ts'
+import { tries } from '#test/property.ts'
+
+test('whatever people of any role do to plans, each rule of booking holds and nothing is lost', async () => {
+  const school = await startSchool(await startApp({ planEarliestDays: 7, planNoticeHours: 0 }))
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      await beginAnew(school)
+      await takeAll(school, all)
+    }),
+    tries(2),
+  )
+})

@@ -1,0 +1,237 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
+import { createReview, type FollowWay, undoDecision } from '#contract/reviews/decision.ts'
+import { getHistory } from '#contract/reviews/history.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { inTransaction } from '#server/kit/context.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { releaseSlot } from '../rescheduling/release-slot.ts'
+
+const told = async (school: Booked) =>
+  (await school.history('advisor')).map(({ what, by, from, to }) => [
+    ...[what, by?._id],
+    ...[from?._id, to?._id],
+  ])
+
+test('a review tells what became of its plans, oldest first, with who and from where to where', async () => {
+  const school = await startBooked()
+  const { advisor, student, reviewer, other, slot, ofOther, later } = school
+  await school.ask([later])
+  await school.withdraw()
+  await school.move()
+  await school.undo('advisor')
+  await school.cancel('reviewer')
+  await school.book({ reviewer: other._id, slot: ofOther })
+  expect(await told(school)).toEqual([
+    ['booked', advisor._id, undefined, slot],
+    ['asked', student._id, undefined, undefined],
+    ['withdrawn', student._id, undefined, undefined],
+    ['moved', advisor._id, slot, ofOther],
+    ['undone', advisor._id, ofOther, slot],
+    ['cancelled', reviewer._id, slot, undefined],
+    ['booked', advisor._id, undefined, ofOther],
+  ])
+  const [booked] = await school.history('admin')
+  expect(booked).toEqual({
+    ...{ at: '2026-03-02T17:00:00.000Z', what: 'booked', reason: null, who: null, from: null },
+    wished: [],
+    decided: null,
+    by: { _id: advisor._id, name: advisor.name },
+    to: {
+      ...{ _id: slot, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '1:00 PM' },
+      ...{ isBooked: true, startsAt: '2026-03-02T18:00:00.000Z' },
+      reviewer: { _id: reviewer._id, name: reviewer.name },
+    },
+  })
+})
+
+test('the first marks, the decision and its undo are told too', async () => {
+  const school = await startBooked()
+  const { app, advisor, reviewer, slot, id } = school
+  const mark = (code: number) =>
+    app.call(updateMark, {
+      token: reviewer.token,
+      body: { id, value: { mark: { code, theory: 2, weekStatus: 'Task Completed' } } },
+    })
+  await mark(1)
+  await mark(3)
+  const value = { status: 'next-week' } as const
+  await app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
+  await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
+  expect(await told(school)).toEqual([
+    ['booked', advisor._id, undefined, slot],
+    ['marked', reviewer._id, undefined, undefined],
+    ['decided', advisor._id, undefined, undefined],
+    ['undone', advisor._id, undefined, undefined],
+  ])
+})
+
+test('the decision that stands says how the student goes on, and one that was taken back does not', async () => {
+  const school = await startBooked()
+  const { app, advisor, id } = school
+  const decide = (status: FollowWay) =>
+    app.call(createReview.advisor, { token: advisor.token, body: { id, value: { status } } })
+  const outcomes = async (reader: 'advisor' | 'reviewer' = 'advisor') =>
+    (await school.history(reader)).flatMap(({ what, decided }) =>
+      what === 'decided' ? [decided] : [],
+    )
+  await decide('week-repeat')
+  const { body } = await app.call(listReviews.advisor, { token: advisor.token, query: { id } })
+  const week = body[0]?.week ?? 0
+  expect(await outcomes()).toEqual([{ way: 'week-repeat', week }])
+  app.time.now += minuteMs
+  await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
+  expect(await outcomes()).toEqual([null])
+  await school.cancel('advisor')
+  await decide('next-week')
+  expect(await outcomes()).toEqual([null, { way: 'next-week', week: week + 1 }])
+  // Who had it until it was cancelled reads of the first decision alone.
+  expect(await outcomes('reviewer')).toEqual([null])
+})
+
+test('a decision that frees the slot says so, and its undo gives it back, and the wish', async () => {
+  const school = await startBooked()
+  const { app, advisor, slot, id } = school
+  await school.ask()
+  const before = await school.seen()
+  const value = { status: 'week-repeat' } as const
+  await app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
+  const undone = await app.call(undoDecision.advisor, {
+    token: advisor.token,
+    body: { value: { reviewId: id } },
+  })
+  expect(undone.body.review).toEqual(before)
+  expect((await told(school)).slice(2)).toEqual([
+    ['decided', advisor._id, slot, undefined],
+    ['undone', advisor._id, undefined, slot],
+  ])
+})
+
+test('who may read which reason', async () => {
+  const school = await startBooked()
+  const { app, id, reviewer, other, ofOther } = school
+  await school.ask([], 'An exam')
+  await school.cancel('reviewer', 'I am ill')
+  await school.book({ reviewer: other._id, slot: ofOther })
+  await inTransaction(app.context, (tx) =>
+    releaseSlot(tx, { reviewId: id, by: other._id, reason: 'A wedding' }),
+  )
+  await school.book({ reviewer: reviewer._id, slot: school.later })
+  const reasons = async (role: keyof typeof getHistory) =>
+    (await school.history(role)).flatMap(({ reason }) => reason ?? [])
+  expect(await reasons('admin')).toEqual(['An exam', 'I am ill', 'A wedding'])
+  expect(await reasons('advisor')).toEqual(['An exam', 'I am ill'])
+  expect(await reasons('student')).toEqual(['An exam', 'I am ill'])
+  expect(await reasons('reviewer')).toEqual(['I am ill'])
+  await school.move({ reviewer: other._id, slot: ofOther })
+  school.reviewer.token = other.token
+  expect(await reasons('reviewer')).toEqual(['A wedding'])
+})
+
+test('a review that lost its slot says so until it is booked again', async () => {
+  const school = await startBooked()
+  const { app, id, reviewer, advisor } = school
+  const lost = async () => {
+    const query = { lost: 'true', limit: undefined }
+    const list = await app.call(listReviews.advisor, { token: advisor.token, query })
+    const counted = await app.call(countAdvisorsWaiting, { token: advisor.token })
+    return [list.body.map(({ _id }) => _id), counted.body.lost]
+  }
+  expect(await lost()).toEqual([[], 0])
+  await inTransaction(app.context, (tx) => releaseSlot(tx, { reviewId: id }))
+  const lostSlot = `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was lost`
+  expect(await school.seen()).toMatchObject({ status: 'not-scheduled', lostSlot })
+  expect(await lost()).toEqual([[id], 1])
+  expect((await school.book()).body.review).toMatchObject({ lostSlot: null })
+  expect(await lost()).toEqual([[], 0])
+})
+
+test('a reviewer reads on as far as the booking that was theirs, and nothing since', async () => {
+  const school = await startBooked()
+  const { other, ofOther, reviewer, slot } = school
+  await school.cancel('reviewer', 'I am ill')
+  await school.book({ reviewer: other._id, slot: ofOther })
+  await school.ask([], 'An exam')
+  await school.cancel('advisor', 'A wedding')
+  const seen = async (by: { token: string }) =>
+    (await school.history('reviewer', by)).map(({ what, from, to, reason }) => [
+      ...[what, from?._id, to?._id, reason],
+    ])
+  const first = [
+    ['booked', undefined, slot, null],
+    ['cancelled', slot, undefined, 'I am ill'],
+  ]
+  expect(await seen(reviewer)).toEqual(first)
+  expect(await seen(other)).toEqual([
+    first[0],
+    ['cancelled', slot, undefined, null],
+    ['booked', undefined, ofOther, null],
+    ['asked', undefined, undefined, null],
+    ['cancelled', ofOther, undefined, 'A wedding'],
+  ])
+})
+
+test('privacy: to whom a review was moved is not told whoever had it before', async () => {
+  const school = await startBooked()
+  const { reviewer, slot } = school
+  await school.move()
+  expect((await school.history('reviewer')).at(-1)).toMatchObject({ what: 'moved', to: null })
+  await school.undo('advisor')
+  expect((await school.history('reviewer', reviewer)).at(-1)).toMatchObject({
+    ...{ what: 'undone', to: { _id: slot } },
+  })
+  const undone = (await school.history('reviewer', school.other)).at(-1)
+  expect(undone).toMatchObject({ what: 'undone', to: null })
+})
+
+test("privacy: nobody reads the history of another's review", async () => {
+  const { app, id, other } = await startBooked()
+  for (const [role, { token }] of [
+    ['student', await makePerson(app, 'student')],
+    ['advisor', await makePerson(app, 'advisor')],
+    ['reviewer', other],
+  ] as const) {
+    const { status } = await app.call(getHistory[role], { token, query: { id } })
+    expect(status).toBe(404)
+  }
+})
+
+test('nobody changes a line or takes one away, but with the review itself', async () => {
+  const { app, id } = await startBooked()
+  const { db } = app.context
+  const says = /review_history is only ever added to/
+  await expect(
+    db.updateTable('review_history').set({ reason: 'x' }).where('review_id', '=', id).execute(),
+  ).rejects.toThrow(says)
+  await expect(
+    db.deleteFrom('review_history').where('review_id', '=', id).execute(),
+  ).rejects.toThrow(says)
+  await db.deleteFrom('reviews').where('id', '=', id).execute()
+  const left = await db.selectFrom('review_history').select('id').execute()
+  expect(left).toEqual([])
+})
+
+test('a line that is taken back once is not taken back again', async () => {
+  const { app, id } = await startBooked()
+  const { db } = app.context
+  const { id: undoes_id } = await db
+    .selectFrom('review_history')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const undo = (own: string) =>
+    db
+      .insertInto('review_history')
+      .values({
+        ...{ id: own, review_id: id, at: monday + hourMs + minuteMs, what: 'undone', undoes_id },
+        ...{ person_id: null, who: null, reason: null },
+        ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
+        ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },
+      })
+      .execute()
+  await undo('once')
+  await expect(undo('twice')).rejects.toThrow()
+})

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { listMax } from '#contract/limits.ts'
+import type { HistoryLine } from '#contract/reviews/history.ts'
+import { reviewRefusals } from '#contract/reviews.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, first, type Values } from '#server/database/query.ts'
+import { named } from '#server/database/values.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { type Owner, readOwnReview } from '../lists.ts'
+import { readRequestedSlots } from '../rescheduling/request-queries.ts'
+import { mayReadReason } from './may-read-reason.ts'
+
+/**
+ * What became of a review's plans, oldest first, and of a very long history the latest part. A
+ * reviewer who had it before reads on as far as the booking was theirs. Refuses with 404 a review that
+ * never was the reader's. Reasons are told as contract, section 9 has it.
+ */
+export async function getHistory(
+  context: Context,
+  reader: Owner,
+  reviewId: string,
+): Promise<HistoryLine[]> {
+  const lines = await findLines(context, reader, reviewId)
+  const lastAsked = lines.find(({ what }) => what === 'asked')
+  const wished = lastAsked ? await readWishOf(context, reader, reviewId) : []
+  const lastDecided = lines.find(({ what }) => what === 'decided')
+  const decided = lastDecided ? await findDecided(context, reviewId, lastDecided) : null
+  return lines.toReversed().map((line) => ({
+    at: isoInstant(line.at),
+    what: line.what,
+    by: named(line.person_id, line.by_name),
+    from: showPlace(context, {
+      ...{ id: line.from_slot_id, starts_at: line.from_starts_at },
+      ...{ reviewer_id: line.from_reviewer_id, reviewer_name: line.from_name },
+      review_id: line.what === 'no-show' ? reviewId : null,
+    }),
+    to: showPlace(context, {
+      ...{ id: line.to_slot_id, starts_at: line.to_starts_at },
+      ...{ reviewer_id: line.to_reviewer_id, reviewer_name: line.to_name },
+      review_id: reviewId,
+    }),
+    reason: mayReadReason(reader, { ...line, from: line.from_reviewer_id }) ? line.reason : null,
+    who: line.who,
+    wished: line === lastAsked ? wished : [],
+    decided: line === lastDecided ? decided : null,
+  }))
+}
+
+/** How the student goes on by a line of a decision; null where that was taken back since. */
+async function findDecided(
+  { db }: Context,
+  reviewId: string,
+  { at }: { at: number },
+): Promise<HistoryLine['decided']> {
+  const next = await readNextWeek(db, { reviewId, at })
+  if (!next) return null
+  return { way: next.week === next.closed_week ? 'week-repeat' : 'next-week', week: next.week }
+}
+
+/** The latest first, with those alone that the reader may see. */
+async function findLines({ db }: Context, { role, personId }: Owner, reviewId: string) {
+  const isTheirs = await readOwnReview[role](db, { personId, id: reviewId })
+  if (isTheirs) return readHistory(db, { reviewId })
+  const last = role === 'reviewer' && (await readLineLeaving(db, { reviewId, personId }))
+  if (!last) throw new Refused(reviewRefusals.unknown)
+  const [left, ...earlier] = await readHistoryUntil(db, { reviewId, ...last })
+  // Where it went from there is no matter of theirs.
+  return left ? [{ ...left, to_slot_id: null }, ...earlier] : []
+}
+
+/** The slots of the last wish, as far as they are there: an earlier one's have made way for them. */
+async function readWishOf(
+  context: Context,
+  { role }: Owner,
+  reviewId: string,
+): Promise<PlacedSlot[]> {
+  if (role === 'reviewer') return []
+  const slots = await readRequestedSlots(context.db, [reviewId])
+  return slots.map((row) => showPlacedSlot(context, row))
+}
+
+/** A slot as it was left: booked, or used up, by the review, or free. */
+function showPlace(
+  context: Context,
+  row: {
+    id: string | null
+    starts_at: number | null
+    reviewer_id: string | null
+    reviewer_name: string | null
+    review_id: string | null
+  },
+): PlacedSlot | null {
+  const { id, starts_at, reviewer_id, reviewer_name, review_id } = row
+  if (id === null || starts_at === null || reviewer_id === null || reviewer_name === null) {
+    return null
+  }
+  return showPlacedSlot(context, { id, starts_at, reviewer_id, reviewer_name, review_id })
+}
+
+/** The latest first; no more than can be shown. */
+const readHistory = all((db, { reviewId }: Values<{ reviewId: string }>) =>
+  selectHistory(db, reviewId),
+)
+
+/** The same as far as one of its lines. */
+const readHistoryUntil = all(
+  (db, { reviewId, at, id }: Values<{ reviewId: string; at: number; id: string }>) =>
+    selectHistory(db, reviewId).where(({ and, eb, or }) =>
+      or([eb('line.at', '<', at), and([eb('line.at', '=', at), eb('line.id', '<=', id)])]),
+    ),
+)
+
+/** The last line by which a review left a reviewer. */
+const readLineLeaving = first(
+  (db, { reviewId, personId }: Values<{ reviewId: string; personId: string }>) =>
+    db
+      .selectFrom('review_history')
+      .select(['at', 'id'])
+      .where('review_id', '=', reviewId)
+      .where('from_reviewer_id', '=', personId)
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(sql.lit(1)),
+)
+
+/** The week of the review that follows one, and its own, if it was closed at an instant or before. */
+const readNextWeek = first((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+  db
+    .selectFrom('reviews as next')
+    .innerJoin('reviews as closed', 'closed.id', 'next.follows_id')
+    .select(['next.week', 'closed.week as closed_week'])
+    .where('next.follows_id', '=', reviewId)
+    // A reviewer who has it no more may read an earlier decision, which was taken back.
+    .where('closed.closed_at', '<=', at),
+)
+
+function selectHistory(db: Db, reviewId: RawBuilder<string>) {
+  return db
+    .selectFrom('review_history as line')
+    .leftJoin('people as doer', 'doer.id', 'line.person_id')
+    .leftJoin('people as giver', 'giver.id', 'line.from_reviewer_id')
+    .leftJoin('people as taker', 'taker.id', 'line.to_reviewer_id')
+    .select(['line.at', 'line.what', 'line.who', 'line.reason', 'line.person_id'])
+    .select(['line.from_slot_id', 'line.from_starts_at', 'line.from_reviewer_id'])
+    .select(['line.to_slot_id', 'line.to_starts_at', 'line.to_reviewer_id'])
+    .select(['doer.name as by_name', 'giver.name as from_name', 'taker.name as to_name'])
+    .where('line.review_id', '=', reviewId)
+    .orderBy('line.at', 'desc')
+    .orderBy('line.id', 'desc')
+    .limit(listMax)
+}

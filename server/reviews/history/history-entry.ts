@@ -1,0 +1,23 @@
+import type { Absent, HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { FollowWay } from '#contract/reviews/decision.ts'
+
+/** The slot of a review, as its history keeps it. */
+export type Place = { slotId: string; startsAt: number; reviewerId: string }
+
+/** What became of a review's plans, from which slot and to which. */
+export type HistoryEntry = {
+  reviewId: string
+  what: HistoryWhat
+  from?: Place | undefined
+  to?: Place | undefined
+  /** Who did it; without it whoever makes the call. */
+  by?: string | null
+  who?: Absent
+  /** How it goes on, where that is decided. */
+  way?: FollowWay
+  reason?: string
+  /** The line that is taken back. */
+  undoesId?: string
+  /** When the slot `from` ended, if it went too. */
+  goneEndsAt?: number | undefined
+}

@@ -1,0 +1,257 @@
+import { expect, test } from 'vitest'
+import { addAbsence } from '#contract/availability/absences.ts'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { createReview, undoDecision } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { monday } from '#test/app.ts'
+import { type Booked, startBooked } from '#test/schools/booked.ts'
+
+const people = ['student', 'advisor', 'reviewer', 'other'] as const
+type Who = (typeof people)[number]
+
+/** What each was told, in words and with the kind, the newest first; whoever heard nothing is left out. */
+async function told(of: Booked): Promise<Partial<Record<Who, string[]>>> {
+  const heard: Partial<Record<Who, string[]>> = {}
+  for (const who of people) {
+    const role = who === 'other' ? 'reviewer' : who
+    const { token } = of[who]
+    const { body } = await of.app.call(listNotifications[role], { token, query: {} })
+    if (body.length > 0) heard[who] = body.map(({ kind, text }) => `${kind}: ${text}`)
+  }
+  return heard
+}
+
+/** The names of those in a school, put where the words have them. */
+const first = 'Mon 2 Mar, 1:00 PM'
+const second = 'Mon 2 Mar, 2:00 PM'
+
+/** Starts a booked review, lets `change` happen, and says what was told since. */
+async function toldOf(change: (of: Booked) => Promise<unknown>) {
+  const of = await startBooked()
+  await of.app.context.db.deleteFrom('notices').execute()
+  await change(of)
+  const [student, advisor] = [of.student.name, of.advisor.name]
+  const [reviewer, other] = [of.reviewer.name, of.other.name]
+  const heard = JSON.stringify(await told(of))
+  const named = [
+    [student, 'Sofía'],
+    [advisor, 'Ada'],
+    [reviewer, 'Priya'],
+    [other, 'Omar'],
+  ] as const
+  return JSON.parse(named.reduce((said, [name, as]) => said.replaceAll(name, as), heard))
+}
+
+test('a booked review is told to its student and its reviewer, not to who booked it', async () => {
+  const of = await startBooked()
+  const heard = await told(of)
+  expect(heard).toEqual({
+    student: [`booked: Your review of week 01 is booked on ${first} with ${of.reviewer.name}.`],
+    reviewer: [`booked: ${of.student.name}’s review of week 01 is booked on ${first}.`],
+  })
+})
+
+test('a moved review is told to the student and to both reviewers', async () => {
+  expect(await toldOf(({ move }) => move())).toEqual({
+    student: [
+      `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`,
+    ],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more: Ada moved it.`],
+    other: [
+      `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
+    ],
+  })
+})
+
+test('privacy: that a wish was granted is told to the student; reviewers read nothing of it', async () => {
+  const heard = await toldOf(async ({ ask, move, ofOther }) => {
+    await ask([ofOther], 'An exam')
+    await move()
+  })
+  expect(heard).toEqual({
+    student: [
+      `granted: The time that you asked for is yours: your review of week 01 is now on ${second} with Omar.`,
+    ],
+    advisor: [
+      `asked: Sofía asks for another time for the review of week 01: An exam. Proposed: ${second} with Omar.`,
+    ],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more: Ada moved it.`],
+    other: [
+      `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
+    ],
+  })
+})
+
+test('a wish that was withdrawn, or had other slots, is not granted by a move', async () => {
+  const over = await toldOf(async ({ ask, withdraw, move, ofOther }) => {
+    await ask([ofOther])
+    await withdraw()
+    await move()
+  })
+  const elsewhere = await toldOf(async ({ ask, move, later }) => {
+    await ask([later])
+    await move()
+  })
+  const moved = `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`
+  expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
+})
+
+test.each([
+  ['advisor', 'Ada', 'reviewer', ' with Priya', ''],
+  ['reviewer', 'Priya', 'advisor', '', ' It waits for another time.'],
+] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom, next) => {
+  expect(await toldOf(({ cancel }) => cancel(by, 'Ill'))).toEqual({
+    student: [
+      `cancelled: ${name} cancelled your review of week 01 on ${first}${whom}: Ill. Your advisor books another time.`,
+    ],
+    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 01 on ${first}: Ill.${next}`],
+  })
+})
+
+test('a wish that is withdrawn is told to the advisor alone', async () => {
+  const heard = await toldOf(async ({ ask, withdraw }) => {
+    await ask()
+    await withdraw()
+  })
+  expect(heard).toEqual({
+    advisor: [
+      'withdrawn: Sofía no longer asks for another time for the review of week 01.',
+      'asked: Sofía asks for another time for the review of week 01: An exam.',
+    ],
+  })
+})
+
+test('a wish that is declined is told to the student, with the reason', async () => {
+  const heard = await toldOf(async ({ ask, decline }) => {
+    await ask()
+    await decline('No other slot fits')
+  })
+  expect(heard).toEqual({
+    student: ['declined: Ada has no other time for your review of week 01: No other slot fits.'],
+    advisor: ['asked: Sofía asks for another time for the review of week 01: An exam.'],
+  })
+})
+
+test('who did not come is told to the others, and to the one who did not', async () => {
+  const late = ({ app }: Booked) => {
+    app.time.now = monday + hourMs + 10 * minuteMs
+  }
+  const byReviewer = await toldOf(async (of) => {
+    late(of)
+    await of.noShow('reviewer', 'student')
+  })
+  expect(byReviewer).toEqual({
+    student: [
+      `no-show: Priya noted that you did not come to the review of week 01 on ${first}. Your advisor books another time.`,
+    ],
+    advisor: [
+      `no-show: Sofía did not come to the review of week 01 on ${first}, as Priya noted. It waits for another time.`,
+    ],
+  })
+  const byStudent = await toldOf(async (of) => {
+    late(of)
+    await of.noShow('student', 'reviewer')
+  })
+  expect(byStudent).toEqual({
+    advisor: [
+      `no-show: Priya did not come to Sofía’s review of week 01 on ${first}, as Sofía noted. It waits for another time.`,
+    ],
+    reviewer: [`no-show: Sofía noted that you did not come to the review of week 01 on ${first}.`],
+  })
+})
+
+test('privacy: a slot that is lost is told without why the reviewer is away', async () => {
+  let kept: unknown
+  const heard = await toldOf(async ({ app, reviewer }) => {
+    const value = { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true }
+    await app.call(addAbsence, { token: reviewer.token, body: { value } })
+    const notices = app.context.db.selectFrom('notices').selectAll()
+    kept = await notices.where('person_id', '<>', reviewer._id).execute()
+  })
+  expect(JSON.stringify(kept)).not.toContain('Surgery')
+  expect(heard).toEqual({
+    student: [
+      `lost: Your review of week 01 on ${first} with Priya lost its slot, taken away by Priya. Your advisor books another time.`,
+    ],
+    advisor: [
+      `lost: Sofía’s review of week 01 on ${first} with Priya lost its slot, taken away by Priya. It waits for another time.`,
+    ],
+  })
+})
+
+test('marks are told to the student and the advisor once, however often they are saved', async () => {
+  const mark = { code: 1, theory: 2, weekStatus: 'Task Completed' } as const
+  const heard = await toldOf(async ({ app, reviewer, id }) => {
+    app.time.now = monday + hourMs
+    for (const code of [1, 2]) {
+      const body = { id, value: { mark: { ...mark, code } } }
+      expect((await app.call(updateMark, { token: reviewer.token, body })).status).toBe(200)
+    }
+  })
+  expect(heard).toEqual({
+    student: ['marked: Your review of week 01 has its marks.'],
+    advisor: ['marked: Sofía’s review of week 01 has its marks.'],
+  })
+})
+
+test.each([
+  ['next-week', 'begun: You go on to week 02.'],
+  ['week-repeat', 'repeated: You repeat week 01.'],
+] as const)('a decision is told, and taken back: %s', async (status, said) => {
+  const kind = said.split(':')[0]
+  const heard = await toldOf(async ({ app, advisor: { token }, id }) => {
+    const body = { id, value: { status } }
+    expect((await app.call(createReview.advisor, { token, body })).status).toBe(200)
+    app.time.now += minuteMs
+    const undone = await app.call(undoDecision.advisor, {
+      token,
+      body: { value: { reviewId: id } },
+    })
+    expect(undone.status).toBe(200)
+  })
+  const back = (whose: string) =>
+    `undone: The decision on ${whose} review of week 01 was taken back: it is on ${first}`
+  expect(heard).toEqual({
+    student: [`${back('your')} with Priya.`, said],
+    reviewer: [
+      `${back('Sofía’s')}.`,
+      `${kind}: Sofía’s review of week 01 on ${first} will not be held: the week is decided.`,
+    ],
+  })
+})
+
+test('who was told of a move hears that it was taken back', async () => {
+  const heard = await toldOf(async ({ app, move, undo }) => {
+    await move()
+    await app.context.db.updateTable('notices').set({ read_at: monday }).execute()
+    await undo('advisor')
+  })
+  const back = (whose: string) => `undone: The move of ${whose} review of week 01 was taken back:`
+  expect([heard.student[0], heard.reviewer[0], heard.other[0], heard.advisor]).toEqual([
+    `${back('your')} it is on ${first} with Priya.`,
+    `${back('Sofía’s')} it is on ${first}.`,
+    `${back('Sofía’s')} the review on ${second} is not yours any more.`,
+    undefined,
+  ])
+})
+
+test('that a declined wish was withdrawn is told to nobody', async () => {
+  const heard = await toldOf(async ({ ask, decline }) => {
+    await ask()
+    await decline()
+  })
+  expect(JSON.stringify(heard)).not.toContain('no more')
+  expect(heard.reviewer).toBeUndefined()
+})
+
+test('whose advisor is blocked is told that the school gives them another', async () => {
+  const heard = await toldOf(async ({ app, advisor, cancel }) => {
+    const blocked = { blocked_at: monday }
+    await app.context.db.updateTable('people').set(blocked).where('id', '=', advisor._id).execute()
+    await cancel('reviewer')
+  })
+  expect(heard.student).toEqual([
+    `cancelled: Priya cancelled your review of week 01 on ${first}: Ill. Your school gives you an advisor, who then books another time.`,
+  ])
+})

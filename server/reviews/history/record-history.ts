@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { offeredHours } from '#contract/limits/availability.ts'
+import { all, first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { startReminderLoop } from '../reminders/reminder-loop.ts'
+import type { HistoryEntry, Place } from './history-entry.ts'
+import { findKnown, notifyHistory } from './notify-history.ts'
+
+/** With these the wish that stands has been heard, or is in vain. */
+const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
+  'booked',
+  'moved',
+  'cancelled',
+  'no-show',
+  'marked',
+  'decided',
+])
+
+/**
+ * Adds a line to a review's history, in the transaction of the change itself, tells those whom it
+ * concerns, and sets the reminders of the slot that it has since; ends the wish that stands where
+ * the change does so, at the same instant, by which an undo finds it again.
+ */
+export async function recordHistory(context: Context<Tx>, note: HistoryEntry): Promise<void> {
+  const { db, change } = context
+  const { reviewId, what, from, to, by, who, reason, undoesId, goneEndsAt } = note
+  const at = context.clock()
+  const [id, doer] = [newId(), by ?? change?.personId ?? null]
+  await insertLine(db, {
+    ...{ id, review_id: reviewId, at, what, who: who ?? null, reason: reason ?? null },
+    person_id: doer,
+    from_slot_id: from?.slotId ?? null,
+    from_starts_at: from?.startsAt ?? null,
+    from_reviewer_id: from?.reviewerId ?? null,
+    to_slot_id: to?.slotId ?? null,
+    to_starts_at: to?.startsAt ?? null,
+    to_reviewer_id: to?.reviewerId ?? null,
+    undoes_id: undoesId ?? null,
+    gone_ends_at: goneEndsAt ?? null,
+  })
+  const freedSince = at - offeredHours * hourMs
+  const line = { ...note, id, doer }
+  const known = await findKnown(context, line, freedSince)
+  await notifyHistory(context, line, known)
+  await startReminderLoop(context, note)
+  if (endsWish.has(what) && known.has_wish === 1) await endWish(db, { reviewId, at })
+  if (from) await tellWhoWaits(context, from, freedSince)
+  if (to && known.was_freed === 1) await tellWhoWaits(context, to, freedSince)
+}
+
+/** A slot that came free of late is on the homes of all advisors who wait for one, until it is taken. */
+async function tellWhoWaits(
+  { db, live }: Context,
+  { slotId }: Place,
+  since: number,
+): Promise<void> {
+  const waiting = await readWhoWaits(db, { slotId, since })
+  live.changed(
+    'slots',
+    waiting.map(({ advisor_id }) => advisor_id),
+  )
+}
+
+/** The advisors of reviews that wait for a slot of this domain, if this one came free since then. */
+const readWhoWaits = all((db, { slotId, since }: Values<{ slotId: string; since: number }>) =>
+  db
+    .selectFrom('slots')
+    .innerJoin('reviewer_domains', 'reviewer_domains.reviewer_id', 'slots.reviewer_id')
+    .innerJoin('people as student', 'student.domain_id', 'reviewer_domains.domain_id')
+    .innerJoin('reviews', 'reviews.student_id', 'student.id')
+    .select('reviews.advisor_id')
+    .distinct()
+    .where('slots.id', '=', slotId)
+    .where('reviews.status', '=', sql.lit('not-scheduled'))
+    .where('reviews.closed_at', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('review_history')
+          .select('id')
+          .whereRef('from_slot_id', '=', 'slots.id')
+          .where('at', '>', since),
+      ),
+    ),
+)
+
+const insertLine = run((db, line: Values<Tables['review_history']>) =>
+  db.insertInto('review_history').values(line),
+)
+
+const endWish = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+  db
+    .updateTable('wishes')
+    .set(({ fn }) => ({ ended_at: fn.coalesce('ended_at', at), declined_reason: null }))
+    .where('review_id', '=', reviewId)
+    .where((is) => is.or([is('ended_at', 'is', null), is('declined_reason', 'is not', null)])),
+)
+
+/** The slot that a review has; undefined if it has none, or is not there. */
+export async function toPlace({ db }: Context, reviewId: string): Promise<Place | undefined> {
+  const row = await readPlace(db, { reviewId })
+  if (!row || row.slot_id === null || row.held_at === null || row.reviewer_id === null) return
+  return { slotId: row.slot_id, startsAt: row.held_at, reviewerId: row.reviewer_id }
+}
+
+const readPlace = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db.selectFrom('reviews').select(['slot_id', 'held_at', 'reviewer_id']).where('id', '=', reviewId),
+)
+
+/** The last line of a review's history. */
+export const readLastLine = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('review_history')
+    .selectAll()
+    .where('review_id', '=', reviewId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(1)),
+)
+
+/** Lets the wish stand again that ended at an instant. */
+export const resumeRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+  db
+    .updateTable('wishes')
+    .set({ ended_at: null })
+    .where('review_id', '=', reviewId)
+    .where('ended_at', '=', at),
+)

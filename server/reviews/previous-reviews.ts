@@ -1,0 +1,73 @@
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { peopleRefusals } from '#contract/people.ts'
+import type {
+  AttendedReview,
+  listStudentReviews as endpoint,
+  listPersonReviews as ofPerson,
+  ReviewBefore,
+} from '#contract/reviews/previous-reviews.ts'
+import type { Review } from '#contract/reviews.ts'
+import { abilities } from '#contract/roles.ts'
+import { readAttendance } from '#server/calls/actions.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findPerson } from '#server/people/actions.ts'
+import { findReview } from './actions.ts'
+import { readReviewBefore, readReviews } from './lists.ts'
+import { showPage, showReview } from './view/review-view.ts'
+
+/**
+ * What is carried over to a reviewer's review from the student's review before it, whoever held
+ * that one; null before the first. Refuses with 404 a review that is not this reviewer's.
+ */
+export async function getReviewBefore(
+  context: Context,
+  reviewerId: string,
+  id: string,
+): Promise<ReviewBefore | null> {
+  const row = await readReviewBefore(context.db, { reviewerId, id })
+  if (!row) {
+    await findReview(context, { role: 'reviewer', personId: reviewerId }, id)
+    return null
+  }
+  const { week, status, mark, pendingTask } = await showReview(context, 'reviewer', row)
+  return { week, status, mark, pendingTask }
+}
+
+/**
+ * A page of a student's reviews with their attendance, the newest first or as asked; refuses with 404 who is
+ * no student.
+ */
+export async function listStudentReviews(
+  context: Context,
+  { student: studentId, ...asked }: QueryOf<typeof endpoint>,
+): Promise<Page<AttendedReview>> {
+  const student = await findPerson(context, 'student', { id: studentId })
+  if (!student) throw new Refused(peopleRefusals.unknownStudent)
+  const page = await readReviews(context, { role: 'student', personId: studentId }, asked)
+  const attendance = await readAttendance(
+    context,
+    page.items.map(({ id }) => id),
+  )
+  return mapPage(await showPage(context, 'admin', page), (review) => ({
+    ...review,
+    ...(attendance.get(review._id) ?? { togetherSeconds: 0, earlySeconds: 0 }),
+  }))
+}
+
+/**
+ * A page of an advisor's or a reviewer's reviews, as an admin sees them; refuses with 404 who is
+ * neither.
+ */
+export async function listPersonReviews(
+  context: Context,
+  { person: personId, ...asked }: QueryOf<typeof ofPerson>,
+): Promise<Page<Review>> {
+  for (const role of abilities['follow reviews']) {
+    const owner = await findPerson(context, role, { id: personId })
+    if (owner)
+      return showPage(context, 'admin', await readReviews(context, { role, personId }, asked))
+  }
+  throw new Refused(peopleRefusals.unknownPerson)
+}

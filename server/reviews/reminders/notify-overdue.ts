@@ -1,0 +1,49 @@
+import { isoInstant } from '#contract/kit/iso.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { overdueNotifiedDays } from '#contract/limits/reviews.ts'
+import { overdueBefore } from '#contract/reviews/due.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
+import type { Context } from '#server/kit/context.ts'
+import { type Concerned, notify } from '#server/notifications/actions.ts'
+import { readUntoldOverdue } from './queries.ts'
+
+/** So many are told in one transaction. */
+const atOnce = 50
+
+type Overdue = Awaited<ReturnType<typeof readUntoldOverdue>>[number]
+
+/**
+ * Tells the student of each review that waits for a slot and whose date has passed, and the advisor
+ * whose turn it is, once; of one that became overdue longer than a week ago nobody is told any more.
+ */
+export async function notifyOverdue(context: Context): Promise<void> {
+  const before = overdueBefore(context.clock(), context.settings.timeZone)
+  const asked = { before, since: before - overdueNotifiedDays * dayMs, most: atOnce }
+  let after = { afterDue: 0, afterId: '' }
+  for (;;) {
+    const told = await inTransactionThenNotify(context, async (tx) => {
+      const reviews = await readUntoldOverdue(tx.db, { ...asked, ...after })
+      for (const review of reviews) await tellOf(tx, review)
+      return reviews
+    })
+    const last = told[atOnce - 1]
+    if (!last) return
+    after = { afterDue: last.due_at, afterId: last.id }
+  }
+}
+
+function tellOf(context: Context<Tx>, review: Overdue): Promise<void> {
+  const { id: reviewId, week, due_at, student_id, student: name, advisor_id } = review
+  const hasAdvisor = review.has_advisor === 1
+  const advisor: Concerned[] =
+    hasAdvisor && advisor_id !== null ? [{ _id: advisor_id, role: 'advisor' }] : []
+  return notify(context, {
+    ...{ kind: 'overdue', matter: reviewId, reviewId },
+    to: [{ _id: student_id, role: 'student' }, ...advisor],
+    facts: () => ({
+      ...{ student: { _id: student_id, name }, week, due: isoInstant(due_at), to: null },
+      hasAdvisor,
+    }),
+  })
+}

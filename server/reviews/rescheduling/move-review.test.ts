@@ -1,0 +1,248 @@
+import { expect, test } from 'vitest'
+import { noAvailability, saveAvailability } from '#contract/availability.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { moveReview } from '#contract/reviews/rescheduling.ts'
+import { listOwnSlots } from '#contract/slots.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+
+test('a booked review moves to another reviewer, and its old slot is free at once', async () => {
+  const { app, reviewer, other, slot, ofOther, move, seen, book, advisor } = await startBooked()
+  const moved = await move()
+  expect([moved.status, moved.body.message]).toEqual([200, 'Review moved'])
+  expect(moved.body.review).toMatchObject({
+    status: 'review-scheduled',
+    startsAt: new Date(monday + 2 * hourMs).toISOString(),
+    reviewer: { _id: other._id },
+  })
+  expect(await seen()).toEqual(moved.body.review)
+  expect(await seen('reviewer')).toBe(undefined)
+  const theirs = await app.call(listOwnSlots, { token: other.token })
+  expect(theirs.body).toMatchObject([{ _id: ofOther, isBooked: true }])
+  const another = await makeReview(app, { advisor })
+  expect((await book({ reviewId: another, reviewer: reviewer._id, slot })).status).toBe(200)
+})
+
+test('those who had it, who have it, the student and the advisor are told', async () => {
+  const { app, student, advisor, reviewer, other, move } = await startBooked()
+  const told = listen(app)
+  await move()
+  for (const what of ['reviews', 'slots']) {
+    for (const { _id } of [student, advisor, reviewer, other]) {
+      expect(told).toContain(`${what} of ${_id}`)
+    }
+  }
+})
+
+test('where the new slot is taken the review keeps the one that it has', async () => {
+  const { app, advisor, other, ofOther, book, move, seen } = await startBooked()
+  const another = await makeReview(app, { advisor })
+  await book({ reviewId: another, reviewer: other._id, slot: ofOther })
+  const before = await seen()
+  const refused = await move()
+  expect([refused.status, refused.body]).toEqual([409, { message: 'This slot is already booked' }])
+  expect(await seen()).toEqual(before)
+})
+
+test('of twenty reviews that move to one slot at once one gets it, and no other loses its own', async () => {
+  const { app, reviewer, other, ofOther, slot } = await startBooked()
+  const movers = await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const advisor = await makePerson(app, 'advisor')
+      const own = await makeSlot(app, reviewer, monday + dayMs + index * hourMs)
+      return { advisor, own, id: await makeReview(app, { advisor, slot: own }) }
+    }),
+  )
+  const answers = await Promise.all(
+    movers.map(({ advisor, id }) => {
+      const value = { reviewId: id, reviewer: other._id, slot: ofOther }
+      return app.call(moveReview.advisor, { token: advisor.token, body: { value } })
+    }),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(19).fill(409)])
+  const rows = await app.context.db.selectFrom('reviews').select(['id', 'slot_id']).execute()
+  const won = movers[answers.findIndex(({ status }) => status === 200)]
+  const wanted = movers.map(({ id, own }) => (id === won?.id ? ofOther : own))
+  expect(rows.map((row) => row.slot_id).toSorted()).toEqual([...wanted, slot].toSorted())
+  expect(app.errors).toEqual([])
+})
+
+test.each<[string, number, string, (school: Booked) => Promise<unknown>]>([
+  ['has no slot', 409, 'This review has no slot', ({ cancel }) => cancel('advisor')],
+  [
+    'has begun',
+    409,
+    'This review has begun or is over',
+    async ({ app }) => {
+      app.time.now = monday + hourMs
+    },
+  ],
+  [
+    'is closed',
+    409,
+    'This review has begun or is over',
+    ({ app, id }) =>
+      app.context.db.updateTable('reviews').set({ closed_at: 1 }).where('id', '=', id).execute(),
+  ],
+])('a review that %s does not move', async (_what, status, message, happens) => {
+  const school = await startBooked()
+  await happens(school)
+  const refused = await school.move()
+  expect([refused.status, refused.body]).toEqual([status, { message }])
+})
+
+test('a slot that is gone, another reviewer’s, or beyond the three days is refused', async () => {
+  const { app, other, reviewer, slot, move, seen } = await startBooked()
+  const far = await makeSlot(app, other, monday + 4 * dayMs)
+  const gone = { message: 'This slot does not exist' }
+  expect(await move({ slot: 'nothing' })).toMatchObject({ status: 404, body: gone })
+  expect(await move({ reviewer: reviewer._id })).toMatchObject({ status: 404, body: gone })
+  expect((await move({ slot: far })).status).toBe(400)
+  expect(await move({ reviewer: reviewer._id, slot })).toMatchObject({ status: 409 })
+  expect(await seen()).toMatchObject({ reviewer: { _id: reviewer._id } })
+})
+
+test("privacy: another advisor's review does not move", async () => {
+  const { app, move } = await startBooked()
+  const refused = await move({}, await makePerson(app, 'advisor'))
+  expect([refused.status, refused.body]).toEqual([404, { message: 'This review does not exist' }])
+})
+
+test('a move is undone: the slot is its own again, booked when it was', async () => {
+  const { app, move, undo, seen } = await startBooked()
+  const before = await seen()
+  app.time.now += minuteMs
+  await move()
+  app.time.now += 10 * minuteMs
+  const undone = await undo('advisor')
+  expect(undone.body).toEqual({ message: 'Change undone', review: before })
+  expect(await undo('advisor')).toMatchObject({ status: 409 })
+})
+
+const over =
+  'This cannot be undone any more: 10 minutes have passed, or something has happened since'
+test.each<[string, string, (school: Booked) => Promise<unknown>]>([
+  [
+    'ten minutes have passed',
+    over,
+    async ({ app }) => {
+      app.time.now += 10 * minuteMs + 1
+    },
+  ],
+  ['it was moved once more', over, ({ cancel, other }) => cancel('reviewer', 'Ill', other)],
+  ['its student asks for another time', over, ({ ask }) => ask()],
+  [
+    'somebody has booked the slot',
+    'This cannot be undone: the slot is not free any more',
+    async ({ app, advisor, book }) => book({ reviewId: await makeReview(app, { advisor }) }),
+  ],
+  [
+    'its reviewer was blocked',
+    'This cannot be undone: the slot is not free any more',
+    ({ app, reviewer }) =>
+      app.context.db
+        .updateTable('people')
+        .set({ blocked_at: monday })
+        .where('id', '=', reviewer._id)
+        .execute(),
+  ],
+  [
+    'the slot is gone',
+    'This cannot be undone: the slot is not free any more',
+    ({ app, slot }) => app.context.db.deleteFrom('slots').where('id', '=', slot).execute(),
+  ],
+])('a move is not undone when %s', async (_what, message, happens) => {
+  const school = await startBooked()
+  await school.move()
+  await happens(school)
+  const before = await school.seen()
+  const refused = await school.undo('advisor')
+  expect([refused.status, refused.body]).toEqual([409, { message }])
+  expect(await school.seen()).toEqual(before)
+})
+
+test('nobody but who moved it takes a move back', async () => {
+  const { app, move, undo, other } = await startBooked()
+  await move()
+  expect((await undo('reviewer', other)).status).toBe(409)
+  expect((await undo('reviewer')).status).toBe(404)
+  expect((await undo('advisor', await makePerson(app, 'advisor'))).status).toBe(404)
+})
+
+/** The reviewer has reviews right before and after the one that moves, and wants a break since. */
+async function startBetween(wants: { buffer?: number; most_a_day?: number }) {
+  const school = await startBooked()
+  const { app, advisor, reviewer } = school
+  for (const minutes of [30, 90]) {
+    await makeReview(app, {
+      advisor,
+      slot: await makeSlot(app, reviewer, monday + minutes * minuteMs),
+    })
+  }
+  await app.context.db
+    .insertInto('availabilities')
+    .values({
+      ...{ reviewer_id: reviewer._id, saved_at: monday, buffer: 0, most_a_day: null, notice: 0 },
+      ...wants,
+    })
+    .execute()
+  const since = async (startsAt: number) => {
+    const { db } = app.context
+    const slot = await makeSlot(app, reviewer, startsAt)
+    await db.updateTable('availabilities').set({ buffer: 0, most_a_day: null }).execute()
+    await school.book({ reviewId: await makeReview(app, { advisor }), slot })
+    await db.updateTable('availabilities').set(wants).execute()
+  }
+  return { ...school, since }
+}
+
+test.each([{ buffer: 15 }, { most_a_day: 2 }, { most_a_day: 1 }])(
+  'what was there before does not keep a cancellation from being undone: %j',
+  async (wants) => {
+    const { cancel, undo, seen } = await startBetween(wants)
+    const before = await seen()
+    await cancel('advisor')
+    expect((await undo('advisor')).body).toEqual({ message: 'Change undone', review: before })
+  },
+)
+
+test('what was booked since and is too close, or fills the day, is said', async () => {
+  const close = await startBetween({ buffer: 15 })
+  await close.cancel('advisor')
+  await close.since(monday + 2 * hourMs)
+  expect((await close.undo('advisor')).status).toBe(200)
+
+  const closer = await startBetween({ buffer: 45 })
+  await closer.cancel('advisor')
+  await closer.since(monday + 2 * hourMs)
+  expect((await closer.undo('advisor')).body).toEqual({
+    message: 'This cannot be undone: a slot that was booked since is too close to this one',
+  })
+
+  const full = await startBetween({ most_a_day: 3 })
+  await full.cancel('advisor')
+  await full.since(monday + 5 * hourMs)
+  expect((await full.undo('advisor')).body).toEqual({
+    message:
+      'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
+  })
+})
+
+test.each([{ buffer: 15 }, { mostADay: 2 }])(
+  'what a reviewer has said since holds for what is undone: %j',
+  async (wants) => {
+    const { app, reviewer, cancel, undo, seen } = await startBetween({})
+    await cancel('advisor')
+    const before = await seen()
+    app.time.now += minuteMs
+    const value = { ...noAvailability, ...wants }
+    await app.call(saveAvailability, { token: reviewer.token, body: { value } })
+    const refused = await undo('advisor')
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { message: 'This cannot be undone: its reviewer has changed since how they can be booked' },
+    ])
+    expect(await seen()).toEqual(before)
+  },
+)

@@ -1,0 +1,88 @@
+import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
+import { moveRefusals } from '#contract/reviews/rescheduling.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { audited } from '#server/kit/call/audit.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { bookableNow } from '#server/slots/bookable.ts'
+import { findReview, findReviewAs, notifyConcerned } from '../actions.ts'
+import type { Guide } from '../advisor-or-admin.ts'
+import { isSlotTakenError, refuseBlocked, whyNotThisSlot } from '../booking/book-slot.ts'
+import { recordHistory, toPlace } from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { saveMove } from './queries.ts'
+
+/**
+ * Gives an advisor's booked review another slot, and frees the one that it had, in one step
+ * (contract, section 9). Refuses what booking does, and a review that is not booked or has begun
+ * (409).
+ */
+export async function moveReview(
+  context: Context<Tx>,
+  guide: Guide,
+  { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
+): Promise<Review> {
+  await findReview(context, guide, reviewId)
+  await moveBooking(context, { reviewId, reviewerId, slotId })
+  return findReview(context, guide, reviewId)
+}
+
+/** A review, the slot that it is moved to, and whose that is. */
+type Move = {
+  reviewId: string
+  reviewerId: string
+  slotId: string
+  /** Who is said to have moved it; without it whoever makes the call. */
+  by?: string
+}
+
+/**
+ * Moves a booked review, whoever's it is, to another slot, with its line in trail and history, and
+ * tells those concerned. Refuses as `moveReview` does; whoever goes on without it does so by
+ * `withinSavepoint`, and moves several only once they hold all that is concerned (`lockForScheduling`).
+ */
+export async function moveBooking(
+  context: Context<Tx>,
+  { reviewId, reviewerId, slotId, by }: Move,
+): Promise<void> {
+  await lockForScheduling(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
+  const from = await toPlace(context, reviewId)
+  const wish = { slotId, reviewerId, ...bookableNow(context, reviewId) }
+  const isMoved = await audited(context, { kind: 'reviews', id: reviewId }, () =>
+    refuseWhere(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wish)),
+  )
+  const review = await findReviewAs(context, 'admin', reviewId)
+  if (!isMoved) {
+    refuseUnlessAhead(context, review)
+    await refuseBlocked(context, reviewId)
+    // It was not free yet when it was tried, and is by now.
+    throw new Refused((await whyNotThisSlot(context, wish)) ?? bookingRefusals.taken)
+  }
+  const to = await toPlace(context, reviewId)
+  await recordHistory(context, { reviewId, what: 'moved', from, to, ...(by && { by }) })
+  publishSlotChanges(context, review, from?.reviewerId)
+}
+
+/** Refuses a review that has no slot, has begun, or is over (409). */
+export function refuseUnlessAhead({ clock }: Context, review: Review): void {
+  if (review.status === 'not-scheduled' && !review.isClosed) {
+    throw new Refused(moveRefusals.notBooked)
+  }
+  const hasBegun = review.startsAt !== null && Date.parse(review.startsAt) <= clock()
+  if (review.status !== 'review-scheduled' || review.isClosed || hasBegun) {
+    throw new Refused(moveRefusals.begun)
+  }
+}
+
+/** Tells the open pages of those concerned of a review whose slot changed, and whose it was. */
+export function publishSlotChanges(
+  context: Context,
+  review: Review,
+  reviewerBefore: string | undefined,
+): void {
+  const { student, advisor, reviewer } = review
+  notifyConcerned(context, review)
+  context.live.changed('reviews', [reviewerBefore])
+  context.live.changed('slots', [student._id, advisor?._id, reviewer?._id, reviewerBefore])
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '#server/database/transaction.ts'
+import { audited } from '#server/kit/call/audit.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findReviewAs } from '../actions.ts'
+import { recordHistory, toPlace } from '../history/record-history.ts'
+import { lockForScheduling } from '../lock-for-scheduling.ts'
+import { publishSlotChanges, refuseUnlessAhead } from './move-review.ts'
+import { saveLoss } from './queries.ts'
+
+/**
+ * Takes a booked review's slot away, whoever's it is: the review waits for another one, and says
+ * that it lost this one until then. The slot itself stays as it is. Refuses a review that is not
+ * there (404), is not booked, or has begun (409).
+ */
+export async function releaseSlot(
+  context: Context<Tx>,
+  {
+    reviewId,
+    ...told
+  }: {
+    reviewId: string
+    /** Who is said to have done it; without it whoever makes the call. */
+    by?: string
+    /** Read by the slot's reviewer and admins alone. */
+    reason?: string
+  },
+): Promise<void> {
+  await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
+  const from = await toPlace(context, reviewId)
+  const now = context.clock()
+  const isLost = await audited(context, { kind: 'reviews', id: reviewId }, () =>
+    saveLoss(context.db, { reviewId, now }),
+  )
+  const review = await findReviewAs(context, 'admin', reviewId)
+  if (!isLost) refuseUnlessAhead(context, review)
+  await recordHistory(context, { reviewId, what: 'lost', from, ...told })
+  publishSlotChanges(context, review, from?.reviewerId)
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/open.ts'
+import { did, one, run, type Values } from '#server/database/query.ts'
+import { type Bookable, isBookable } from '#server/slots/bookable.ts'
+import { isOpenAhead } from './queries.ts'
+
+/** The slots that students wish for their reviews, the best one first, each with its review. */
+export function readRequestedSlots(db: Db, reviewIds: string[]) {
+  return db
+    .selectFrom('wish_slots')
+    .innerJoin('slots', 'slots.id', 'wish_slots.slot_id')
+    .innerJoin('people', 'people.id', 'slots.reviewer_id')
+    .select(['wish_slots.review_id as wish_of', 'slots.id', 'slots.starts_at'])
+    .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
+    .select(usedBy.as('review_id'))
+    .where('wish_slots.review_id', 'in', reviewIds)
+    .orderBy('wish_slots.review_id')
+    .orderBy('wish_slots.place')
+    .execute()
+}
+
+const usedBy = sql<string | null>`coalesce(
+  (select holder.id from reviews as holder where holder.slot_id = slots.id),
+  (select no_shows.review_id from no_shows where no_shows.slot_id = slots.id))`
+
+type Wished = { reviewId: string; reason: string; now: number }
+
+/**
+ * Lets a wish stand for a student's review, in the place of the one before; false when the review is
+ * over or has begun.
+ */
+export const saveRequest = did((db, { reviewId, reason, now }: Values<Wished>) =>
+  db
+    .insertInto('wishes')
+    .columns(['review_id', 'reason', 'asked_at', 'ended_at'])
+    .expression(({ selectFrom }) =>
+      selectFrom('reviews')
+        .select(['reviews.id', sql<string>`cast(${reason} as text)`.as('reason')])
+        .select(sql<number>`cast(${now} as bigint)`.as('asked_at'))
+        .select(sql<null>`cast(null as bigint)`.as('ended_at'))
+        .where('reviews.id', '=', reviewId)
+        .where(isOpenAhead(now)),
+    )
+    .onConflict((conflict) =>
+      conflict.column('review_id').doUpdateSet(({ ref }) => ({
+        reason: ref('excluded.reason'),
+        asked_at: ref('excluded.asked_at'),
+        ended_at: null,
+        declined_reason: null,
+      })),
+    ),
+)
+
+/** How often another time was asked for of a review. */
+export const countRequests = one((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db
+    .selectFrom('review_history')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('review_id', '=', reviewId)
+    .where('what', '=', sql.lit('asked')),
+)
+
+/** Forgets the slots of a wish. */
+export const deleteRequestedSlots = run((db, { reviewId }: Values<{ reviewId: string }>) =>
+  db.deleteFrom('wish_slots').where('review_id', '=', reviewId),
+)
+
+/** The reviewers whose these slots are. */
+export async function readReviewersOf(db: Db, slotIds: string[]): Promise<string[]> {
+  const slots = db.selectFrom('slots').select('reviewer_id').distinct().where('id', 'in', slotIds)
+  return (await slots.execute()).map(({ reviewer_id }) => reviewer_id)
+}
+
+/** Adds a slot to a wish; false when it cannot be booked, or its reviewer is of another domain. */
+export const saveRequestedSlot = did(
+  (db, { slotId, place, ...bookable }: Values<Bookable & { slotId: string; place: number }>) =>
+    db
+      .insertInto('wish_slots')
+      .columns(['review_id', 'slot_id', 'place'])
+      .expression(({ selectFrom }) =>
+        selectFrom('slots')
+          .innerJoin('people', 'people.id', 'slots.reviewer_id')
+          .select([
+            sql<string>`cast(${bookable.reviewId} as text)`.as('review_id'),
+            'slots.id',
+            sql<number>`cast(${place} as integer)`.as('place'),
+          ])
+          .where('slots.id', '=', slotId)
+          .where(isOfDomain(bookable))
+          .where(isBookable(bookable)),
+      ),
+)
+
+/** Whether the reviewer of a row of `slots` is one for the domain of a review's student. */
+function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
+  return sql<boolean>`exists (select 1 from reviewer_domains as able
+    where able.reviewer_id = slots.reviewer_id and able.domain_id = (
+      select student.domain_id from reviews as asking
+      inner join people as student on student.id = asking.student_id
+      where asking.id = ${reviewId}))`
+}
+
+type Ended = { reviewId: string; now: number; declinedReason: string | null }
+
+/** Ends the wish that stands for a review, declined with a reason or withdrawn; false when none does. */
+export const endOpenRequest = did((db, { reviewId, now, declinedReason }: Values<Ended>) =>
+  db
+    .updateTable('wishes')
+    .set({ ended_at: now, declined_reason: declinedReason })
+    .where('review_id', '=', reviewId)
+    .where('ended_at', 'is', null),
+)

@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { asksMax } from '#contract/limits/reviews.ts'
+import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { getHome, listReviews } from '#contract/reviews.ts'
+import { monday } from '#test/app.ts'
+import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
+import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
+
+test('a student asks for another time, and the advisor sees it with the slots that would suit', async () => {
+  const { app, student, advisor, reviewer, other, later, ofOther, ask, seen } = await startBooked()
+  const told = listen(app)
+  const asked = await ask([ofOther, later], ' An exam ')
+  expect(asked.body.message).toBe('Your advisor knows that you ask for another time')
+  expect(asked.body.review.wish).toEqual({
+    reason: 'An exam',
+    slots: [
+      {
+        ...{ _id: ofOther, date: '2026-03-02', slot_date: '2026-03-02', slot_time: '2:00 PM' },
+        ...{ isBooked: false, startsAt: '2026-03-02T19:00:00.000Z' },
+        reviewer: { _id: other._id, name: other.name },
+      },
+      expect.objectContaining({ _id: later, slot_time: '3:00 PM' }),
+    ],
+  })
+  expect(await seen()).toEqual(asked.body.review)
+  expect((await app.call(getHome, { token: student.token })).body).toMatchObject(asked.body.review)
+  expect(told).toEqual(
+    expect.arrayContaining([`reviews of ${student._id}`, `reviews of ${advisor._id}`]),
+  )
+  expect(told).not.toContain(`reviews of ${reviewer._id}`)
+})
+
+test('privacy: the reviewer reads of no wish, nor finds the review by it', async () => {
+  const { app, reviewer, ask, seen, history } = await startBooked()
+  await ask()
+  expect(await seen('reviewer')).toMatchObject({ wish: null })
+  const query = { wished: 'true', limit: undefined }
+  const { body } = await app.call(listReviews.reviewer, { token: reviewer.token, query })
+  expect(body).toHaveLength(1)
+  const lines = await history('reviewer')
+  expect(lines.find(({ what }) => what === 'asked')).toMatchObject({ reason: null })
+})
+
+test('the history says which slots would have suited, but not to the reviewer', async () => {
+  const { ofOther, later, ask, withdraw, history } = await startBooked()
+  await ask([later], 'First')
+  await ask([ofOther, later], 'Second')
+  await withdraw()
+  const wished = async (role: 'student' | 'advisor' | 'reviewer' | 'admin') =>
+    (await history(role)).map(({ wished }) => wished.map(({ _id }) => _id))
+  for (const role of ['student', 'advisor', 'admin'] as const) {
+    expect(await wished(role)).toEqual([[], [], [ofOther, later], []])
+  }
+  expect(await wished('reviewer')).toEqual([[], [], [], []])
+})
+
+test('the advisor’s list and counts know the reviews with a wish', async () => {
+  const { app, advisor, id, ask, withdraw } = await startBooked()
+  await makeReview(app, { advisor })
+  const wished = async () => {
+    const query = { wished: 'true', limit: undefined }
+    const { body } = await app.call(listReviews.advisor, { token: advisor.token, query })
+    return body.map(({ _id }) => _id)
+  }
+  const counted = async () => (await app.call(countAdvisorsWaiting, { token: advisor.token })).body
+  expect([await wished(), (await counted()).wished]).toEqual([[], 0])
+  await ask()
+  expect([await wished(), (await counted()).wished]).toEqual([[id], 1])
+  await withdraw()
+  expect([await wished(), (await counted()).wished]).toEqual([[], 0])
+})
+
+test('a review that has a wish and no slot is counted once, as one that waits for a slot', async () => {
+  const { app, advisor, cancel, ask, seen } = await startBooked()
+  const token = advisor.token
+  await cancel('advisor')
+  const before = (await app.call(countAdvisorsWaiting, { token })).body
+  await ask()
+  expect(await seen()).toMatchObject({ wish: { reason: 'An exam' }, startsAt: null })
+  expect((await app.call(countAdvisorsWaiting, { token })).body).toEqual(before)
+  expect(before).toMatchObject({ toSchedule: 1, wished: 0 })
+})
+
+test('a new wish takes the place of the one before', async () => {
+  const { ofOther, later, ask, seen } = await startBooked()
+  await ask([ofOther], 'First')
+  await ask([later], 'Second')
+  expect(await seen()).toMatchObject({ wish: { reason: 'Second', slots: [{ _id: later }] } })
+})
+
+test('a student asks so often at most, even at once, and the booking stays in the history', async () => {
+  const { ask, withdraw, history } = await startBooked()
+  const replies = await Promise.all(Array.from({ length: asksMax + 5 }, () => ask()))
+  const refused = replies.filter(({ status }) => status === 409)
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(asksMax)
+  expect(refused).toHaveLength(5)
+  expect(refused[0]?.body.message).toBe(
+    'You have asked 20 times for another time of this review. Please talk to your advisor.',
+  )
+  expect((await withdraw()).status).toBe(200)
+  expect((await ask()).status).toBe(409)
+  const lines = (await history('advisor')).map(({ what }) => what)
+  expect(lines).toEqual(['booked', ...Array(asksMax).fill('asked'), 'withdrawn'])
+})
+
+test('a wish is granted by moving the review to its slot, and ends with that', async () => {
+  const { other, ofOther, ask, move, seen, undo } = await startBooked()
+  await ask([ofOther])
+  const before = await seen()
+  expect((await move({ reviewer: other._id, slot: ofOther })).body.review.wish).toBe(null)
+  // Taken back, it stands again.
+  expect((await undo('advisor')).body.review).toEqual(before)
+})
+
+test.each<[string, (school: Booked) => Promise<unknown>]>([
+  ['is withdrawn', ({ withdraw }) => withdraw()],
+  ['is cancelled', ({ cancel }) => cancel('reviewer')],
+  [
+    'is followed',
+    ({ app, advisor, id }) =>
+      app.call(createReview.advisor, {
+        token: advisor.token,
+        body: { id, value: { status: 'next-week' } },
+      }),
+  ],
+  [
+    'has its marks',
+    ({ app, reviewer, id }) => {
+      const mark = { code: 80, theory: 80, weekStatus: 'Task Completed' as const }
+      return app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
+    },
+  ],
+  [
+    'is one to which nobody came',
+    ({ app, noShow }) => {
+      app.time.now = monday + hourMs + 10 * minuteMs
+      return noShow('advisor', 'student')
+    },
+  ],
+])('a wish ends when the review %s', async (_what, happens) => {
+  const school = await startBooked()
+  await school.ask()
+  await happens(school)
+  expect(await school.seen()).toMatchObject({ wish: null })
+})
+
+test('a review that waits can have a wish, which ends as it is booked', async () => {
+  const { cancel, ask, book } = await startBooked()
+  await cancel('advisor')
+  expect((await ask()).body.review.wish).toEqual({ reason: 'An exam', slots: [] })
+  expect((await book()).body.review.wish).toBe(null)
+})
+
+test('only slots can be wished for that can be booked, of reviewers of the domain', async () => {
+  const { app, slot, ask, seen } = await startBooked()
+  const stranger = await makePerson(app, 'reviewer')
+  for (const wrong of [
+    'nothing',
+    slot,
+    await makeSlot(app, stranger, monday + 5 * hourMs),
+    await makeSlot(app, { _id: (await seen())?.reviewer?._id ?? '' }, monday - hourMs),
+  ]) {
+    const refused = await ask([wrong])
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      { message: 'One of these slots is not free any more' },
+    ])
+  }
+  expect(await seen()).toMatchObject({ wish: null })
+})
+
+test('a wish with four slots, one slot twice, or without a reason is refused', async () => {
+  const { later, ofOther, ask } = await startBooked()
+  expect((await ask([later, later])).status).toBe(400)
+  expect((await ask([later, ofOther, 'third', 'fourth'])).status).toBe(400)
+  expect((await ask([], ' ')).status).toBe(400)
+})
+
+test('no other time is asked for once the review has begun', async () => {
+  const { app, ask } = await startBooked()
+  app.time.now = monday + hourMs
+  const refused = await ask()
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: 'This review has begun or is over' },
+  ])
+})
+
+test('what does not stand is not withdrawn', async () => {
+  const { withdraw } = await startBooked()
+  const refused = await withdraw()
+  expect([refused.status, refused.body]).toEqual([409, { message: 'No other time is asked for' }])
+})
+
+test("privacy: a student asks for their own review's time alone", async () => {
+  const school = await startBooked()
+  school.student.token = (await makePerson(school.app, 'student')).token
+  expect((await school.ask()).status).toBe(404)
+  expect((await school.withdraw()).status).toBe(404)
+})
+
+test('an advisor declines a wish with a word why, which the student reads until plans change', async () => {
+  const { app, student, reviewer, ask, decline, seen, history, move } = await startBooked()
+  await ask()
+  const told = listen(app)
+  const { status, body } = await decline(' You asked late ')
+  expect([status, body.message]).toEqual([200, 'Your student knows that the time stays'])
+  expect(body.review).toMatchObject({ wish: null, declinedWish: 'You asked late' })
+  expect(await seen('reviewer')).toMatchObject({ declinedWish: null })
+  const home = () => app.call(getHome, { token: student.token })
+  expect((await home()).body).toMatchObject({ wish: null, declinedWish: 'You asked late' })
+  expect(told).toContain(`reviews of ${student._id}`)
+  expect(told).not.toContain(`reviews of ${reviewer._id}`)
+  const last = async (role: 'student' | 'reviewer' | 'admin') => (await history(role)).at(-1)
+  for (const role of ['student', 'admin'] as const) {
+    expect(await last(role)).toMatchObject({ what: 'withdrawn', reason: 'You asked late' })
+  }
+  expect(await last('reviewer')).toMatchObject({ what: 'withdrawn', reason: null })
+  await move()
+  expect((await home()).body).toMatchObject({ declinedWish: null })
+})
+
+test('a wish that was declined can be asked again, and none is declined that does not stand', async () => {
+  const { app, ask, decline, seen } = await startBooked()
+  expect((await decline()).body).toEqual({ message: 'No other time is asked for' })
+  await ask()
+  expect((await decline(' ')).status).toBe(400)
+  expect((await decline('No', await makePerson(app, 'advisor'))).status).toBe(404)
+  await decline()
+  await ask([], 'Please')
+  expect(await seen()).toMatchObject({ wish: { reason: 'Please' }, declinedWish: null })
+})
+
+test('a wish that is over is neither declined nor withdrawn, and no undo brings a declined one back', async () => {
+  const { app, ask, decline, withdraw, move, undo, seen } = await startBooked()
+  await ask()
+  await withdraw()
+  expect((await decline()).status).toBe(409)
+  await ask()
+  await decline()
+  expect((await withdraw()).status).toBe(409)
+  app.time.now += 1
+  await move()
+  expect((await undo('advisor')).status).toBe(200)
+  expect(await seen()).toMatchObject({ wish: null, declinedWish: null })
+})

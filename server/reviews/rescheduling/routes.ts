@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import { bookingCancelled, cancelBooking, slotRemovedToo } from '#contract/reviews/cancellation.ts'
+import { getWaitingLine, listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { getHistory } from '#contract/reviews/history.ts'
+import { noShowNoted, noteNoShow } from '#contract/reviews/no-show.ts'
+import {
+  declineRescheduleRequest,
+  requestDeclined,
+  requestReschedule,
+  requestWithdrawn,
+  rescheduleRequested,
+  withdrawRescheduleRequest,
+} from '#contract/reviews/reschedule-requests.ts'
+import {
+  changeUndone,
+  moveReview,
+  reviewMoved,
+  undoChange,
+} from '#contract/reviews/rescheduling.ts'
+import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import { cancelBooking as cancel } from '../booking/cancel-booking.ts'
+import * as free from '../booking/free-slots.ts'
+import { noteNoShow as noteAbsent } from '../booking/no-show.ts'
+import { getHistory as tellHistory } from '../history/get-history.ts'
+import { moveReview as move } from './move-review.ts'
+import * as wishes from './requests.ts'
+import { undoChange as undo } from './undo-change.ts'
+
+/** How the plans of a review change (contract, section 9). */
+export function changeRoutes(app: FastifyInstance, context: Context): void {
+  for (const endpoint of Object.values(moveReview)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: reviewMoved,
+      review: await move(context, session, body.value),
+    }))
+  }
+
+  for (const endpoint of Object.values(cancelBooking)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: body.value.removeSlot ? slotRemovedToo : bookingCancelled,
+      review: await cancel(context, session, body.value),
+    }))
+  }
+
+  for (const endpoint of Object.values(undoChange)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: changeUndone,
+      review: await undo(context, session, body.value.reviewId),
+    }))
+  }
+
+  for (const endpoint of Object.values(noteNoShow)) {
+    serve(app, context, endpoint, async ({ context, session, body }) => ({
+      message: noShowNoted[body.value.who],
+      review: await noteAbsent(context, session, body.value),
+    }))
+  }
+
+  serve(app, context, requestReschedule, async ({ context, session, body }) => ({
+    message: rescheduleRequested,
+    review: await wishes.requestReschedule(context, session.personId, body.value),
+  }))
+
+  serve(app, context, withdrawRescheduleRequest, async ({ context, session, body }) => ({
+    message: requestWithdrawn,
+    review: await wishes.withdrawRequest(context, session.personId, body.value.reviewId),
+  }))
+
+  serve(app, context, declineRescheduleRequest, async ({ context, session, body }) => ({
+    message: requestDeclined,
+    review: await wishes.declineRequest(context, session.personId, body.value),
+  }))
+
+  for (const endpoint of Object.values(getHistory)) {
+    serveRead(app, context, endpoint, ({ context, session, query }) =>
+      tellHistory(context, session, query.id),
+    )
+  }
+
+  for (const endpoint of Object.values(listFreeSlots)) {
+    serveList(app, context, endpoint, ({ context, session, query }) =>
+      free.listFreeSlots(context, session, query),
+    )
+  }
+
+  serveRead(app, context, getWaitingLine, ({ context, session }) =>
+    free.getWaitingLine(context, session.personId),
+  )
+}

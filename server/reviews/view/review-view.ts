@@ -1,0 +1,239 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { firstWeek } from '#contract/limits.ts'
+import { lostSlotText } from '#contract/reviews/rebooking.ts'
+import {
+  type RescheduleRequest,
+  type Review,
+  ReviewStatus,
+  type ReviewStudent,
+  TaskState,
+  WeekStatus,
+} from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import type { Page } from '#server/database/list/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { one, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { named, oneOf, toLines } from '#server/database/values.ts'
+import type { Context } from '#server/kit/context.ts'
+import { showPlacedSlot } from '#server/slots/actions.ts'
+import { readRequestedSlots } from '../rescheduling/request-queries.ts'
+import { showTimeline } from './timeline.ts'
+import { showTurn } from './turn-view.ts'
+
+/** A query for rows of reviews. */
+export type ReviewRows = SelectQueryBuilder<Tables, 'reviews', Selectable<Tables['reviews']>>
+
+/** A student as a review shows them, with the domain. */
+const studentColumns = [
+  'student.id as student_id',
+  'student.name as student_name',
+  'student.email as student_email',
+  'student.week as student_week',
+  'domains.id as domain_id',
+  'domains.name as domain_name',
+] as const
+
+/**
+ * These reviews, or all, with all that is shown of them; the one reading that every call's answer
+ * comes from.
+ */
+export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews').selectAll()) {
+  return db
+    .selectFrom(rows.as('reviews'))
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .leftJoin('domains', 'domains.id', 'student.domain_id')
+    .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+    .leftJoin('people as reviewer', 'reviewer.id', 'reviews.reviewer_id')
+    .leftJoin('reviews as before', 'before.id', 'reviews.follows_id')
+    .leftJoin('call_presence as presence', (join) =>
+      join
+        .onRef('presence.review_id', '=', 'reviews.id')
+        .onRef('presence.held_at', '=', 'reviews.held_at'),
+    )
+    .leftJoin('wishes as wish', (join) =>
+      join
+        .onRef('wish.review_id', '=', 'reviews.id')
+        .on((is) =>
+          is.or([is('wish.ended_at', 'is', null), is('wish.declined_reason', 'is not', null)]),
+        ),
+    )
+    .leftJoin('people as loser', 'loser.id', 'reviews.lost_reviewer_id')
+    .select([
+      'reviews.id',
+      'reviews.status',
+      'reviews.week',
+      'reviews.due_at',
+      'reviews.closed_at',
+      'reviews.booked_at',
+      'reviews.created_at',
+      'reviews.marked_at',
+      'presence.met_at',
+      'reviews.code',
+      'reviews.theory',
+      'reviews.week_status',
+      'reviews.pending_task',
+      'reviews.seminar',
+      'reviews.progress',
+      'reviews.typing',
+      'reviews.held_at as starts_at',
+    ])
+    .select(studentColumns)
+    .select('student.blocked_at as student_blocked_at')
+    .select(['advisor.id as advisor_id', 'advisor.name as advisor_name'])
+    .select([
+      'advisor.verified_at as advisor_verified_at',
+      'advisor.blocked_at as advisor_blocked_at',
+    ])
+    .select(['reviewer.id as reviewer_id', 'reviewer.name as reviewer_name'])
+    .select('reviewer.email as reviewer_email')
+    .select([
+      'reviewer.verified_at as reviewer_verified_at',
+      'reviewer.blocked_at as reviewer_blocked_at',
+    ])
+    .select(['before.status as last_status', 'before.week as last_week'])
+    .select(['before.code as last_code', 'before.theory as last_theory'])
+    .select('before.week_status as last_week_status')
+    .select(
+      sql<string | null>`case when wish.ended_at is null then wish.reason end`.as('wish_reason'),
+    )
+    .select(['wish.declined_reason', 'reviews.lost_starts_at', 'loser.name as lost_by'])
+    .select(nextTask.as('next_task'))
+}
+
+/** Looked up row by row: a domain has one task a week at most. */
+const nextTask = sql<string | null>`(select tasks.id from tasks
+  where tasks.domain_id = student.domain_id and tasks.week = reviews.week + 1)`
+
+/** A student as a review shows them. */
+export const readStudent = one((db, { id }: Values<{ id: string }>) =>
+  db
+    .selectFrom('people as student')
+    .leftJoin('domains', 'domains.id', 'student.domain_id')
+    .select(studentColumns)
+    .where('student.id', '=', id),
+)
+
+type StudentRow = Awaited<ReturnType<typeof readStudent>>
+export type ReviewRow = Awaited<
+  ReturnType<ReturnType<typeof selectReviews>['executeTakeFirstOrThrow']>
+>
+
+/** The student of a row; one who has not been verified yet stands before the first week. */
+export function showStudent(row: StudentRow): ReviewStudent {
+  return {
+    _id: row.student_id,
+    name: row.student_name,
+    email: row.student_email,
+    week: row.student_week ?? firstWeek,
+    domain: named(row.domain_id, row.domain_name),
+  }
+}
+
+/** The reviews of a page, as a role is shown them. */
+export async function showPage(
+  context: Context,
+  role: Role,
+  { items, next }: Page<ReviewRow>,
+): Promise<Page<Review>> {
+  return { items: await showReviews(context, role, items), next }
+}
+
+/** The review of a row, as a role is shown it. */
+export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
+  return showRow(context, row, { role, wishes: await readWishes(context, role, [row]) })
+}
+
+/** The reviews of rows, as a role is shown them. */
+export async function showReviews(
+  context: Context,
+  role: Role,
+  rows: ReviewRow[],
+): Promise<Review[]> {
+  const wishes = await readWishes(context, role, rows)
+  return rows.map((row) => showRow(context, row, { role, wishes }))
+}
+
+/**
+ * The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there
+ * are wishes.
+ */
+async function readWishes(
+  context: Context,
+  role: Role,
+  rows: ReviewRow[],
+): Promise<Map<string, RescheduleRequest>> {
+  const asked = rows.flatMap(({ id, wish_reason: reason }) =>
+    reason === null || role === 'reviewer' ? [] : [{ id, reason }],
+  )
+  if (asked.length === 0) return new Map()
+  const ids = asked.map(({ id }) => id)
+  const slots = Map.groupBy(await readRequestedSlots(context.db, ids), ({ wish_of }) => wish_of)
+  return new Map(
+    asked.map(({ id, reason }) => {
+      const own = (slots.get(id) ?? []).map((row) => showPlacedSlot(context, row))
+      return [id, { reason, slots: own }]
+    }),
+  )
+}
+
+/**
+ * The review of a row, with its wish if it has one; the slot's day and time are those of the
+ * school's zone.
+ */
+function showRow(
+  { settings: { timeZone }, clock }: Context,
+  row: ReviewRow,
+  { role, wishes }: { role: Role; wishes: Map<string, RescheduleRequest> },
+): Review {
+  const reviewer = named(row.reviewer_id, row.reviewer_name)
+  return {
+    _id: row.id,
+    status: oneOf(ReviewStatus.options, row.status),
+    week: row.week,
+    date: isoInstant(row.due_at),
+    day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
+    time: row.starts_at === null ? null : slotTimeInZone(row.starts_at, timeZone),
+    startsAt: row.starts_at === null ? null : isoInstant(row.starts_at),
+    student: showStudent(row),
+    isStudentBlocked: row.student_blocked_at !== null,
+    advisor: named(row.advisor_id, row.advisor_name),
+    isReviewerBlocked: row.reviewer_blocked_at !== null,
+    reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },
+    mark: {
+      code: row.code,
+      theory: row.theory,
+      weekStatus: oneOf(WeekStatus.options, row.week_status),
+    },
+    lastMark: lastMarkOf(row),
+    pendingTask: toLines(row.pending_task),
+    taskStatus: {
+      seminar: oneOf(TaskState.options, row.seminar),
+      progress: oneOf(TaskState.options, row.progress),
+      typing: oneOf(TaskState.options, row.typing),
+    },
+    isClosed: row.closed_at !== null,
+    nextWeekHasTask: row.next_task !== null,
+    life: showTimeline(row),
+    turn: showTurn(row, clock()),
+    wish: wishes.get(row.id) ?? null,
+    declinedWish: role === 'reviewer' ? null : row.declined_reason,
+    lostSlot: lostSlotOf(row, timeZone),
+  }
+}
+
+function lostSlotOf(row: ReviewRow, timeZone: string): string | null {
+  const { lost_starts_at: startsAt, lost_by: reviewer, closed_at } = row
+  if (startsAt === null || reviewer === null || closed_at !== null) return null
+  return lostSlotText(startsAt, reviewer, timeZone)
+}
+
+/** The mark of the review before, where that has been given one. */
+function lastMarkOf(row: ReviewRow): Review['lastMark'] {
+  const { last_week: week, last_code: code, last_theory: theory, last_week_status: status } = row
+  if (row.last_status !== 'conducted' || week === null || code === null) return null
+  if (theory === null || status === null) return null
+  return { week, code, theory, weekStatus: oneOf(WeekStatus.options, status) }
+}

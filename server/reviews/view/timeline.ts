@@ -1,0 +1,31 @@
+import { isoInstant } from '#contract/kit/iso.ts'
+import type { Timeline } from '#contract/reviews/timeline.ts'
+
+/** What a review's life is read from; instants are ms since 1970. */
+type Row = { status: string; due_at: number } & Record<
+  'starts_at' | 'booked_at' | 'met_at' | 'marked_at' | 'closed_at',
+  number | null
+>
+
+/** When a review came to each step of its life. */
+export function showTimeline(row: Row): Timeline {
+  const { starts_at, booked_at } = row
+  return {
+    due: isoInstant(row.due_at),
+    // One that was freed is kept in mind, for an undo.
+    booked: orNull(starts_at === null ? null : booked_at),
+    held: orNull(heldAt(row)),
+    marked: orNull(row.marked_at),
+    decided: orNull(row.closed_at),
+  }
+}
+
+/** No review is held after its marks: those that were saved before say that it was over by then. */
+function heldAt({ status, starts_at, met_at, marked_at }: Row): number | null {
+  if (status !== 'conducted' || starts_at === null) return met_at
+  return Math.min(met_at ?? starts_at, marked_at ?? Number.POSITIVE_INFINITY)
+}
+
+function orNull(instant: number | null): string | null {
+  return instant === null ? null : isoInstant(instant)
+}

@@ -1,0 +1,249 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { WeekStatus } from '#contract/reviews.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { type RiskReason, riskReasons } from '#contract/school/at-risk.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { type Listing, list } from '#server/database/list/list.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, one, type Values } from '#server/database/query.ts'
+import { hasAdvisor, isUndecided, isUnmarked } from '#server/reviews/turns/conditions.ts'
+
+/** An instant, and before which one a review was due that is overdue then; ms since 1970. */
+type Now = { now: number; overdueBefore: number }
+type Late = Pick<Now, 'overdueBefore'>
+type OfAdvisor = Late & { advisorId: string }
+
+const critical: WeekStatus = 'Task Critical'
+
+/** What makes each reason of a risk of an open review. */
+function conditions({ now, overdueBefore }: Values<Now>) {
+  return {
+    overdue: isOverdue(overdueBefore),
+    repeated: sql<boolean>`(reviews.tries > 2)`,
+    critical: sql<boolean>`(reviews.week_status = ${sql.lit(critical)}
+      or reviews.follows_critical = 1)`,
+    'no-advisor': sql<boolean>`not ${hasAdvisor}`,
+    unmarked: isUnmarked(now),
+    undecided: isUndecided(now),
+  } satisfies Record<RiskReason, unknown>
+}
+
+function isOverdue(before: RawBuilder<number>) {
+  return sql<boolean>`(reviews.status = 'not-scheduled' and reviews.due_at < ${before})`
+}
+
+/** The open reviews of students who are not blocked. */
+function selectOpen(db: Db) {
+  return db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .where('reviews.closed_at', 'is', null)
+    .where('student.blocked_at', 'is', null)
+}
+
+/** How many students are at risk, in all and for each reason: an index of open reviews holds all of it. */
+export const countAtRisk = one((db, now: Values<Now>) =>
+  db
+    // Once for each review, however often it is counted.
+    .with(
+      (open) => open('open_reviews').materialized(),
+      () => selectRisks(db, now),
+    )
+    .selectFrom('open_reviews')
+    .select([
+      count(sql`overdue + repeated + no_advisor + critical + unmarked + undecided > 0`).as(
+        'studentsAtRisk',
+      ),
+      count(sql`overdue > 0`).as('overdue'),
+      count(sql`repeated > 0`).as('repeated'),
+      count(sql`critical > 0`).as('critical'),
+      count(sql`no_advisor > 0`).as('no-advisor'),
+      count(sql`unmarked > 0`).as('unmarked'),
+      count(sql`undecided > 0`).as('undecided'),
+    ]),
+)
+
+function selectRisks(db: Db, now: Values<Now>) {
+  const { 'no-advisor': noAdvisor, ...risks } = conditions(now)
+  const flag = (condition: Expression<boolean>) =>
+    sql<number>`case when ${condition} then 1 else 0 end`
+  return db
+    .selectFrom('reviews')
+    .select([
+      flag(risks.overdue).as('overdue'),
+      flag(risks.repeated).as('repeated'),
+      flag(noAdvisor).as('no_advisor'),
+      flag(risks.critical).as('critical'),
+      flag(risks.unmarked).as('unmarked'),
+      flag(risks.undecided).as('undecided'),
+    ])
+    .where('closed_at', 'is', null)
+    .where('student_id', 'not in', ({ selectFrom }) =>
+      selectFrom('people')
+        .select('id')
+        .where('role', '=', sql.lit('student'))
+        .where('blocked_at', 'is not', null),
+    )
+}
+
+const count = (condition: RawBuilder<unknown>) =>
+  sql<number>`count(case when ${condition} then 1 end)`
+
+const longestDue: Listing<{ due_at: number; review_id: string }> = {
+  order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
+  keyOf: ({ due_at, review_id }) => [due_at, review_id],
+}
+
+/** A reason that is given narrows the list to the students at risk for it. */
+type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & {
+  advisor?: string | undefined
+  student?: string | undefined
+}
+
+/** A page of the students at risk, whose review was due first. */
+export const readAtRisk = list(
+  longestDue,
+  (db, { now, overdueBefore, advisor, student, ...asked }: Values<Risks>) => {
+    const reasons = conditions({ now, overdueBefore })
+    const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
+    const wanted = riskReasons.filter((reason) => asked[reason])
+    let students = selectOpen(db)
+      .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+      .leftJoin('domains', 'domains.id', 'student.domain_id')
+      .select([
+        ...(['reviews.id as review_id', 'reviews.due_at', 'reviews.week'] as const),
+        ...(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'] as const),
+        ...(['advisor.id as advisor_id', 'advisor.name as advisor'] as const),
+        flag('overdue').as('overdue'),
+        flag('repeated').as('repeated'),
+        flag('critical').as('critical'),
+        flag('no-advisor').as('no-advisor'),
+        flag('unmarked').as('unmarked'),
+        flag('undecided').as('undecided'),
+      ])
+      .where(({ or }) =>
+        or((wanted.length > 0 ? wanted : riskReasons).map((reason) => reasons[reason])),
+      )
+    if (advisor) students = students.where('reviews.advisor_id', '=', advisor)
+    if (student) students = students.where('reviews.student_id', '=', student)
+    return students
+  },
+)
+
+/** The advisors with the most overdue reviews of students who are not blocked. */
+export const countOverdueByAdvisor = all(
+  (db, { overdueBefore, most }: Values<Late & { most: number }>) =>
+    selectOpen(db)
+      .leftJoin('people as advisor', (join) =>
+        join.onRef('advisor.id', '=', 'reviews.advisor_id').on(hasAdvisor),
+      )
+      .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('reviews')])
+      .where(isOverdue(overdueBefore))
+      .groupBy(['advisor.id', 'advisor.name'])
+      .orderBy('reviews', 'desc')
+      .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
+      .limit(most),
+)
+
+/** The open reviews that no advisor can act for: each is looked up by who advised it, as they are few. */
+function selectUnadvised(db: Db) {
+  const open = db
+    .selectFrom('reviews')
+    .select(['student_id', 'advisor_id'])
+    .where('closed_at', 'is', null)
+  const idle = db
+    .selectFrom('people')
+    .select('people.id')
+    .where('role', '=', sql.lit('advisor'))
+    .where(({ not }) => not(isActive))
+  return open.where('advisor_id', 'is', null).unionAll(open.where('advisor_id', 'in', idle))
+}
+
+/** The students without an advisor who can act, counted by who advised them, the most first. */
+export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) =>
+  db
+    .selectFrom(selectUnadvised(db).as('unadvised'))
+    .innerJoin('people as student', 'student.id', 'unadvised.student_id')
+    .leftJoin('people as advisor', 'advisor.id', 'unadvised.advisor_id')
+    .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('students')])
+    .where('student.blocked_at', 'is', null)
+    .groupBy(['advisor.id', 'advisor.name'])
+    .orderBy('students', 'desc')
+    .orderBy(({ fn }) => fn.coalesce('advisor.id', sql.lit('')))
+    .limit(most),
+)
+
+/** How many reviews of an advisor's are overdue, of students who are not blocked. */
+export const countOverdueOf = one((db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
+  selectOpen(db)
+    .select(db.fn.countAll<number>().as('reviews'))
+    .where('reviews.advisor_id', '=', advisorId)
+    .where(isOverdue(overdueBefore)),
+)
+
+/** Whose reviews with an advisor are overdue, the longest first: as many as are asked for. */
+export const readOverdueOf = all(
+  (db, { overdueBefore, advisorId, most }: Values<OfAdvisor & { most: number }>) =>
+    selectOpen(db)
+      .select('student.name')
+      .where('reviews.advisor_id', '=', advisorId)
+      .where(isOverdue(overdueBefore))
+      .orderBy('reviews.due_at')
+      .orderBy('reviews.id')
+      .limit(most),
+)
+
+/** From when on somebody who has not come, or not come back, is absent. */
+type Since = { invitedBefore: number; seenBefore: number }
+
+function absence({ invitedBefore, seenBefore }: Values<Since>) {
+  return {
+    invited: sql<boolean>`(people.verified_at is null and people.created_at < ${invitedBefore})`,
+    away: sql<boolean>`(people.verified_at < ${seenBefore} and people.id not in
+      (select person_id from known_networks where signed_in_at >= ${seenBefore}))`,
+  }
+}
+
+/** Everybody who could come; an admin who reads this is there. */
+function selectExpected(db: Db) {
+  return db
+    .selectFrom('people')
+    .where('people.blocked_at', 'is', null)
+    .where('people.role', '!=', 'admin')
+}
+
+/** How many people are absent in each way. */
+export const countAbsent = one((db, since: Values<Since>) => {
+  const { invited, away } = absence(since)
+  return selectExpected(db).select([count(invited).as('invited'), count(away).as('away')])
+})
+
+const oldestFirst: Listing<{ created_at: number; id: string }> = {
+  order: { columns: ['people.created_at', 'people.id'], direction: 'asc' },
+  keyOf: ({ created_at, id }) => [created_at, id],
+}
+
+/** A page of the people who are absent, the one who has been there longest first. */
+export const readAbsent = list(
+  oldestFirst,
+  (
+    db,
+    { invited, away, ...since }: Values<Since & { invited?: 1 | undefined; away?: 1 | undefined }>,
+  ) => {
+    const is = absence(since)
+    return selectExpected(db)
+      .select(['people.id', 'name', 'email', 'verified_at', 'created_at', 'invited_at'])
+      .select((of) => of.ref('role').$castTo<AddableRole>().as('role'))
+      .select((of) =>
+        of
+          .selectFrom('known_networks')
+          .select((known) => known.fn.max('signed_in_at').as('at'))
+          .whereRef('person_id', '=', 'people.id')
+          .as('seen_at'),
+      )
+      .where(({ or }) => {
+        if (invited) return is.invited
+        return away ? is.away : or([is.invited, is.away])
+      })
+  },
+)

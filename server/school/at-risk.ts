@@ -1,0 +1,109 @@
+import { invitationSentAt } from '#contract/accounts/invitation.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { isoInstant } from '#contract/kit/iso.ts'
+import { dayMs } from '#contract/kit/time.ts'
+import { awayDays, invitedLongDays } from '#contract/limits/accounts.ts'
+import { overdueBefore } from '#contract/reviews/due.ts'
+import {
+  type AbsentPerson,
+  type AtRiskCounts,
+  type listAbsentPeople as absentEndpoint,
+  type listStudentsAtRisk as riskEndpoint,
+  riskReasons,
+  type StudentAtRisk,
+} from '#contract/school/at-risk.ts'
+import { mapPage, type Page } from '#server/database/list/list.ts'
+import { named } from '#server/database/values.ts'
+import type { Context } from '#server/kit/context.ts'
+import { findNotifiedToday } from '#server/notifications/actions.ts'
+import {
+  countAbsent,
+  countAtRisk,
+  countOverdueByAdvisor,
+  readAbsent,
+  readAtRisk,
+} from './at-risk-queries.ts'
+import { readWeeksWithoutTask } from './queries.ts'
+
+/** So many advisors are told by name, and so many weeks. */
+const [advisorsTold, weeksTold] = [10, 10]
+
+/** How many people need somebody, and for what; and which weeks need a task. */
+export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
+  const { db } = context
+  const now = momentOf(context)
+  const { studentsAtRisk, ...atRisk } = await countAtRisk(db, now)
+  const byAdvisor = await countOverdueByAdvisor(db, {
+    overdueBefore: now.overdueBefore,
+    most: advisorsTold,
+  })
+  const advisors = byAdvisor.flatMap(({ id }) => id ?? [])
+  const reminded = await findNotifiedToday(context, 'reminded', advisors)
+  return {
+    overdueByAdvisor: byAdvisor.map(({ id, name, reviews }) => ({
+      advisor: named(id, name),
+      reviews,
+      remindedToday: id !== null && reminded.has(id),
+    })),
+    studentsAtRisk,
+    atRisk,
+    absent: await countAbsent(db, absentSince(context)),
+    weeksWithoutTask: (await readWeeksWithoutTask(db, { most: weeksTold })).map(
+      ({ domain_id: _id, domain: name, week, students }) => ({
+        domain: { _id, name },
+        ...{ week, students },
+      }),
+    ),
+  }
+}
+
+/** A page of the students who need somebody, with the reasons. */
+export async function listStudentsAtRisk(
+  context: Context,
+  { reason, advisor, student, ...asked }: QueryOf<typeof riskEndpoint>,
+): Promise<Page<StudentAtRisk>> {
+  const wanted = reason === undefined ? {} : { [reason]: 1 as const }
+  const page = await readAtRisk(
+    context.db,
+    { ...momentOf(context), advisor, student, ...wanted },
+    asked,
+  )
+  return mapPage(page, (row) => ({
+    ...{ _id: row.id, name: row.name, week: row.week },
+    domain: named(row.domain_id, row.domain),
+    advisor: named(row.advisor_id, row.advisor),
+    review: { _id: row.review_id, date: isoInstant(row.due_at) },
+    reasons: riskReasons.filter((one) => row[one] === 1),
+  }))
+}
+
+/** A page of the people who never came, or have not come for long. */
+export async function listAbsentPeople(
+  context: Context,
+  { why, ...asked }: QueryOf<typeof absentEndpoint>,
+): Promise<Page<AbsentPerson>> {
+  const wanted = why === undefined ? {} : { [why]: 1 as const }
+  const page = await readAbsent(context.db, { ...absentSince(context), ...wanted }, asked)
+  return mapPage(
+    page,
+    ({ id, name, email, role, verified_at, created_at, invited_at, seen_at }) => ({
+      ...{ _id: id, name, email, role },
+      why: verified_at === null ? ('invited' as const) : ('away' as const),
+      invitedAt: isoInstant(created_at),
+      lastSeenAt: seen_at === null ? null : isoInstant(seen_at),
+      invitation: verified_at === null ? invitationSentAt(invited_at ?? created_at) : null,
+    }),
+  )
+}
+
+function momentOf({ clock, settings }: Context) {
+  const now = clock()
+  return { now, overdueBefore: overdueBefore(now, settings.timeZone) }
+}
+
+function absentSince({ clock }: Context) {
+  return {
+    invitedBefore: clock() - invitedLongDays * dayMs,
+    seenBefore: clock() - awayDays * dayMs,
+  }
+}

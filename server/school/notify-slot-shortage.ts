@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { minuteMs } from '#contract/kit/time.ts'
+import { clockInZone, minuteOfDay } from '#contract/kit/zone.ts'
+import { slotsShortFromHour } from '#contract/limits/notifications.ts'
+import { addUpDemand, type DayDemand, firstShortDay } from '#contract/school/slot-shortage.ts'
+import { isActive } from '#server/database/is-active.ts'
+import { all, type Values } from '#server/database/query.ts'
+import { inTransactionThenNotify } from '#server/kit/call/change.ts'
+import type { Context } from '#server/kit/context.ts'
+import { startInterval } from '#server/kit/interval.ts'
+import { findNotifiedToday, notifyOnceADay } from '#server/notifications/actions.ts'
+import { type Bookable, bookableNow } from '#server/slots/bookable.ts'
+import { dayNumber, daysToFill } from '#server/slots/booking-days.ts'
+import { countFreeSlots } from './queries.ts'
+
+const kind = 'slots-short'
+
+/**
+ * Tells that slots run short every day while the server runs, and at its start, so that a server that
+ * was away at that hour makes up for it however soon it goes again.
+ */
+export function startSlotShortageLoop(app: FastifyInstance, context: Context): void {
+  void startInterval(app, 5 * minuteMs, () => notifySlotShortage(context))()
+}
+
+/**
+ * Tells a domain's reviewers and all admins that until some bookable day more of its reviews are due
+ * than slots can be booked, once a day at most, and not in the night.
+ */
+export async function notifySlotShortage(context: Context): Promise<void> {
+  const { db, clock, settings } = context
+  const clockNow = clockInZone(clock(), settings.timeZone)
+  if (minuteOfDay(clockNow) < slotsShortFromHour * 60) return
+  const domains = await findShortDomains(context, await countFreeSlots(db, bookableNow(context)))
+  const told = await findNotifiedToday(
+    context,
+    kind,
+    domains.map(({ _id }) => _id),
+  )
+  for (const { _id: domainId, name: domain, short } of domains) {
+    if (told.has(domainId)) continue
+    const to = (await readWhoCanHelp(db, { domainId })).map(({ id: _id, role }) => ({ _id, role }))
+    const { day, due: waiting, free } = short
+    const facts = () => ({ domain, day, waiting, free })
+    await inTransactionThenNotify(context, (tx) =>
+      notifyOnceADay(tx, { kind, about: domainId, to, facts }),
+    )
+  }
+}
+
+type ShortDomain = { _id: string; name: string; short: DayDemand }
+
+export type FreeSlots = Awaited<ReturnType<typeof countFreeSlots>>
+
+/**
+ * The domains in which more is due until some bookable day than can be booked, and until which one, by
+ * the slots that are free.
+ */
+export async function findShortDomains(context: Context, free: FreeSlots): Promise<ShortDomain[]> {
+  const bookable = bookableNow(context)
+  const days = daysToFill(bookable, context.settings.timeZone)
+  const due = Map.groupBy(await readDueByDomain(context.db, bookable), ({ id }) => id)
+  const freeIn = Map.groupBy(free, ({ domain_id }) => domain_id)
+  return [...due].flatMap(([_id, onDays]) => {
+    const short = firstShortDay(addUpDemand(days, { due: onDays, free: freeIn.get(_id) ?? [] }))
+    return short ? { _id, name: onDays[0]?.name ?? '', short } : []
+  })
+}
+
+/**
+ * How many reviews that wait for a slot are due on each day up to the last that can be booked, by its
+ * number, in each domain where there are some, of students who are not blocked.
+ */
+const readDueByDomain = all((db, days: Values<Bookable>) =>
+  db
+    .selectFrom('reviews')
+    .innerJoin('people as student', 'student.id', 'reviews.student_id')
+    .innerJoin('domains', 'domains.id', 'student.domain_id')
+    .select(({ fn }) => [
+      dayNumber(sql`reviews.due_at`, days).as('number'),
+      ...(['domains.id', 'domains.name'] as const),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('reviews.status', '=', sql.lit('not-scheduled'))
+    .where('reviews.closed_at', 'is', null)
+    .where('student.blocked_at', 'is', null)
+    .where('reviews.due_at', '<', days.before)
+    .groupBy([sql.lit(1), 'domains.id', 'domains.name', 'domains.sort_key'])
+    .orderBy('domains.sort_key'),
+)
+
+/** The reviewers of a domain, and the admins. */
+const readWhoCanHelp = all((db, { domainId }: Values<{ domainId: string }>) =>
+  db
+    .selectFrom('people')
+    .select(['id', 'role'])
+    .where(isActive)
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('role', '=', sql.lit('admin')),
+        eb(
+          'id',
+          'in',
+          selectFrom('reviewer_domains').select('reviewer_id').where('domain_id', '=', domainId),
+        ),
+      ]),
+    )
+    .orderBy('id'),
+)

@@ -1,0 +1,115 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import {
+  addDays,
+  clockInZone,
+  dateInZone,
+  daysAWeek,
+  getMonday,
+  getWeekday,
+  instantAt,
+} from '#contract/kit/zone.ts'
+import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits/slots.ts'
+import { cloningRefusals } from '#contract/slots/manage-slots.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { spanOfDays } from './horizon.ts'
+import { readRescheduleRequests, readSlotsWithin } from './own-slot-queries.ts'
+import { insertSlots } from './queries.ts'
+import { findAbsence } from './refuse-during-absence.ts'
+import { lockReviewer } from './remove-slots.ts'
+import { refuseBeyondMax } from './slot-limit.ts'
+import { type Span, withoutOverlap } from './split-into-slots.ts'
+
+type LeftOut = { noFit: number; buffer: number; mostADay: number; away: number }
+type Cloned = { added: number; leftOut: number; leftOutFor: LeftOut }
+
+/**
+ * Takes the slots of a reviewer's week to other weeks, by the wall clock, and returns how many were
+ * added and how many left out: what overlaps a slot, has passed, or falls on a time that the clock
+ * leaves out; what is nearer to another than the reviewer's buffer; what is more than they take on
+ * a day; what falls on a day on which they are away. Refuses a week without slots and more ahead
+ * than a reviewer can have (409), and too many at once or too late ones (400).
+ */
+export async function cloneWeek(
+  context: Context<Tx>,
+  reviewerId: string,
+  { from, to }: { from: string; to: string[] },
+): Promise<Cloned> {
+  const { clock, settings } = context
+  const last = addDays(dateInZone(clock(), settings.timeZone), publishHorizonDays)
+  if (to.some((date) => date > last)) throw new Refused(cloningRefusals.tooFar)
+  await lockReviewer(context, reviewerId)
+  const weeks = [...new Set(to.map(getMonday))]
+  const slots = await readWeek(context, reviewerId, getMonday(from))
+  if (slots.length === 0) throw new Refused(cloningRefusals.nothing)
+  const wanted = slots.length * weeks.length
+  if (wanted > slotsClonedAtOnce) throw new Refused(cloningRefusals.tooMany)
+  const { buffer = 0, most_a_day = null } =
+    (await readRescheduleRequests(context.db, { reviewerId })) ?? {}
+  const apart = buffer * minuteMs
+  const dateOf = ({ startsAt }: Span) => dateInZone(startsAt, settings.timeZone)
+  const left = { noFit: wanted, buffer: 0, mostADay: 0, away: 0 }
+  let added = 0
+  for (const week of weeks) {
+    const spans = slots.flatMap((slot) => spanIn(context, week, slot) ?? [])
+    const isAway = await findAbsence(context, reviewerId, {
+      from: week,
+      to: addDays(week, daysAWeek - 1),
+    })
+    const there = spans.filter((span) => !isAway(dateOf(span)))
+    const taken = await readWeek(context, reviewerId, week, apart)
+    const fitting = withoutOverlap(there, taken)
+    const spaced = withoutOverlap(there, taken, apart)
+    const kept = most_a_day === null ? spaced : noMoreThan(most_a_day, spaced, taken, dateOf)
+    left.away += spans.length - there.length
+    left.noFit -= fitting.length + spans.length - there.length
+    left.buffer += fitting.length - spaced.length
+    left.mostADay += spaced.length - kept.length
+    await refuseBeyondMax(context, reviewerId, kept.length)
+    added += await addEach(context, reviewerId, kept)
+  }
+  if (added === 0) skipAudit(context)
+  context.live.changed('slots', [reviewerId])
+  return { added, leftOut: wanted - added, leftOutFor: left }
+}
+
+/** The first spans of each day, as many as there may be beside the taken ones. */
+function noMoreThan(most: number, spans: Span[], taken: Span[], dateOf: (span: Span) => string) {
+  const onDay = new Map<string, number>()
+  const isWithin = (span: Span) => {
+    const count = (onDay.get(dateOf(span)) ?? 0) + 1
+    onDay.set(dateOf(span), count)
+    return count <= most
+  }
+  taken.forEach(isWithin)
+  return spans.filter(isWithin)
+}
+
+/** The slots of a week, and those so many ms before and after it. */
+async function readWeek({ db, settings }: Context, reviewerId: string, week: string, apart = 0) {
+  const { after, before } = spanOfDays(week, daysAWeek, settings.timeZone)
+  const span = { reviewerId, from: after + 1 - apart, until: before + apart }
+  const slots = await readSlotsWithin(db, span)
+  return slots.map(({ starts_at, ends_at }): Span => ({ startsAt: starts_at, endsAt: ends_at }))
+}
+
+/** The same day and time of another week; undefined if it has passed, or no clock shows it. */
+function spanIn({ clock, settings: { timeZone } }: Context, week: string, slot: Span) {
+  const date = addDays(week, getWeekday(dateInZone(slot.startsAt, timeZone)) - 1)
+  const time = clockInZone(slot.startsAt, timeZone)
+  const startsAt = instantAt(date, time, timeZone)
+  if (startsAt <= clock() || clockInZone(startsAt, timeZone) !== time) return undefined
+  return { startsAt, endsAt: startsAt + slot.endsAt - slot.startsAt }
+}
+
+async function addEach(context: Context<Tx>, reviewerId: string, spans: Span[]): Promise<number> {
+  const rows = spans.map(({ startsAt, endsAt }) => ({
+    ...{ id: newId(), reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
+  }))
+  if (rows.length > 0) await insertSlots(context.db, rows)
+  for (const row of rows) await recordAudit(context, { kind: 'slots', id: row.id, after: row })
+  return rows.length
+}

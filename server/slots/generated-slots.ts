@@ -1,0 +1,84 @@
+import type { Tx } from '#server/database/transaction.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { readSlotsWithin } from './own-slot-queries.ts'
+import { insertSlots } from './queries.ts'
+import { removeFree } from './remove-slots.ts'
+import { type Span, withoutOverlap } from './split-into-slots.ts'
+
+/** So many rows are added by one statement. */
+const rowsAtOnce = 1_000
+
+/** A slot that has not begun: whether it was made from an availability, and is free. */
+export type SlotAhead = Span & { id: string; isMade: boolean; isFree: boolean }
+
+/**
+ * A reviewer's slots that begin from now on and before an instant (ms since 1970), by time: but for
+ * those of reviews that had their marks before their time, which nobody loses any more.
+ */
+export async function findSlotsAhead(
+  { db, clock }: Context,
+  reviewerId: string,
+  until: number,
+): Promise<SlotAhead[]> {
+  const now = clock()
+  const slots = await readSlotsWithin(db, { reviewerId, from: now, until })
+  return showAhead(
+    slots.filter(({ is_used_up }) => is_used_up === 0),
+    now,
+  )
+}
+
+function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
+  return slots
+    .filter(({ starts_at }) => starts_at > now)
+    .map(({ id, is_made, is_free, is_used_up, ...slot }) => ({
+      ...{ id, isMade: is_made === 1, isFree: is_free === 1 },
+      ...spanOf(slot),
+    }))
+}
+
+/**
+ * Makes a reviewer's slots of a span the wanted ones, as far as they have not begun: made ones that
+ * are free and not wanted go, and wanted ones that overlap nothing are added. Whoever calls has
+ * taken the turn at removing the reviewer's slots. Returns how many were added. Made slots leave no
+ * lines in the trail: the line of the availability says what they are made from.
+ */
+export async function regenerateSlots(
+  context: Context<Tx>,
+  reviewerId: string,
+  { wanted, until }: { wanted: Span[]; until: number },
+): Promise<number> {
+  const { db, clock } = context
+  const now = clock()
+  const taken = await readSlotsWithin(db, { reviewerId, from: now, until })
+  const isWanted = spansIn(wanted)
+  const gone = showAhead(taken, now).filter((slot) => slot.isMade && slot.isFree && !isWanted(slot))
+  const removed = new Set(
+    await removeFree(
+      context,
+      gone.map(({ id }) => id),
+    ),
+  )
+  const kept = taken.filter(({ id }) => !removed.has(id)).map(spanOf)
+  const rows = withoutOverlap(wanted, kept).map(({ startsAt, endsAt }) => ({
+    ...{ id: newId(), reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt, is_made: 1 },
+  }))
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await insertSlots(db, rows.slice(from, from + rowsAtOnce))
+  }
+  if (removed.size > 0 || rows.length > 0) context.live.changed('slots', [reviewerId])
+  return rows.length
+}
+
+/** Tells of a span whether it is one of these. */
+export function spansIn(spans: Span[]): (span: Span) => boolean {
+  const keyOf = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
+  const keys = new Set(spans.map(keyOf))
+  return (span) => keys.has(keyOf(span))
+}
+
+const spanOf = (slot: { starts_at: number; ends_at: number }): Span => ({
+  startsAt: slot.starts_at,
+  endsAt: slot.ends_at,
+})

@@ -1,0 +1,27 @@
+import { isAwayOn } from '#contract/availability/absences.ts'
+import type { Refusal } from '#contract/kit/refusal.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { readAbsencesWithin } from './own-slot-queries.ts'
+
+/** Refuses as it is told where a reviewer is away on a date (YYYY-MM-DD). */
+export async function refuseDuringAbsence(
+  context: Context,
+  reviewerId: string,
+  date: string,
+  refusal: Refusal,
+): Promise<void> {
+  const isAway = await findAbsence(context, reviewerId, { from: date, to: date })
+  if (isAway(date)) throw new Refused(refusal)
+}
+
+/** Answers of each date from one to another (YYYY-MM-DD) whether a reviewer is away on it. */
+export async function findAbsence(
+  { db }: Context,
+  reviewerId: string,
+  span: { from: string; to: string },
+): Promise<(date: string) => boolean> {
+  const rows = await readAbsencesWithin(db, { reviewerId, ...span })
+  const absences = rows.map(({ date_from: from, date_to: to }) => ({ from, to }))
+  return (date) => absences.some((one) => isAwayOn(one, date))
+}

@@ -1,0 +1,119 @@
+import type { Refusal } from '#contract/kit/refusal.ts'
+import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { removalRefusals, whyKept } from '#contract/slots/manage-slots.ts'
+import { isForeignKeyViolation } from '#server/database/constraint-errors.ts'
+import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
+import { recordAudit } from '#server/kit/call/audit.ts'
+import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { lockPerson } from '#server/people/actions.ts'
+import { deleteFreeSlots, forgetRemoved, keepRemoved, readOwnSlots } from './own-slot-queries.ts'
+import { insertSlots, isSlotOverlapError } from './queries.ts'
+import { refuseDuringAbsence } from './refuse-during-absence.ts'
+
+/** Whoever adds or removes slots of a reviewer waits for whoever else does. */
+export function lockReviewer({ db }: Context<Tx>, reviewerId: string): Promise<void> {
+  return advisoryLock(db, `slots of ${reviewerId}`)
+}
+
+/**
+ * The same of whoever takes slots away, or how they are booked; whoever books one of them waits too,
+ * and is waited for: a slot would go in the moment in which it is booked, or wished for.
+ */
+export async function lockForRemoving(context: Context<Tx>, reviewerId: string): Promise<void> {
+  await lockReviewer(context, reviewerId)
+  await lockPerson(context, reviewerId)
+}
+
+/**
+ * Removes free slots of a reviewer that have not begun, all or none, and returns them; made ones
+ * are not made again (contract, section 9). Refuses with 404 what is not theirs, and with 409 what is
+ * booked or has begun: each is named by its id.
+ */
+export async function removeSlots(
+  context: Context<Tx>,
+  reviewerId: string,
+  asked: string[],
+): Promise<OwnSlots> {
+  const ids = [...new Set(asked)]
+  await lockForRemoving(context, reviewerId)
+  const slots = await readOwnSlots(context.db, reviewerId, ids)
+  if (slots.length < ids.length) throw new Refused(removalRefusals.unknown)
+  await refuseKept(context, slots)
+  const removed = await removeFree(context, ids)
+  if (removed.length < ids.length) {
+    // One of them was booked just now.
+    await refuseKept(context, await readOwnSlots(context.db, reviewerId, ids))
+    throw new Refused(removalRefusals.kept)
+  }
+  for (const { is_free, ...slot } of slots) {
+    const { reviewer_id, starts_at, is_made } = slot
+    if (is_made === 1) await keepRemoved(context.db, { reviewer_id, starts_at })
+    await recordAudit(context, { kind: 'slots', id: slot.id, before: slot })
+  }
+  context.live.changed('slots', [reviewerId])
+  return slots
+}
+
+type OwnSlots = Awaited<ReturnType<typeof readOwnSlots>>
+
+async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promise<void> {
+  const now = clock()
+  const kept = slots.flatMap(({ id, starts_at, is_free }) => {
+    if (is_free === 1 && starts_at > now) return []
+    const why = is_free === 1 ? whyKept.begun : whyKept.booked
+    return [[id, `${slotTimeInZone(starts_at, settings.timeZone)} ${why}`] as const]
+  })
+  if (kept.length === 0) return
+  throw new Refused(removalRefusals.kept, { errors: Object.fromEntries(kept) })
+}
+
+/** So often at most a slot is booked while it is being removed. */
+const triesMax = 5
+
+/** So many slots are named by one statement: a database takes only so many variables. */
+const namedAtOnce = 1_000
+
+/** Removes those of these slots that are free, and returns their ids. */
+export async function removeFree({ db }: Context<Tx>, ids: string[]): Promise<string[]> {
+  const removed: string[] = []
+  for (let from = 0; from < ids.length; from += namedAtOnce) {
+    removed.push(...(await removeSome(db, ids.slice(from, from + namedAtOnce))))
+  }
+  return removed
+}
+
+async function removeSome(db: Tx, ids: string[]): Promise<string[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const removed = await withinSavepoint(db, () => deleteFreeSlots(db, ids))
+      return removed.map(({ id }) => id)
+    } catch (error) {
+      // Whoever booked one meanwhile refers to it, which the next try sees.
+      if (!isForeignKeyViolation(error) || tries === triesMax) throw error
+    }
+  }
+}
+
+type Removed = { slotId: string; reviewerId: string; startsAt: number; endsAt: number }
+
+/**
+ * Makes a slot again that was removed; whoever does so has taken the turn at its reviewer's slots.
+ * Refuses as it is told where another slot stands there by now, or the reviewer is away.
+ */
+export async function restoreSlot(
+  context: Context<Tx>,
+  { slotId, reviewerId, startsAt, endsAt }: Removed,
+  refusal: Refusal,
+): Promise<void> {
+  const { db, settings } = context
+  const date = dateInZone(startsAt, settings.timeZone)
+  await refuseDuringAbsence(context, reviewerId, date, refusal)
+  const wasMade = await forgetRemoved(db, { reviewerId, startsAt })
+  const slot = {
+    ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
+    is_made: wasMade ? 1 : 0,
+  }
+  await refuseWhere(isSlotOverlapError, refusal, insertSlots(db, [slot]))
+  await recordAudit(context, { kind: 'slots', id: slotId, after: slot })
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { addDays, clockInZone, dateInZone } from '#contract/kit/zone.ts'
+import { bookableDaysMax } from '#contract/limits.ts'
+import { clock, dateInSomeZone, tries, zone } from '#test/property.ts'
+import { bookingDays } from './booking-days.ts'
+import { splitIntoSlots } from './split-into-slots.ts'
+
+const range = fc
+  .tuple(dateInSomeZone, clock, clock, fc.integer({ min: 1, max: 300 }))
+  .filter(([, timeStart, timeEnd]) => timeStart < timeEnd)
+  .map(([{ timeZone, date }, timeStart, timeEnd, reviewTime]) => ({
+    timeZone,
+    range: { date, timeStart, timeEnd, reviewTime },
+  }))
+
+/** All minutes at which the clock first shows the range's start or more, up to its end. */
+function realMinutes(timeZone: string, wanted: { date: string; from: string; to: string }) {
+  const first = (time: string) =>
+    Temporal.PlainDateTime.from(`${wanted.date}T${time}`).toZonedDateTime(timeZone, {
+      disambiguation: 'earlier',
+    })
+  const [from, to] = [first(wanted.from), first(wanted.to)]
+  const jumped = (at: Temporal.ZonedDateTime, time: string) =>
+    at.toPlainTime().toString().slice(0, 5) === time ? at : at.getTimeZoneTransition('next')
+  const [start, end] = [jumped(from, wanted.from), jumped(to, wanted.to)]
+  return ((end ?? to).epochMilliseconds - (start ?? from).epochMilliseconds) / minuteMs
+}
+
+test('slots follow one another without a gap, and as many as fit whole', () => {
+  fc.assert(
+    fc.property(range, ({ timeZone, range }) => {
+      const { date, timeStart: from, timeEnd: to, reviewTime } = range
+      const slots = splitIntoSlots(range, timeZone)
+      expect(slots.length).toBe(
+        Math.max(0, Math.floor(realMinutes(timeZone, { date, from, to }) / reviewTime)),
+      )
+      for (const [index, slot] of slots.entries()) {
+        expect(slot.endsAt - slot.startsAt).toBe(reviewTime * minuteMs)
+        const before = slots[index - 1]
+        if (before) expect(slot.startsAt).toBe(before.endsAt)
+      }
+    }),
+    tries(300),
+  )
+})
+
+test('no slot begins at a time outside of the range, or on another day', () => {
+  fc.assert(
+    fc.property(range, ({ timeZone, range }) => {
+      for (const { startsAt } of splitIntoSlots(range, timeZone)) {
+        expect(dateInZone(startsAt, timeZone)).toBe(range.date)
+        expect(clockInZone(startsAt, timeZone) < range.timeEnd).toBe(true)
+      }
+    }),
+    tries(200),
+  )
+})
+
+test('slots that begin today and on the days after it can be booked, and no others', () => {
+  fc.assert(
+    fc.property(
+      zone,
+      dateInSomeZone,
+      clock,
+      fc.integer({ min: 3, max: bookableDaysMax }),
+      fc.integer({ min: -30 * 60, max: 30 * 24 * 60 }),
+      (timeZone, day, time, count, minutes) => {
+        const now = Date.parse(`${day.date}T${time}Z`)
+        const startsAt = now + minutes * minuteMs
+        const { after, before } = bookingDays(now, timeZone, count)
+        const today = dateInZone(now, timeZone)
+        const days = Array.from({ length: count }, (_, ahead) => addDays(today, ahead))
+        const isBookable = startsAt > now && days.includes(dateInZone(startsAt, timeZone))
+        expect(startsAt > after && startsAt < before).toBe(isBookable)
+      },
+    ),
+    tries(500),
+  )
+})

@@ -1,0 +1,53 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import { instantAt } from '#contract/kit/zone.ts'
+
+/** A span of time in ms since 1970: from `startsAt`, up to but not including `endsAt`. */
+export type Span = { startsAt: number; endsAt: number }
+
+/**
+ * A range of one day in wall-clock times, to be cut into slots of `reviewTime` minutes with `buffer`
+ * minutes, or none, between them.
+ */
+export type WallRange = {
+  date: string
+  timeStart: string
+  timeEnd: string
+  reviewTime: number
+  buffer?: number
+}
+
+/**
+ * Cuts a range into the slots that fit in it whole (contract, section 4). They are counted in real
+ * minutes: when the clock jumps ahead there are fewer of them, when it is put back there are more.
+ * A range that begins or ends at a time that the clock jumps over is cut at the jump.
+ */
+export function splitIntoSlots(range: WallRange, timeZone: string): Span[] {
+  const end = instantAt(range.date, range.timeEnd, timeZone)
+  const length = range.reviewTime * minuteMs
+  const apart = length + (range.buffer ?? 0) * minuteMs
+  const slots: Span[] = []
+  let startsAt = instantAt(range.date, range.timeStart, timeZone)
+  for (; startsAt + length <= end; startsAt += apart) {
+    slots.push({ startsAt, endsAt: startsAt + length })
+  }
+  return slots
+}
+
+/**
+ * Those of some spans that overlap none of the taken ones and none that begins before them, or are
+ * so many ms apart from them, by time. The taken ones do not overlap each other.
+ */
+export function withoutOverlap(spans: Span[], taken: Span[], apart = 0): Span[] {
+  const byTime = (one: Span, other: Span) => one.startsAt - other.startsAt
+  const inTheWay = taken.toSorted(byTime)
+  const kept: Span[] = []
+  let place = 0
+  for (const span of spans.toSorted(byTime)) {
+    const earliest = span.startsAt - apart
+    while ((inTheWay[place]?.endsAt ?? Number.POSITIVE_INFINITY) <= earliest) place++
+    const next = inTheWay[place]
+    const isFree = !next || next.startsAt >= span.endsAt + apart
+    if (isFree && (kept.at(-1)?.endsAt ?? 0) <= earliest) kept.push(span)
+  }
+  return kept
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { bufferMax } from '#contract/limits/availability.ts'
+import type { Values } from '#server/database/query.ts'
+import { type BookingDays, dayNumber, longestDayMs } from './booking-days.ts'
+import type { Horizon } from './horizon.ts'
+
+/** The review that is booked or moved, whose own slot is in nobody's way; empty for a list. */
+export type Others = { reviewId: string }
+
+/** The slots of the same reviewer as a row of `slots` that another review has, or has used up. */
+export function usedSlots({ reviewId }: Values<Others>) {
+  return sql`slots as other where other.reviewer_id = slots.reviewer_id and other.id <> slots.id
+    and (exists (select 1 from reviews as holder
+        where holder.slot_id = other.id and holder.id <> ${reviewId})
+      or exists (select 1 from no_shows where no_shows.slot_id = other.id))`
+}
+
+/** How many slots of the same day and reviewer other reviews have, or have used up. */
+export function usedOnDay(values: Values<BookingDays & Others>) {
+  return sql<number>`(select count(*) from ${usedSlots(values)} and ${isOnSameDay(values)})`
+}
+
+export function isOnSameDay(days: Values<BookingDays>) {
+  const longest = sql.lit(longestDayMs)
+  return sql<boolean>`other.starts_at > slots.starts_at - ${longest}
+    and other.starts_at < slots.starts_at + ${longest}
+    and ${dayNumber(sql`other.starts_at`, days)} = ${dayNumber(sql`slots.starts_at`, days)}`
+}
+
+/** The slots that a review has which is held within the horizon, and all that were used up. */
+export function slotsUsed({ after, before }: Values<Horizon>) {
+  return sql`(select slot_id from reviews
+      where held_at > ${after} and held_at < ${before} and slot_id is not null
+    union all select slot_id from no_shows)`
+}
+
+/** Whose rules are asked for: those of all, or a condition on the rows of `availabilities`. */
+export type Whose = RawBuilder<boolean>
+
+/** The rows of `slots` that begin sooner than their reviewer's notice allows. */
+export function slotsTooSoon({ after }: Values<BookingDays>, whose: Whose) {
+  return sql`(select near.id from availabilities cross join slots as near
+    where availabilities.notice > 0 and ${whose}
+      and near.reviewer_id = availabilities.reviewer_id and near.starts_at > ${after}
+      and near.starts_at < cast(${after} as bigint) + availabilities.notice * ${sql.lit(minuteMs)})`
+}
+
+/** No slot is longer than a day, and nothing farther away is too close to one. */
+const farthest = sql.lit(dayMs + bufferMax * minuteMs)
+
+/** The rows of `slots` within the horizon that are too close to one that another review has, or used up. */
+export function slotsTooClose(values: Values<BookingDays & Others>, whose: Whose) {
+  const { after, before } = values
+  const from = sql<number>`cast(${after} as bigint) - ${farthest}`
+  const until = sql<number>`cast(${before} as bigint) + ${farthest}`
+  const buffer = sql`other.buffer * ${sql.lit(minuteMs)}`
+  const isAsked = sql<boolean>`buffer > 0 and ${whose}`
+  return sql`(with other as materialized ${usedWithin({ ...values, after: from, before: until }, isAsked)}
+    select near.id from other cross join slots as near
+    where near.reviewer_id = other.reviewer_id and near.id <> other.id
+      and near.starts_at > ${after} and near.starts_at < ${before}
+      and near.starts_at > other.starts_at - ${farthest}
+      and near.starts_at < other.ends_at + ${buffer}
+      and near.ends_at + ${buffer} > other.starts_at)`
+}
+
+/** The reviewers and days on which they take no more reviews. */
+export function fullDays(values: Values<BookingDays & Others>, whose: Whose) {
+  const after = sql<number>`cast(${values.firstDay} as bigint) - 1`
+  const isAsked = sql<boolean>`most_a_day is not null and ${whose}`
+  return sql`(select other.reviewer_id, ${dayNumber(sql`other.starts_at`, values)}
+    from ${usedWithin({ ...values, after }, isAsked)} as other
+    group by 1, 2 having count(*) >= max(other.most_a_day))`
+}
+
+/**
+ * The slots that another review has, or has used up, within a span, with what their reviewers have
+ * set. Crossed, so that SQLite begins with those.
+ */
+function usedWithin({ reviewId, after, before }: Values<Horizon & Others>, whose: Whose) {
+  return sql`(select slots.id, slots.reviewer_id, slots.starts_at, slots.ends_at,
+      availabilities.buffer, availabilities.most_a_day
+    from availabilities cross join slots
+    where ${whose} and slots.reviewer_id = availabilities.reviewer_id
+      and slots.starts_at > ${after} and slots.starts_at < ${before}
+      and (slots.id in ${slotsUsed({ after, before })}) is true
+      and slots.id is distinct from (select own.slot_id from reviews as own where own.id = ${reviewId}))`
+}

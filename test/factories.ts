@@ -1,0 +1,129 @@
+import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import type { Role } from '#contract/roles.ts'
+import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { openSession } from '#test/accounts/session.ts'
+
+/** Whatever has a database to make things in: an app, or a transaction of one. */
+export type Making = { context: Context }
+
+let made = 0
+
+/** Makes a domain and returns it. */
+export async function makeDomain({ context }: Making, name = `Domain ${++made}`) {
+  const id = newId()
+  await context.db
+    .insertInto('domains')
+    .values({
+      id,
+      name,
+      ...domainKeys({ name }, context.settings.language),
+      created_at: context.clock(),
+    })
+    .execute()
+  return { _id: id, name }
+}
+
+type PersonWish = {
+  id?: string
+  name?: string
+  email?: string
+  domain?: { _id: string }
+  week?: number
+  verified?: boolean
+  blocked?: boolean
+}
+
+/**
+ * Makes a person, verified unless asked otherwise, and signs them in: `token` is their session's.
+ * They have no password; a test that signs in by one goes through the invitation.
+ */
+export async function makePerson(app: Making, role: Role, wish: PersonWish = {}) {
+  const { context } = app
+  const { id = newId(), verified = true, blocked = false } = wish
+  const name = wish.name ?? `${role} ${++made}`
+  const email = wish.email ?? `${role}-${id}@school.test`
+  const domain = role === 'student' && verified ? (wish.domain ?? (await makeDomain(app))) : null
+  await context.db
+    .insertInto('people')
+    .values({
+      id,
+      role,
+      name,
+      email,
+      ...peopleKeys({ name, email }, context.settings.language),
+      verified_at: verified ? context.clock() : null,
+      blocked_at: blocked ? context.clock() : null,
+      domain_id: domain?._id ?? null,
+      week: role === 'student' ? (wish.week ?? 1) : null,
+      created_at: context.clock(),
+    })
+    .execute()
+  const token = await openSession(context, id)
+  return { _id: id, name, email, token }
+}
+
+type Someone = { _id: string }
+
+/** Makes a reviewer's slot that begins at an instant (ms since 1970) and returns its id. */
+export async function makeSlot(
+  { context }: Making,
+  reviewer: Someone,
+  startsAt: number,
+  minutes = 30,
+) {
+  const id = newId()
+  await context.db
+    .insertInto('slots')
+    .values({
+      id,
+      reviewer_id: reviewer._id,
+      starts_at: startsAt,
+      ends_at: startsAt + minutes * minuteMs,
+    })
+    .execute()
+  return id
+}
+
+type ReviewWish = {
+  student?: Someone
+  advisor?: Someone | null
+  week?: number
+  /** A slot's id: the review is then scheduled, or conducted if asked so. */
+  slot?: string
+  conducted?: boolean
+  dueAt?: number
+  closed?: boolean
+}
+
+/** Makes an open review that waits for a slot unless asked otherwise, and returns its id. */
+export async function makeReview(app: Making, wish: ReviewWish = {}) {
+  const { context } = app
+  const id = newId()
+  const student = wish.student ?? (await makePerson(app, 'student'))
+  const booked = wish.conducted ? 'conducted' : 'review-scheduled'
+  await context.db
+    .insertInto('reviews')
+    .values({
+      id,
+      student_id: student._id,
+      advisor_id: wish.advisor?._id ?? null,
+      week: wish.week ?? 1,
+      status: wish.slot === undefined ? 'not-scheduled' : booked,
+      due_at: wish.dueAt ?? context.clock() + 7 * dayMs,
+      slot_id: wish.slot ?? null,
+      follows_id: null,
+      closed_at: wish.closed ? context.clock() : null,
+      code: 0,
+      theory: 0,
+      week_status: '',
+      pending_task: '[]',
+      seminar: 'Not added',
+      progress: 'Not added',
+      typing: 'Not added',
+      created_at: context.clock(),
+    })
+    .execute()
+  return id
+}

@@ -1,0 +1,194 @@
+import { expect } from 'vitest'
+import { listOffers } from '#contract/availability/offers.ts'
+import { absents } from '#contract/kit/history-kind.ts'
+import { bookPlan, getPlan } from '#contract/plan.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { createReview, followWays, undoDecision } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { noteNoShow } from '#contract/reviews/no-show.ts'
+import {
+  declineRescheduleRequest,
+  requestReschedule,
+  withdrawRescheduleRequest,
+} from '#contract/reviews/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
+import {
+  ask,
+  at,
+  isBooked,
+  isOpen,
+  reviewFor,
+  type Scene,
+  type Step,
+  slotFor,
+  waits,
+  whose,
+} from './call.ts'
+
+const staff = ['advisor', 'reviewer'] as const
+
+/** What people do with single reviews. */
+export const bookingDeeds = {
+  book: (scene: Scene, step: Step) => {
+    const review = reviewFor(scene, step, waits)
+    return place(scene, step, bookSlot.advisor, review, slotFor(scene, step))
+  },
+
+  move: (scene: Scene, step: Step) => {
+    const review = reviewFor(scene, step, isBooked(scene))
+    return place(scene, step, moveReview.advisor, review, slotFor(scene, step))
+  },
+
+  /** What a student wishes for is given them. */
+  grant: (scene: Scene, step: Step) => {
+    const { state } = scene
+    const wished = state.wished.filter(({ review_id }) =>
+      state.wishes.some((one) => one.review_id === review_id && one.ended_at === null),
+    )
+    const wish = at(wished, step.a)
+    const review = state.reviews.find(({ id }) => id === wish?.review_id)
+    const slot = state.slots.find(({ id }) => id === wish?.slot_id)
+    return (
+      review &&
+      place(scene, step, waits(review) ? bookSlot.advisor : moveReview.advisor, review, slot)
+    )
+  },
+
+  cancel: (scene: Scene, step: Step) => {
+    const role = at([...staff], step.b) ?? 'advisor'
+    const review = reviewFor(scene, step, isBooked(scene))
+    const value = { reviewId: review.id, reason: 'Ill', removeSlot: step.c % 2 === 0 }
+    return ask(scene.school, ownerOf(scene, step, role, review), cancelBooking[role], { value })
+  },
+
+  noShow: (scene: Scene, step: Step) => {
+    const role = at(['student' as const, ...staff], step.b) ?? 'advisor'
+    const hasBegun = (review: typeof one) =>
+      review.status === 'review-scheduled' && (review.held_at ?? scene.now) < scene.now
+    const one = reviewFor(scene, step, (review) => isOpen(review) && hasBegun(review))
+    const who = role === 'advisor' ? at([...absents], step.c) : theOther[role]
+    const call = noteNoShow[role]
+    const body = { value: { reviewId: one.id, who: who ?? 'student' } }
+    return ask(scene.school, ownerOf(scene, step, role, one), call, body)
+  },
+
+  ask: (scene: Scene, step: Step) => {
+    const review = reviewFor(scene, step, isOpen)
+    const slots = [slotFor(scene, step), slotFor(scene, { ...step, b: step.b + 1 })]
+    const ids = new Set(slots.slice(0, step.c % 3).flatMap((slot) => slot?.id ?? []))
+    const value = { reviewId: review.id, reason: 'An exam', slots: [...ids] }
+    const student = whose(scene, 'student', review.student_id, step)
+    return ask(scene.school, student, requestReschedule, { value })
+  },
+
+  withdraw: (scene: Scene, step: Step) => {
+    const ids = scene.state.wishes.map(({ review_id }) => review_id)
+    const { id: reviewId, student_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
+    const student = whose(scene, 'student', student_id, step)
+    return ask(scene.school, student, withdrawRescheduleRequest, { value: { reviewId } })
+  },
+
+  decline: (scene: Scene, step: Step) => {
+    const standing = scene.state.wishes.filter(({ ended_at }) => ended_at === null)
+    const ids = standing.map(({ review_id }) => review_id)
+    const { id: reviewId, advisor_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
+    const advisor = whose(scene, 'advisor', advisor_id, step)
+    return ask(scene.school, advisor, declineRescheduleRequest, {
+      value: { reviewId, reason: 'No room' },
+    })
+  },
+
+  undoChange: (scene: Scene, step: Step) => {
+    const lastOf = (id: string) => scene.state.lines.findLast((line) => line.review_id === id)
+    const isChange = (what = '') => ['moved', 'cancelled'].includes(what)
+    const review = reviewFor(scene, step, ({ id }) => isChange(lastOf(id)?.what))
+    const by = lastOf(review.id)?.person_id
+    const role = scene.school.people.reviewer.some(({ _id }) => _id === by) ? 'reviewer' : 'advisor'
+    const owner = whose(scene, role, by ?? review.advisor_id, step)
+    return ask(scene.school, owner, undoChange[role], { value: { reviewId: review.id } })
+  },
+
+  follow: (scene: Scene, step: Step) => {
+    const review = reviewFor(scene, step, isOpen)
+    const status = at([...followWays], step.b) ?? 'next-week'
+    const advisor = whose(scene, 'advisor', review.advisor_id, step)
+    return ask(scene.school, advisor, createReview.advisor, { id: review.id, value: { status } })
+  },
+
+  undoDecision: (scene: Scene, step: Step) => {
+    const latest = ({ closed_at }: { closed_at: number | null }) =>
+      closed_at !== null && closed_at >= scene.now - 15 * 60_000
+    const review = reviewFor(scene, step, latest)
+    const advisor = whose(scene, 'advisor', review.advisor_id, step)
+    return ask(scene.school, advisor, undoDecision.advisor, { value: { reviewId: review.id } })
+  },
+
+  mark: (scene: Scene, step: Step) => {
+    const review = reviewFor(scene, step, ({ slot_id }) => slot_id !== null)
+    const mark = { code: 80, theory: step.b % 101, weekStatus: 'Task Completed' as const }
+    const reviewer = whose(scene, 'reviewer', review.reviewer_id, step)
+    return ask(scene.school, reviewer, updateMark, { id: review.id, value: { mark } })
+  },
+
+  /** A plan that nobody has come between is booked as it is, every line of it. */
+  plan: async ({ school }: Scene, step: Step) => {
+    const advisor = at(school.people.advisor, step.a)
+    if (!advisor) return undefined
+    const { status, body } = await school.app.call(getPlan, { token: advisor.token })
+    expect(status).toBe(200)
+    const value = body.flatMap(({ review, reviewer, slot }) =>
+      slot && reviewer ? { reviewId: review._id, reviewer: reviewer._id, slot: slot._id } : [],
+    )
+    if (value.length === 0) return undefined
+    const done = await ask(school, advisor, bookPlan, { value })
+    expect(done.body.refused).toEqual([])
+    expect(done.body.booked).toHaveLength(value.length)
+    return done
+  },
+
+  /** An offered slot can be booked as long as nobody is first. */
+  offer: async ({ school }: Scene, step: Step) => {
+    const advisor = at(school.people.advisor, step.a)
+    if (!advisor) return undefined
+    const { body } = await school.app.call(listOffers, { token: advisor.token })
+    expect(new Set(body.map(({ slot }) => slot._id)).size).toBe(body.length)
+    const one = at(body, step.b)
+    if (!one) return undefined
+    const { review, slot } = one
+    const value = { reviewId: review._id, reviewer: slot.reviewer._id, slot: slot._id }
+    const done = await ask(school, advisor, bookSlot.advisor, { value })
+    expect(done.status).toBe(200)
+    return done
+  },
+}
+
+const theOther = { student: 'reviewer', reviewer: 'student' } as const
+
+type Review = Scene['state']['reviews'][number]
+
+function ownerOf(
+  scene: Scene,
+  step: Step,
+  role: 'student' | 'advisor' | 'reviewer',
+  review: Review,
+) {
+  const id = {
+    student: review.student_id,
+    advisor: review.advisor_id,
+    reviewer: review.reviewer_id,
+  }
+  return whose(scene, role, id[role], step)
+}
+
+function place(
+  scene: Scene,
+  step: Step,
+  call: typeof bookSlot.advisor | typeof moveReview.advisor,
+  review: Review,
+  slot: Scene['state']['slots'][number] | undefined,
+) {
+  if (!slot) return undefined
+  const value = { reviewId: review.id, reviewer: slot.reviewer_id, slot: slot.id }
+  return ask(scene.school, whose(scene, 'advisor', review.advisor_id, step), call, { value })
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { minuteMs } from '#contract/kit/time.ts'
+import { generateAllSlots } from '#server/availability/generate-slots.ts'
+import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
+import { bookingDeeds } from './booking-actions.ts'
+import type { Step } from './call.ts'
+import { type Done, judge } from './rules.ts'
+import { type School, signInAll } from './school.ts'
+import { slotDeeds } from './slot-actions.ts'
+import { readState, type State } from './state.ts'
+
+const deeds = { ...bookingDeeds, ...slotDeeds }
+
+type Deed = keyof typeof deeds | 'wait'
+
+/** How often each is done: what must be there before other things can be, most often. */
+const often: Record<Deed, number> = {
+  ...{ book: 12, move: 6, grant: 4, cancel: 5, noShow: 2, ask: 6, withdraw: 1, decline: 2 },
+  ...{ undoChange: 5, lookAway: 2 },
+  ...{ follow: 4, undoDecision: 6, mark: 1, plan: 1, offer: 2, publish: 2, remove: 2, clone: 1 },
+  ...{ availability: 3, absence: 3, withdrawAbsence: 1, settings: 1, block: 2, wait: 3 },
+}
+
+const number = fc.nat({ max: 1_000 })
+const anyStep = fc.record({
+  deed: fc.oneof(
+    ...Object.entries(often).map(([deed, weight]) => ({
+      ...{ weight, arbitrary: fc.constant(deed as Deed) },
+    })),
+  ),
+  ...{ a: number, b: number, c: number, isStranger: fc.nat({ max: 15 }).map((one) => one === 0) },
+})
+
+/** Anything that people of any role do to the plans of a school, in any order. */
+export const steps = fc.array(anyStep, { minLength: 10, maxLength: 70, size: 'max' })
+
+type Taken = Step & { deed: Deed }
+
+/** Does one thing after the other, and judges what each has made of the whole school. */
+export async function takeAll(school: School, all: Taken[]): Promise<void> {
+  let state = await readState(school.app.context.db)
+  for (const one of all) state = await take(school, one, state)
+}
+
+/** Does one thing; returns the school as it stands then. */
+async function take(school: School, { deed, ...step }: Taken, before: State): Promise<State> {
+  const { app } = school
+  if (deed === 'wait') return pass(school, step, before)
+  // By its instant an undo finds what a change has ended: no two are made in the same one.
+  const now = ++app.time.now
+  const done = await deeds[deed]({ school, state: before, now }, step)
+  if (!done) return before
+  const { status, actor }: Omit<Done, 'deed'> = done
+  await mailNotifications(app.context)
+  const after = await readState(app.context.db)
+  judge(before, after, { deed, status, actor }, now)
+  return after
+}
+
+/** Minutes or hours go by, in which the server makes slots and nothing else happens. */
+async function pass(school: School, { a, b }: Step, before: State): Promise<State> {
+  const { app } = school
+  app.time.now += (a % 3 === 0 ? 1 + (b % 12) : b) * minuteMs
+  const blocked = before.people.filter(({ blocked_at }) => blocked_at !== null)
+  await signInAll(school, new Set(blocked.map(({ id }) => id)))
+  await generateAllSlots(app.context)
+  await mailNotifications(app.context)
+  const after = await readState(app.context.db)
+  const nobody = { deed: 'wait', status: 200, actor: 'nobody' }
+  judge(before, after, nobody, app.time.now)
+  return after
+}

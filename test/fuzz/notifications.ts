@@ -1,0 +1,95 @@
+import { expect } from 'vitest'
+import {
+  inWords,
+  isMailedAtOnce,
+  isOfUse,
+  noticesOf,
+  overtakes,
+  type Told,
+} from '#test/schools/notifying.ts'
+import { isBlocked, type Line, type State } from './state.ts'
+
+/**
+ * What was told is what happened: each new line of a history has its notices, for exactly those it
+ * concerns and never for the one who did it, and there are no others.
+ */
+export function expectTold(before: State, after: State): void {
+  const old = new Set(before.lines.map(({ id }) => id))
+  const lines = after.lines.filter(({ id }) => !old.has(id))
+  const wanted = lines.flatMap((line) => toldOf(line, before, after))
+  const had = new Set(before.told.map(({ id }) => id))
+  const told = after.told.filter(({ id, kind }) => !had.has(id) && kind !== 'password-changed')
+  const said = told.map(({ person_id: reader, ...rest }) => inWords({ reader, ...rest }))
+  expect(said.toSorted()).toEqual(wanted.map(inWords).toSorted())
+  // What was told before stays, unless its review has gone.
+  const stays = new Set(after.told.map(({ id }) => id))
+  const reviews = new Set(after.reviews.map(({ id }) => id))
+  const gone = before.told.filter(({ id }) => !stays.has(id)).map(({ matter }) => matter)
+  const ofGone = before.lines.filter(({ review_id }) => !reviews.has(review_id))
+  expect(ofGone.map(({ id }) => id)).toEqual(expect.arrayContaining(gone))
+}
+
+/**
+ * What is mailed at once is what was told: one mail of each notice, to whoever is not blocked, unless
+ * it is of no use any more, and no others.
+ */
+export function expectMailed(before: State, after: State, now: number): void {
+  const had = new Set(before.mailed.map(({ id }) => id))
+  const mailed = after.mailed.filter(({ id, kind }) => !had.has(id) && isMailedAtOnce(kind))
+  const known = new Set(before.told.map(({ id }) => id))
+  const wanted = after.told.filter(
+    (notice) =>
+      !known.has(notice.id) &&
+      isMailedAtOnce(notice.kind) &&
+      isOfUse(notice, now) &&
+      !isOfUnmailed(notice, before, after) &&
+      !isBlocked(after, notice.person_id),
+  )
+  const toWhom = ({ kind, person_id }: { kind: string | null; person_id: string | null }) =>
+    `${kind} to ${person_id}`
+  expect(mailed.map(toWhom).toSorted()).toEqual(wanted.map(toWhom).toSorted())
+}
+
+/** Whether a notice says that something is taken back whose mail had not left. */
+function isOfUnmailed({ kind, matter, person_id }: Notice, before: State, after: State): boolean {
+  const undoes = after.lines.find(({ id }) => id === matter)?.undoes_id
+  const isOf = (one: Notice) => one.person_id === person_id && one.matter === undoes
+  return kind === 'undone' && before.told.some((one) => isOf(one) && one.mail_due_at !== null)
+}
+
+type Notice = State['told'][number]
+
+/**
+ * What has been overtaken is new to nobody and waits for no mail: a wish of which there was a later
+ * word, and what was said of a slot that has changed since.
+ */
+export function expectSettled(before: State, after: State): void {
+  const old = new Set(before.lines.map(({ id }) => id))
+  const lines = after.lines.filter(({ id }) => !old.has(id))
+  const open = before.told
+    .filter((one) => lines.some((line) => overtakes(line, one)))
+    .map(({ id }) => id)
+  const left = after.told.filter(({ id }) => open.includes(id))
+  const isOpen = ({ read_at, mail_due_at }: Notice) => read_at === null || mail_due_at !== null
+  expect(left.filter(isOpen)).toEqual([])
+}
+
+/** Told anew from the rows alone. */
+function toldOf(line: Line, before: State, after: State): Told[] {
+  const { id, what, person_id: doer, undoes_id, reason } = line
+  const review = after.reviews.find((one) => one.id === line.review_id)
+  if (!review) return []
+  const heard = after.told.filter(({ matter }) => matter === undoes_id)
+  const repeats = after.reviews.find(({ follows_id }) => follows_id === review.id)
+  const ofIt = ({ review_id }: { review_id: string }) => review_id === review.id
+  const isWished =
+    before.wishes.some((wish) => ofIt(wish) && wish.ended_at === null) &&
+    before.wished.some((wished) => ofIt(wished) && wished.slot_id === line.to_slot_id)
+  return noticesOf({
+    ...{ id, what, doer, student: review.student_id, advisor: review.advisor_id },
+    reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),
+    heard: heard.map(({ person_id }) => person_id),
+    ...{ isExplained: reason !== null, isGranted: isWished },
+    isRepeated: repeats?.week === review.week,
+  })
+}

@@ -1,0 +1,28 @@
+import { expect } from 'vitest'
+import { remindersFor } from '#test/schools/notifying.ts'
+import { isAhead, type ReviewRow, type State } from './state.ts'
+
+/**
+ * Nobody is reminded of what is not booked: each reminder is of the slot that its review has. With a
+ * new slot come those that are still to be due, and none goes while its review keeps its slot.
+ */
+export function expectReminders(before: State, after: State, now: number): void {
+  const booked = new Map(
+    after.reviews.filter((one) => one.status === 'review-scheduled').map((one) => [one.id, one]),
+  )
+  for (const { review_id, starts_at } of after.reminders) {
+    const { closed_at, held_at } = booked.get(review_id) ?? {}
+    expect({ closed_at, held_at }).toEqual({ closed_at: null, held_at: starts_at })
+  }
+  for (const review of after.reviews.filter((one) => isAhead(one, now))) {
+    const had = before.reviews.find(({ id }) => id === review.id)
+    const isKept = had?.slot_id === review.slot_id && had.closed_at === null
+    expect(remindersOf(after, review)).toEqual(
+      isKept ? remindersOf(before, review) : remindersFor(review.held_at ?? 0, now),
+    )
+  }
+}
+
+function remindersOf({ reminders }: State, { id }: ReviewRow): number[] {
+  return reminders.filter(({ review_id }) => review_id === id).map(({ due_at }) => due_at)
+}

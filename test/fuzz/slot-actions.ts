@@ -1,0 +1,166 @@
+import { expect } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { addAbsence, withdrawAbsence } from '#contract/availability/absences.ts'
+import type { Removal } from '#contract/availability/affected-bookings.ts'
+import { saveBookingSettings } from '#contract/availability/booking-settings.ts'
+import { type AvailabilityBlock, saveAvailability } from '#contract/availability.ts'
+import { listAway } from '#contract/calendar.ts'
+import { getWeekday } from '#contract/kit/zone.ts'
+import { abilities, type Role } from '#contract/roles.ts'
+import { cloneWeek, removeSlots } from '#contract/slots/manage-slots.ts'
+import { addSlots } from '#contract/slots.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { ask, at, dayAfter, type Scene, type Step, slotFor, whose } from './call.ts'
+import type { Member, School } from './school.ts'
+import { isBlocked, readState, type State } from './state.ts'
+
+/** What people do with slots, and with all the reviews that have them. */
+export const slotDeeds = {
+  publish: (scene: Scene, step: Step) => {
+    const hour = 8 + (step.c % 11)
+    const two = (number: number) => String(number).padStart(2, '0')
+    const values = {
+      ...{ date: dayAfter(scene, step.b % 3), reviewTime: at([20, 30, 45], step.b) ?? 30 },
+      ...{ timeStart: `${two(hour)}:00`, timeEnd: `${two(hour + 1)}:30` },
+    }
+    return ask(scene.school, reviewerAt(scene, step), addSlots, {
+      values,
+      confirm: step.a % 2 === 0,
+    })
+  },
+
+  remove: (scene: Scene, step: Step) => {
+    const slots = [slotFor(scene, step), slotFor(scene, { ...step, b: step.b + 1 })]
+    const ids = slots.slice(0, 1 + (step.c % 2)).flatMap((slot) => slot?.id ?? [])
+    if (ids.length === 0) return undefined
+    const owner = whose(scene, 'reviewer', slots[0]?.reviewer_id ?? null, step)
+    return ask(scene.school, owner, removeSlots, { value: { slots: ids } })
+  },
+
+  clone: (scene: Scene, step: Step) => {
+    const value = { from: dayAfter(scene, -7 * (step.b % 2)), to: [dayAfter(scene, step.c % 8)] }
+    return ask(scene.school, reviewerAt(scene, step), cloneWeek, { value })
+  },
+
+  /** Saved at once, or after what it touches was told. */
+  availability: (scene: Scene, step: Step) => {
+    const { a, b, c } = step
+    const blockOn = (days: number, hour: number): AvailabilityBlock => ({
+      ...{ weekday: getWeekday(dayAfter(scene, days)), from: `${hour}:00`, to: `${hour + 3}:00` },
+      ...{ reviewTime: at([30, 45], c) ?? 30, everyWeeks: 1 + (c % 2) },
+      ...{ since: dayAfter(scene, 0), until: null },
+    })
+    const blocks = [blockOn(0, 13), blockOn(1, 10 + (c % 5)), blockOn(2, 10)].slice(0, b % 4)
+    const value = {
+      ...{ blocks, buffer: at([0, 10, 30, 60], c) ?? 0 },
+      ...{ mostADay: at([null, 1, 2, 3], b) ?? null, notice: at([0, 0, 90, 600], a + c) ?? 0 },
+    }
+    return toldThenDone(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
+      ask(scene.school, reviewer, saveAvailability, { value: { ...value, confirm } }),
+    )
+  },
+
+  absence: (scene: Scene, step: Step) => {
+    const from = dayAfter(scene, step.b % 3)
+    const value = { from, to: dayAfter(scene, (step.b % 3) + (step.c % 2)), reason: 'Ill' }
+    return toldThenDone(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
+      ask(scene.school, reviewer, addAbsence, { value: { ...value, confirm } }),
+    )
+  },
+
+  withdrawAbsence: (scene: Scene, step: Step) => {
+    const absence = at(scene.state.absences, step.a)
+    const owner = whose(scene, 'reviewer', absence?.reviewer_id ?? null, step)
+    const value = { id: absence?.id ?? 'none' }
+    return ask(scene.school, owner, withdrawAbsence, { value })
+  },
+
+  /** Nothing is done: calendars say who is away, and why to whom that may be told. */
+  lookAway: async (scene: Scene, step: Step) => {
+    const role = at([...abilities['see who is away']], step.b) ?? 'admin'
+    const person = at(scene.school.people[role], step.a)
+    if (!person || isBlocked(scene.state, person._id)) return undefined
+    const [from, to] = [dayAfter(scene, 0), dayAfter(scene, 1 + (step.c % 3))]
+    const query = { from, to, reviewer: undefined, limit: undefined }
+    const { body } = await scene.school.app.call(listAway[role], { token: person.token, query })
+    expect(body.map(({ _id, reason }) => [_id, reason])).toEqual(
+      awayFor(scene.state, { role, person: person._id }, { from, to }),
+    )
+    return undefined
+  },
+
+  settings: ({ school }: Scene, step: Step) => {
+    const advisor = at(school.people.advisor, step.a)
+    const moveByItself = step.b % 3 === 0 ? 'ask' : 'same-day'
+    return advisor && ask(school, advisor, saveBookingSettings, { value: { moveByItself } })
+  },
+
+  block: async (scene: Scene, step: Step) => {
+    const { school, state } = scene
+    const [admin, student] = [school.people.admin[0], at(school.people.student, step.a)]
+    const isStudent = student !== undefined && step.b % 3 === 0
+    const [role, person] = isStudent
+      ? (['student', student] as const)
+      : (['reviewer', reviewerAt(scene, step)] as const)
+    const wasBlocked = isBlocked(state, person._id)
+    const action = wasBlocked ? 'unblock' : 'block'
+    const body = { id: person._id, action } as const
+    const done = admin && (await ask(school, admin, blockUnblock[role], body))
+    if (wasBlocked) person.token = await openSession(school.app.context, person._id)
+    return done
+  },
+}
+
+/** Told anew from the rows alone: whose absences of these days somebody sees, with their reasons. */
+function awayFor(
+  state: State,
+  { role, person }: { role: Role; person: string },
+  { from, to }: { from: string; to: string },
+) {
+  const students = state.reviews
+    .filter((review) => review.advisor_id === person && review.closed_at === null)
+    .map(({ student_id }) => student_id)
+  const domains = state.people
+    .filter(({ id }) => students.includes(id))
+    .map(({ domain_id }) => domain_id)
+  const isSeen = (reviewer: string) =>
+    role === 'admin' ||
+    reviewer === person ||
+    state.able.some((one) => one.reviewer_id === reviewer && domains.includes(one.domain_id))
+  return state.absences
+    .filter(({ date_from, date_to }) => date_from <= to && date_to >= from)
+    .filter(({ reviewer_id }) => !isBlocked(state, reviewer_id) && isSeen(reviewer_id))
+    .toSorted((one, other) => one.date_to.localeCompare(other.date_to))
+    .map(({ id, reason }) => [id, role === 'advisor' ? null : reason])
+}
+
+function reviewerAt({ school }: Scene, { a }: Step): Member {
+  const reviewer = at(school.people.reviewer, a)
+  if (!reviewer) throw new Error('unreachable')
+  return reviewer
+}
+
+type Asked = { status: number; actor: string; body: Removal }
+
+/** What is told before is what happens to each review, where nobody comes between. */
+async function toldThenDone(
+  { app }: School,
+  reviewer: Member,
+  make: (reviewer: Member, confirm: boolean) => Promise<Asked>,
+): Promise<Asked> {
+  const before = await readState(app.context.db)
+  const told = await make(reviewer, false)
+  if (told.status !== 200 || told.body.isDone) return told
+  expect(await readState(app.context.db)).toEqual(before)
+  const done = await make(reviewer, true)
+  expect(done.body).toMatchObject({ isDone: true, removes: told.body.removes })
+  const outcomes = ({ body }: Asked) =>
+    body.touches.map(({ review, suggestion, isMoved }) => [review._id, suggestion?._id, isMoved])
+  expect(outcomes(done)).toEqual(outcomes(told))
+  const after = await readState(app.context.db)
+  for (const { review, suggestion, isMoved } of done.body.touches) {
+    const { slot_id } = after.reviews.find(({ id }) => id === review._id) ?? {}
+    expect(slot_id).toBe(isMoved ? suggestion?._id : null)
+  }
+  return done
+}

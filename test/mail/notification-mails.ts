@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { hourMs } from '#contract/kit/time.ts'
+import { createReview } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
+import { monday } from '../app.ts'
+import { type Booked, startBooked } from '../schools/booked.ts'
+
+/** A booked review whose mails are away, so that what comes next is seen alone. */
+export async function startMailed() {
+  const of = await startBooked()
+  await mailNotifications(of.app.context)
+  await of.app.context.db.deleteFrom('outbox').execute()
+  return of
+}
+
+/** What was mailed since, by whom it is for: kinds and subjects. */
+export async function mailed({ app, ...people }: Booked) {
+  await mailNotifications(app.context)
+  const known = [people.student, people.advisor, people.reviewer, people.other]
+  const nameOf = new Map(known.map((person) => [person.email, person.name]))
+  const rows = await app.context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
+  return rows.map(
+    ({ kind, recipient, subject }) => `${kind} to ${nameOf.get(recipient)}: ${subject}`,
+  )
+}
+
+/** The review has been held and gets its marks, and then its student goes on. */
+export async function mark({ app, reviewer, id }: Booked) {
+  app.time.now = monday + 2 * hourMs
+  const mark = { code: 80, theory: 80, weekStatus: 'Task Completed' as const }
+  const { status } = await app.call(updateMark, {
+    token: reviewer.token,
+    body: { id, value: { mark } },
+  })
+  expect(status).toBe(200)
+}
+
+export async function goOn({ app, advisor, student, id }: Booked) {
+  const value = { status: 'next-week' as const, student: student._id, week: 1 }
+  const { status } = await app.call(createReview.advisor, {
+    token: advisor.token,
+    body: { id, value },
+  })
+  expect(status).toBe(200)
+}

@@ -1,0 +1,128 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
+import { basePath, type Role, roles } from '#contract/roles.ts'
+import { toLockId } from '#server/accounts/locks/actions.ts'
+import { newId } from '#server/kit/id.ts'
+import { monday } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { nameAt, type Scenario } from './scenario.ts'
+
+const sessions =
+  (role: Role): Scenario =>
+  async (app) => {
+    const person = await makePerson(app, role)
+    const { db } = app.context
+    return {
+      ...{ url: `${basePath[role]}/sessions`, token: person.token },
+      // Not by a login, which would end the oldest of so many.
+      async add(place) {
+        const id = newId()
+        const created_at = app.time.now - (place % 5) * minuteMs
+        const own = { person_id: person._id, created_at, used_at: created_at }
+        const session = { id, token_hash: id, ...own, user_agent: null, address: null }
+        await db.insertInto('sessions').values(session).execute()
+        return id
+      },
+      remove: (id) => db.deleteFrom('sessions').where('id', '=', id).execute(),
+    }
+  }
+
+const onPage = { on_page: 1, mail_due_at: null, push_due_at: null }
+const notices =
+  (role: Role): Scenario =>
+  async (app) => {
+    const { _id: person_id, token } = await makePerson(app, role)
+    const { db } = app.context
+    return {
+      ...{ url: `${basePath[role]}/notices`, token },
+      async add(place) {
+        const id = newId()
+        const told = { kind: 'password-changed', matter: id, facts: '{}' } as const
+        const at = { at: monday - place * minuteMs, read_at: place % 2 ? monday : null }
+        await db
+          .insertInto('notices')
+          .values({ id, person_id, ...told, ...at, ...onPage, review_id: null })
+          .execute()
+        return id
+      },
+      remove: (id) => db.deleteFrom('notices').where('id', '=', id).execute(),
+    }
+  }
+
+/** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
+const trail: Scenario = async (app) => {
+  const { token } = await makePerson(app, 'admin')
+  const name = `Reader ${newId()}`
+  const { _id } = await makePerson(app, 'admin', { name })
+  return {
+    ...{ url: `/admin/trail?search=${encodeURIComponent(name)}`, token },
+    async add() {
+      const id = newId()
+      await app.context.db
+        .insertInto('trail')
+        .values({
+          ...{ id, at: app.time.now, person_id: _id, call: 'PUT /x', address: '', request_id: '' },
+          ...{ kind: 'people', subject_id: _id, before: null, after: null },
+        })
+        .execute()
+      return id
+    },
+    remove: async () => undefined,
+  }
+}
+
+const locks: Scenario = async (app) => {
+  const { token } = await makePerson(app, 'admin')
+  const { db } = app.context
+  return {
+    ...{ url: '/admin/locks', token },
+    async add(place) {
+      const email = `${nameAt(place)} ${newId()}`
+      const network = `10.0.0.${place}`
+      const failed_at = app.time.now
+      const failures = Array.from({ length: failedLoginsAllowed }, () => ({
+        ...{ id: newId(), email, address: network, failed_at },
+      }))
+      await db.insertInto('login_failures').values(failures).execute()
+      return toLockId({ email, network })
+    },
+    remove: (id) => {
+      const [email] = JSON.parse(Buffer.from(id, 'base64url').toString())
+      return db.deleteFrom('login_failures').where('email', '=', email).execute()
+    },
+  }
+}
+
+const mails =
+  (url: string): Scenario =>
+  async (app) => {
+    const { token } = await makePerson(app, 'admin')
+    const { db } = app.context
+    return {
+      ...{ url, token },
+      async add(place) {
+        const row = {
+          id: newId(),
+          recipient: `${nameAt(place)}@school.test`,
+          subject: '',
+          body: '',
+        }
+        const at = { created_at: monday, due_at: monday, sent_at: place % 2 ? monday : null }
+        await db
+          .insertInto('outbox')
+          .values({ ...row, ...at, attempts: 0 })
+          .execute()
+        return row.id
+      },
+      remove: (id) => db.deleteFrom('outbox').where('id', '=', id).execute(),
+    }
+  }
+
+/** Every list of what the server has noted: sessions, notices, locks, mails, the trail. */
+export const writtenRecords: Record<string, Scenario[]> = {
+  ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
+  ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),
+  'GET /admin/trail': [trail],
+  'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
+  'GET /admin/locks': [locks],
+}

@@ -1,0 +1,63 @@
+import type { Making } from '../factories.ts'
+import { makePerson, makeReview, makeSlot } from '../factories.ts'
+
+type Someone = { _id: string }
+type Domain = { _id: string; name: string }
+
+/** Makes a reviewer of these domains; what is given of an availability is set (minutes). */
+export async function makeReviewer(
+  app: Making,
+  domains: Domain[],
+  wish: Partial<Record<'buffer' | 'mostADay' | 'notice', number>> & {
+    name?: string
+    blocked?: boolean
+  } = {},
+) {
+  const { db, clock } = app.context
+  const { buffer, mostADay, notice, ...person } = wish
+  const reviewer = await makePerson(app, 'reviewer', person)
+  for (const { _id } of domains) {
+    await db
+      .insertInto('reviewer_domains')
+      .values({ reviewer_id: reviewer._id, domain_id: _id })
+      .execute()
+  }
+  if (buffer !== undefined || mostADay !== undefined || notice !== undefined) {
+    await db
+      .insertInto('availabilities')
+      .values({
+        ...{ reviewer_id: reviewer._id, saved_at: clock() },
+        ...{ buffer: buffer ?? 0, most_a_day: mostADay ?? null, notice: notice ?? 0 },
+      })
+      .execute()
+  }
+  return reviewer
+}
+
+type Wish = { domain: Domain; advisor: Someone; dueAt?: number; reviewedBy?: Someone }
+
+/** Makes a review of a new student that waits, after two by one reviewer if so asked. */
+export async function makeWaiting(app: Making, { domain, reviewedBy, ...wish }: Wish) {
+  const { db, clock } = app.context
+  const student = await makePerson(app, 'student', { domain })
+  let before: string | null = null
+  for (const weeks of reviewedBy ? [2, 1] : []) {
+    const slot = await makeSlot(app, reviewedBy ?? student, clock() - weeks * 7 * 86_400_000)
+    const past: string = await makeReview(app, {
+      ...wish,
+      student,
+      slot,
+      conducted: true,
+      closed: true,
+    })
+    await follow(past, before)
+    before = past
+  }
+  const id = await makeReview(app, { ...wish, student })
+  await follow(id, before)
+  return id
+
+  async function follow(review: string, followed: string | null) {
+    await db.updateTable('reviews').set({ follows_id: followed }).where('id', '=', review).execute()
+  }
+}

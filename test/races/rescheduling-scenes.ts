@@ -1,0 +1,183 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import { makePerson, makeSlot } from '#test/factories.ts'
+import {
+  type Call,
+  follow,
+  type MakeScene,
+  makeHalfHour,
+  makePupil,
+  makeTrio,
+  qualify,
+  type Someone,
+  times,
+} from './cast.ts'
+
+type Stage = Parameters<MakeScene>[0]
+
+/** A review that is booked, another slot of the same reviewer, and what can become of it. */
+export async function makeMovable(stage: Stage) {
+  const trio = await makeTrio(stage, { isBooked: true })
+  const { advisor, reviewer, student, review, book } = trio
+  await qualify(stage, reviewer, student)
+  const other = await makeHalfHour(stage, reviewer, 2)
+  const move: Call = { who: advisor, asked: { ...book, call: 'move', slot: other } }
+  const cancel: Call = { who: advisor, asked: { call: 'cancel', review, role: 'advisor' } }
+  const cancelled: Call = { who: reviewer, asked: { call: 'cancel', review, role: 'reviewer' } }
+  const takeBack: Call = { who: advisor, asked: { call: 'take back', review, role: 'advisor' } }
+  const takenBack: Call = { who: reviewer, asked: { call: 'take back', review, role: 'reviewer' } }
+  const ask: Call = { who: student, asked: { call: 'ask', review, slots: [other] } }
+  const withdraw: Call = { who: student, asked: { call: 'withdraw', review } }
+  const decline: Call = { who: advisor, asked: { call: 'decline', review } }
+  const wishes = { ask, withdraw, decline }
+  return { ...trio, other, move, cancel, cancelled, takeBack, takenBack, ...wishes }
+}
+
+/** Another advisor with a review that waits, who wants a slot of the same reviewer. */
+export async function makeRival(stage: Stage, reviewer: { _id: string }) {
+  const who = await makePerson(stage, 'advisor')
+  const { student, review } = await makePupil(stage, who)
+  const book = (slot: string): Call => ({
+    ...{ who, asked: { call: 'book', review, reviewer: reviewer._id, slot } },
+  })
+  return { who, review, book, cast: [who, student] }
+}
+
+/** A review whose slot began so many ms ago. */
+async function makeBegun(stage: Stage, agoMs: number) {
+  const advisor = await makePerson(stage, 'advisor')
+  const reviewer = await makePerson(stage, 'reviewer')
+  const startsAt = stage.context.clock() - agoMs
+  const slot = await makeSlot(stage, reviewer, startsAt)
+  const other = await makeHalfHour(stage, reviewer, 2)
+  const { student, review } = await makePupil(stage, advisor, { slot })
+  const to = { review, reviewer: reviewer._id, slot: other } as const
+  return { cast: [advisor, reviewer, student], advisor, reviewer, student, startsAt, review, to }
+}
+
+/** How plans of reviews change, against everything that this can meet. */
+export const changeScenes: Record<string, MakeScene> = {
+  'move against book of the same slot': async (stage) => {
+    const { cast, reviewer, slot, other, move } = await makeMovable(stage)
+    const [rival, waiting] = [await makeRival(stage, reviewer), await makeRival(stage, reviewer)]
+    const wishes = [...times(2, rival.book(other)), ...times(2, waiting.book(slot))]
+    return {
+      cast: [...cast, ...rival.cast, ...waiting.cast],
+      calls: [...times(2, move), ...wishes],
+    }
+  },
+  'two reviews that change places': async (stage) => {
+    const one = await makeMovable(stage)
+    const { student, review } = await makePupil(stage, one.advisor, { slot: one.other })
+    const third = await makeHalfHour(stage, one.reviewer, 4)
+    const moves = [one.slot, third].map(
+      (slot): Call => ({
+        ...{ who: one.advisor, asked: { ...one.book, call: 'move', review, slot } },
+      }),
+    )
+    return { cast: [...one.cast, student], calls: [...times(2, one.move), ...moves] }
+  },
+  'move against cancel, follow and mark': async (stage) => {
+    const { cast, advisor, reviewer, review, move, cancel, cancelled } = await makeMovable(stage)
+    const decide: Call = { who: advisor, asked: follow(review, 'next-week') }
+    const mark: Call = { who: reviewer, asked: { call: 'mark', review } }
+    return { cast, calls: [move, cancel, cancelled, decide, mark] }
+  },
+  'cancel and move against the beginning': async (stage) => {
+    const { cast, advisor, reviewer, review, startsAt, to } = await makeBegun(stage, -300)
+    const from = startsAt - 25
+    const asked = { call: 'cancel', review } as const
+    const calls: Call[] = [
+      { who: advisor, asked: { ...asked, role: 'advisor' }, from },
+      { who: reviewer, asked: { ...asked, role: 'reviewer' }, from },
+      { who: advisor, asked: { ...to, call: 'move' }, from },
+      { who: reviewer, asked: { call: 'mark', review }, from },
+    ]
+    return { cast, calls: calls.flatMap((call) => times(2, call)) }
+  },
+  'no-shows against each other, mark and follow': async (stage) => {
+    const { cast, advisor, reviewer, student, review, to } = await makeBegun(stage, 11 * minuteMs)
+    const asked = { call: 'no-show', review } as const
+    const calls: Call[] = [
+      { who: student, asked: { ...asked, role: 'student', absent: 'reviewer' } },
+      { who: reviewer, asked: { ...asked, role: 'reviewer', absent: 'student' } },
+      { who: advisor, asked: { ...asked, role: 'advisor', absent: 'student' } },
+      { who: reviewer, asked: { call: 'mark', review } },
+      { who: advisor, asked: follow(review, 'week-repeat') },
+      { who: advisor, asked: { ...to, call: 'book' } },
+    ]
+    return { cast, calls }
+  },
+  'undo of a cancellation against a new booking': async (stage) => {
+    const { cast, reviewer, slot, other, book, advisor, ...own } = await makeMovable(stage)
+    const rival = await makeRival(stage, reviewer)
+    const again: Call = { who: advisor, asked: { ...book, slot: other } }
+    return {
+      cast: [...cast, ...rival.cast],
+      calls: [own.cancel],
+      afterwards: [...times(3, own.takeBack), ...times(2, rival.book(slot)), again],
+    }
+  },
+  'undo of a reviewer’s cancellation against a new booking': async (stage) => {
+    const { cast, reviewer, slot, other, book, advisor, ...own } = await makeMovable(stage)
+    const rival = await makeRival(stage, reviewer)
+    const again: Call = { who: advisor, asked: { ...book, slot: other } }
+    return {
+      cast: [...cast, ...rival.cast],
+      calls: [own.cancelled],
+      afterwards: [...times(2, own.takenBack), own.takeBack, rival.book(slot), again],
+    }
+  },
+  'undo of a move against who took the old slot': async (stage) => {
+    const { cast, reviewer, slot, move, cancelled, takeBack } = await makeMovable(stage)
+    const rival = await makeRival(stage, reviewer)
+    return {
+      cast: [...cast, ...rival.cast],
+      calls: [move],
+      afterwards: [...times(3, takeBack), ...times(2, rival.book(slot)), cancelled],
+    }
+  },
+  'a wish that is granted against one taken back': async (stage) => {
+    const { cast, student, review, move, cancel, ask, withdraw } = await makeMovable(stage)
+    const without: Call = { who: student, asked: { call: 'ask', review, slots: [] } }
+    return { cast, calls: [ask], afterwards: [move, cancel, withdraw, withdraw, ask, without] }
+  },
+  'a wish that is declined against one granted': async (stage) => {
+    const { cast, move, takeBack, ask, decline } = await makeMovable(stage)
+    return { cast, calls: [ask], afterwards: [decline, move, decline, takeBack, ask] }
+  },
+  'a wish that is declined against one taken back': async (stage) => {
+    const { cast, ask, withdraw, decline } = await makeMovable(stage)
+    return { cast, calls: [ask], afterwards: [...times(2, decline), ...times(2, withdraw)] }
+  },
+  'most a day and buffer against three who book': async (stage) => {
+    const { cast, reviewer, slot, other, move } = await makeMovable(stage)
+    await want(stage, reviewer, { buffer: 45, most_a_day: 2 })
+    const wanted = [1, 2, 3, 5].map((place) => makeHalfHour(stage, reviewer, 2 * place + 2))
+    const rivals = []
+    for (const id of await Promise.all(wanted)) {
+      rivals.push({ ...(await makeRival(stage, reviewer)), id })
+    }
+    return {
+      cast: [...cast, ...rivals.flatMap((rival) => rival.cast)],
+      calls: [
+        move,
+        ...rivals.map(({ book, id }) => book(id)),
+        ...rivals.map(({ book }) => book(slot)),
+        ...rivals.map(({ book }) => book(other)),
+      ],
+    }
+  },
+}
+
+/** How a reviewer wants to be booked from now on. */
+export async function want(
+  { context: { db, clock } }: Stage,
+  { _id: reviewer_id }: Pick<Someone, '_id'>,
+  wants: { buffer?: number; most_a_day?: number; notice?: number },
+): Promise<void> {
+  const row = { buffer: 0, most_a_day: null, notice: 0, ...wants }
+  await db
+    .insertInto('availabilities')
+    .values({ reviewer_id, ...row, saved_at: clock() })
+    .execute()
+}

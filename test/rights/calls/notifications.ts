@@ -1,0 +1,29 @@
+import { roles } from '#contract/roles.ts'
+import { makeBrowser } from '#test/push/browser.ts'
+import { each, type KnownCall, nothing } from '../known-call.ts'
+
+/** What people are told, and how. */
+export const noticeCalls: [string, KnownCall][] = [
+  ...each(roles, 'GET /notices', () => nothing),
+  ...each(roles, 'GET /unread-notices', () => nothing),
+  ...each(roles, 'GET /notice-settings', () => nothing),
+  ...each(roles, 'PUT /notice-settings', () => ({
+    input: () => ({ body: { value: { weeklySummary: 1 } } }),
+    reaches: 'nothing',
+  })),
+  // Whose they are decides which are marked: others are left out (server/notifications/notifications.test.ts).
+  ...each(roles, 'PUT /read-notices', () => ({
+    input: () => ({ body: { value: { ids: 'all' } } }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'GET /push-key', () => nothing),
+  ...each(roles, 'PUT /push-subscription', (role) => ({
+    input: ({ domain }) => ({
+      body: {
+        value: { endpoint: `https://push.test/${role}/${domain}`, keys: makeBrowser().keys },
+      },
+    }),
+    reaches: 'nothing',
+  })),
+  ...each(roles, 'PUT /end-push', () => nothing),
+]

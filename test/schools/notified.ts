@@ -1,0 +1,134 @@
+import type { Db } from '#server/database/open.ts'
+import { historyKinds, inWords, noticesOf, remindersFor, type Told } from './notifying.ts'
+
+/** Whatever says who was told what: histories, notices, reminders, and what these hang on. */
+export type ToldRows = Awaited<ReturnType<typeof readTold>>
+type Line = ToldRows['lines'][number]
+type Review = ToldRows['reviews'][number]
+
+/** With these a review keeps the slot that it has. */
+const keepsSlot: ReadonlySet<Line['what']> = new Set(['asked', 'withdrawn'])
+
+/** Reads it of a school, or of the reviews of these students alone. */
+export async function readTold(db: Db, students?: string[]) {
+  const ofThese = db
+    .selectFrom('reviews')
+    .select('id')
+    .$if(students !== undefined, (own) => own.where('student_id', 'in', students ?? []))
+  const [reviews, lines, notices, wishes, wished, reminders] = await Promise.all([
+    db
+      .selectFrom('reviews')
+      .select(['id', 'student_id', 'advisor_id', 'week', 'follows_id'])
+      .where('id', 'in', ofThese)
+      .execute(),
+    db
+      .selectFrom('review_history')
+      .selectAll()
+      .where('review_id', 'in', ofThese)
+      .orderBy('at')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('notices')
+      .select(['id', 'person_id', 'kind', 'matter', 'at'])
+      .where('review_id', 'in', ofThese)
+      .execute(),
+    db.selectFrom('wishes').selectAll().where('review_id', 'in', ofThese).execute(),
+    db.selectFrom('wish_slots').selectAll().where('review_id', 'in', ofThese).execute(),
+    db
+      .selectFrom('reminders')
+      .selectAll()
+      .where('review_id', 'in', ofThese)
+      .orderBy('due_at')
+      .execute(),
+  ])
+  return { reviews, lines, notices, wishes, wished, reminders }
+}
+
+/**
+ * Names where what was told is not what the histories say, a line each: a notice without its change,
+ * a change without its notice, one that was told twice, a reminder of a slot that a review has not.
+ * `now` (ms since 1970) is when it was read.
+ */
+export function wrongTold(rows: ToldRows, now: number): string[] {
+  const own = new Map(rows.reviews.map((review) => [review.id, review]))
+  const byMatter = Map.groupBy(rows.notices, ({ matter }) => matter)
+  const next = new Map(rows.reviews.map((review) => [review.follows_id, review]))
+  const lines = Map.groupBy(rows.lines, ({ review_id }) => review_id)
+  const known = new Set(rows.lines.map(({ id }) => id))
+  return [
+    ...rows.lines.flatMap((line) => {
+      const review = own.get(line.review_id)
+      if (!review) return []
+      const told = (byMatter.get(line.id) ?? []).map(asTold)
+      const heard = (byMatter.get(line.undoes_id ?? '') ?? []).map(({ person_id }) => person_id)
+      return wrongOf(rows, { line, review, heard, next: next.get(review.id) }, told)
+    }),
+    ...rows.notices
+      .filter(({ kind, matter }) => historyKinds.has(kind) && !known.has(matter))
+      .map((notice) => `${inWords(asTold(notice))}, and there is no such line`),
+    ...rows.reviews.flatMap(({ id }) => wrongReminders(rows, id, lines.get(id) ?? [], now)),
+  ]
+}
+
+const asTold = ({ person_id: reader, kind, matter }: ToldRows['notices'][number]): Told => ({
+  ...{ reader, kind, matter },
+})
+
+type Known = { line: Line; review: Review; heard: string[]; next: Review | undefined }
+
+function wrongOf(rows: ToldRows, { line, review, heard, next }: Known, told: Told[]): string[] {
+  const { id, what, person_id: doer, reason } = line
+  const about = {
+    ...{ id, what, doer, heard, student: review.student_id, advisor: review.advisor_id },
+    reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),
+    isExplained: reason !== null,
+  }
+  // A decision that was taken back has no review after it that would say how it went on.
+  const isUndone = rows.lines.some(({ undoes_id }) => undoes_id === id)
+  const ways = next && !isUndone ? [next.week === review.week] : [true, false]
+  const said = told.map(inWords).toSorted()
+  const wanted = grantedBy(rows, line).flatMap((isGranted) =>
+    ways.map((isRepeated) =>
+      noticesOf({ ...about, isGranted, isRepeated })
+        .map(inWords)
+        .toSorted(),
+    ),
+  )
+  if (wanted.some((one) => one.join() === said.join())) return []
+  return [`${what} ${id} was told as [${said.join(', ')}] instead of [${wanted[0]?.join(', ')}]`]
+}
+
+/** Whether a line grants a wish; both where the wish has become another one since. */
+function grantedBy({ lines, wishes, wished }: ToldRows, line: Line): boolean[] {
+  const { review_id, what, at, to_slot_id } = line
+  const ofIt = (row: { review_id: string }) => row.review_id === review_id
+  const wasAsked = lines.some((one) => ofIt(one) && one.what === 'asked' && one.at <= at)
+  if (what !== 'moved' || !wasAsked) return [false]
+  // Of what happens within one instant the end does not say which came first.
+  const endedAlso = lines.some((one) => ofIt(one) && one.what === 'withdrawn' && one.at === at)
+  const ended = wishes.some((wish) => ofIt(wish) && wish.ended_at === at)
+  if (!ended || endedAlso) return [true, false]
+  return [wished.some((one) => ofIt(one) && one.slot_id === to_slot_id)]
+}
+
+/** What is due by now may have been told meanwhile. */
+function wrongReminders(
+  { reminders }: ToldRows,
+  review: string,
+  lines: Line[],
+  now: number,
+): string[] {
+  const last = lines.findLast(({ what }) => !keepsSlot.has(what))
+  if (!last) return []
+  const startsAt = last.to_starts_at
+  const wanted = startsAt === null ? [] : remindersFor(startsAt, last.at)
+  const own = reminders.filter(({ review_id }) => review_id === review)
+  const ahead = (due: number[]) => due.filter((one) => one > now).join()
+  const isRight =
+    ahead(own.map(({ due_at }) => due_at)) === ahead(wanted) &&
+    own.every(({ starts_at, due_at }) => starts_at === startsAt && wanted.includes(due_at))
+  if (isRight) return []
+  const had = own.map(({ kind, starts_at }) => `${kind} of ${starts_at}`).join(', ')
+  return [`${review} stands with ${startsAt} since it was ${last.what}, its reminders are: ${had}`]
+}

@@ -1,0 +1,97 @@
+import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import {
+  type NotificationKind,
+  notificationKinds,
+  reminderKinds,
+} from '#contract/kit/notification-kind.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { reminderHours } from '#contract/limits/reviews.ts'
+import { supersededKinds } from '#contract/notifications/superseded.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+
+/** A notice: who reads it, of what kind, and the line of a history that it tells. */
+export type Told = { reader: string; kind: NotificationKind; matter: string }
+
+/** A line of a review's history, with all that says whom it is told. */
+export type ToldLine = {
+  id: string
+  what: HistoryWhat
+  doer: string | null
+  student: string
+  advisor: string | null
+  /** Whose slot the review had, and whose it has since. */
+  reviewers: string[]
+  /** Who was told of the line that it takes back. */
+  heard: string[]
+  /** Whether somebody says why. */
+  isExplained: boolean
+  /** Whether the review is moved to a slot that its student asks for, and whether its week is repeated. */
+  isGranted: boolean
+  isRepeated: boolean
+}
+
+/** The kinds of notice that tell of a line of a history. */
+export const historyKinds: ReadonlySet<string> = new Set<NotificationKind>([
+  ...(['booked', 'moved', 'granted', 'cancelled', 'asked', 'declined', 'withdrawn'] as const),
+  ...(['no-show', 'lost', 'marked', 'begun', 'repeated', 'undone'] as const),
+])
+
+const ownDeeds: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>(['cancelled', 'lost', 'undone'])
+
+/**
+ * What is told of a line, by the rules alone: to those whom it concerns, each once, and never to the
+ * one who did it, but for a reviewer, whose calendar is to know.
+ */
+export function noticesOf(line: ToldLine): Told[] {
+  const { id: matter, doer, student, reviewers } = line
+  const advisor = line.advisor === null ? [] : [line.advisor]
+  const all = [student, ...advisor, ...reviewers]
+  // A wish is withdrawn without a word: who says why has declined it.
+  const isDeclined = line.what === 'withdrawn' && line.isExplained
+  const whom: Record<HistoryWhat, string[]> = {
+    ...{ booked: all, moved: all, cancelled: all, 'no-show': all, lost: all },
+    ...{ asked: advisor, withdrawn: isDeclined ? [student] : advisor },
+    ...{ marked: [student, ...advisor], decided: all, undone: line.heard },
+  }
+  const kindFor = (reader: string): NotificationKind => {
+    if (isDeclined) return 'declined'
+    if (line.what === 'decided') return line.isRepeated ? 'repeated' : 'begun'
+    return line.what === 'moved' && line.isGranted && reader === student ? 'granted' : line.what
+  }
+  return [...new Set(whom[line.what])]
+    .filter((reader) => reader !== doer || (ownDeeds.has(line.what) && reviewers.includes(reader)))
+    .map((reader) => ({ reader, kind: kindFor(reader), matter }))
+}
+
+type OfReview = { review_id: string | null }
+
+/** Whether a later line of a history settles what was told of the same review. */
+export function overtakes(
+  line: OfReview & { what: HistoryWhat },
+  told: OfReview & { kind: NotificationKind },
+): boolean {
+  return line.review_id === told.review_id && supersededKinds(line.what).includes(told.kind)
+}
+
+/** A notice in words, by which two are compared. */
+export const inWords = ({ reader, kind, matter }: Told) => `${kind} of ${matter} to ${reader}`
+
+/** When reminders of a slot that begins then are due, as far as that is still to come. */
+export function remindersFor(startsAt: number, now: number): number[] {
+  return reminderKinds
+    .map((kind) => startsAt - reminderHours[kind] * hourMs)
+    .filter((due) => due > now)
+}
+
+/** Whether each notice of this kind is a mail of its own. */
+export const isMailedAtOnce = (kind: string | null) =>
+  notificationKinds.some((one) => one === kind && notificationTexts[one].mail === 'at-once')
+
+/** Whether it is still of use to hear of a notice. */
+export function isOfUse(
+  { kind, facts, at }: { kind: NotificationKind; facts: string; at: number },
+  now: number,
+): boolean {
+  const goodUntil = notificationTexts[kind].goodUntil(JSON.parse(facts), at)
+  return goodUntil === null || goodUntil > now
+}

@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { login } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
+import { addDomain } from '#contract/domains.ts'
+import type { AuditKind } from '#contract/kit/audit-kind.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import { createReview, undoDecision } from '#contract/reviews/decision.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { demoLogins } from '#contract/school.ts'
+import { derivedColumns } from '#server/database/tables.ts'
+import { fieldNames } from '#web/audit/fields.ts'
+import { choose, fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, rows } from '../queries.ts'
+import { demoSchool, emptySchool } from '../school.ts'
+
+test('an admin finds in the trail who added a domain, and what else was done', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  await school.call(login.student, { body: demoLogins.student })
+  await school.call(addDomain, { token, body: { name: 'Robotics' } })
+  await openScreen(school, { as: { role: 'admin', token }, at: '/admin/trail' })
+  const signedIn = () => screen.findAllByText(/signed in$/)
+  await signedIn()
+  await screen.findByRole('heading', { level: 2, name: 'Today' })
+
+  await choose('About', 'Domains')
+  const [line = document.body] = await rows('Changes', 1)
+  expect(line).toHaveTextContent('Grace Bennett added the domain Robotics')
+  expect(within(line).getByRole('link', { name: 'Robotics' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/admin\/week-list\//),
+  )
+  expect(within(line).queryByText(/POST/)).toBeNull()
+  await userEvent.click(within(line).getByText('Details'))
+  await within(line).findByText(/admin@weekward.test/)
+  await within(line).findByText(/POST \/admin\/add-domain/)
+
+  await fill(await field('Search by person'), 'nobody of that name')
+  await screen.findByText('No change fits this search.')
+  await press('Show every change')
+  await signedIn()
+})
+
+test('a decision is one entry, with how the student goes on first and the rest folded', async () => {
+  const school = await demoSchool()
+  const advisor = await school.tokenOf('advisor')
+  const asked = { token: advisor, query: { status: 'conducted', open: 'true' } } as const
+  const [review] = await school.call(listReviews.advisor, asked)
+  if (!review) throw new Error('no review waits for a decision')
+  const body = { id: review._id, value: { status: 'next-week' } } as const
+  await school.call(createReview.advisor, { token: advisor, body })
+  await openScreen(school, { as: 'admin', at: '/admin/trail' })
+  const name = review.student.name
+  const entryOf = async (said: string) =>
+    (await rows('Changes')).find(({ textContent }) => textContent.includes(said))
+  const next = twoDigits(review.week + 1)
+  const entry = await entryOf(`Henrik Lindqvist moved ${name} on to week ${next}`)
+  const [way] = within(entry ?? document.body).getAllByRole('link', { name: `week ${next}` })
+  expect(way).toHaveAttribute('href', expect.stringMatching(/^\/admin\/review-details\//))
+  const rest = within(entry ?? document.body)
+    .getByText('and 2 more')
+    .closest('details')
+  expect(rest).not.toHaveAttribute('open')
+  expect(rest).toHaveTextContent(`opened week ${next} for ${name}`)
+  const token = await school.tokenOf('admin')
+  const lines = await school.call(listAuditLog, { token })
+  const ofCall = lines.filter(({ call }) => call.includes('review'))
+  expect(ofCall).toHaveLength(3)
+
+  const undo = { value: { reviewId: review._id } }
+  await school.call(undoDecision.advisor, { token: advisor, body: undo })
+  await openScreen(school, { as: 'admin', at: '/admin/trail' })
+  const decision = `the decision on week ${twoDigits(review.week)} of ${name}`
+  expect(await entryOf(`Henrik Lindqvist took back ${decision}`)).toBeDefined()
+})
+
+test('before old records are deleted for the first time, an admin reads on the home from when on', async () => {
+  const school = await demoSchool()
+  const value = String(Date.parse('2100-05-03T12:00:00Z'))
+  await school.context.db.insertInto('facts').values({ name: 'deletes from', value }).execute()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  await screen.findByRole('region', { name: /old records are deleted/ })
+  await screen.findByText(/From Mon 3 May 2100 on, old records are deleted/)
+  await screen.findByText(/The audit trail is kept for 730 days/)
+})
+
+test('every column of what the trail tells of is called as on the screens', async () => {
+  const { context } = await emptySchool()
+  const tables = await context.db.introspection.getTables()
+  const derived: Record<string, readonly string[]> = derivedColumns
+  const missing = tables.flatMap(({ name, columns }) => {
+    const known = fieldNames[name as AuditKind] // Where it is none, it has no names.
+    if (known === undefined) return []
+    const unsaid = ['id', ...(derived[name] ?? [])]
+    return columns
+      .filter((column) => !(column.name in known) && !unsaid.includes(column.name))
+      .map((column) => `${name}.${column.name}`)
+  })
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getBookingSettings } from '#contract/availability/booking-settings.ts'
+import { openScreen } from '../open-screen.tsx'
+import { region, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+test('an advisor says whether reviews that lose their slot move by themselves', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  await openScreen(school, { as: { role: 'advisor', token }, at: '/advisor/profile' })
+  const card = await region('When a review loses its slot')
+  expect(await card.findByRole('radio', { name: 'Ask me' })).toBeChecked()
+  await userEvent.click(card.getByRole('radio', { name: 'Move it that day' }))
+  await toast('Your settings are saved.')
+  await screen.findByText(/^It moves to the best free slot of the same day/)
+  expect(await school.call(getBookingSettings, { token })).toEqual({ moveByItself: 'same-day' })
+})

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { countUnreadNotifications } from '#contract/notifications/list.ts'
+import { saveNotificationSettings } from '#contract/notifications/settings.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { getHome } from '#contract/reviews.ts'
+import { follow, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { isAt, rows } from '../queries.ts'
+import { demoSchool, type School } from '../school.ts'
+
+const bell = () => screen.findByRole('link', { name: 'Notices' })
+
+/** The demo school, where nobody was told anything yet. */
+async function quietSchool(): Promise<School> {
+  const school = await demoSchool()
+  await school.context.db.deleteFrom('notices').execute()
+  return school
+}
+
+/** The demo student's review is cancelled by the advisor. */
+async function cancel(school: School): Promise<string> {
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  const reviewId = '_id' in home ? home._id : ''
+  const body = { value: { reviewId, reason: 'I am ill' } }
+  await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
+  return reviewId
+}
+
+test('the bell says how many notices are unread, and the newest open below it', async () => {
+  const school = await quietSchool()
+  const reviewId = await cancel(school)
+  await openScreen(school, { as: 'student', at: '/' })
+  await waitFor(async () => expect(await bell()).toHaveAccessibleDescription('1 unread notice'))
+  await userEvent.click(await bell())
+  const panel = await screen.findByRole('dialog', { name: 'Notices' })
+  await waitFor(() => expect(panel).toHaveFocus())
+  const [line] = await rows('Newest notices', 1)
+  expect(line?.textContent).toMatch(
+    / cancelled your review of week 05 on .+: I am ill\. Your advisor books another time\.NewToday, /,
+  )
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await bell()).toHaveFocus()
+  await userEvent.click(await bell())
+  await follow(/cancelled your review/)
+  await isAt(`/review-details/${reviewId}`)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('all are marked as read at once, and nothing is new any more', async () => {
+  const school = await quietSchool()
+  const token = await school.tokenOf('student')
+  await cancel(school)
+  await openScreen(school, { as: { role: 'student', token }, at: '/notices' })
+  const [line] = await rows('Notices', 1)
+  await within(line ?? document.body).findByText('New')
+  await press('Mark all as read')
+  await waitFor(() => expect(line?.textContent).not.toContain('New'))
+  expect(await school.call(countUnreadNotifications.student, { token })).toEqual({ unread: 0 })
+  expect(await bell()).not.toHaveAccessibleDescription(/unread/)
+})
+
+test('who was told nothing reads so, and finds home', async () => {
+  await openScreen(await quietSchool(), { as: 'admin', at: '/admin/notices' })
+  await screen.findByText('Nothing yet. What concerns you is told here.')
+  await follow('Go to Home')
+  await isAt('/admin')
+})
+
+test('whoever has chosen a zone reads the times of notices in it, and which it is', async () => {
+  const school = await quietSchool()
+  const token = await school.tokenOf('student')
+  await cancel(school)
+  const body = { value: { timeZone: 'Asia/Tokyo' } }
+  await school.call(saveNotificationSettings.student, { token, body })
+  await openScreen(school, { as: { role: 'student', token }, at: '/notices' })
+  await screen.findByText('Times are in your time zone, Asia/Tokyo.')
+})

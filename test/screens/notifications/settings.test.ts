@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { getNotificationSettings } from '#contract/notifications/settings.ts'
+import type { Role } from '#contract/roles.ts'
+import { choose, fill, follow, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, heading, isAt, isWrong, region, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+const open = (matter: string) => press(new RegExp(`^${matter}`))
+
+const way = async (kind: string, name: 'Page' | 'Mail' | 'Browser') =>
+  within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', { name })
+
+async function openSettings(role: Role) {
+  const school = await demoSchool()
+  const token = await school.tokenOf(role)
+  const at = role === 'student' ? '/notice-settings' : `/${role}/notice-settings`
+  await openScreen(school, { as: { role, token }, at })
+  await heading('Notice settings')
+  const saved = () => school.call(getNotificationSettings[role], { token })
+  return { school, saved }
+}
+
+test('a student chooses how they are told, and all of it is saved at once', async () => {
+  const { saved } = await openSettings('student')
+  await open('Marks and weeks')
+  expect(await way('A review has its marks', 'Mail')).toBeChecked()
+  screen.getByRole('button', { name: 'Marks and weeks Page, mail, browser' })
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await userEvent.click(await way('All of these', 'Mail'))
+  await userEvent.click(await way('A new week begins', 'Mail'))
+  screen.getByRole('button', { name: 'Marks and weeks Page, mail 1 of 3, browser' })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
+  await fill(await field('From'), '21:30')
+  await choose('Weekly summary', 'Monday')
+  await screen.findByText('Not saved yet.')
+  await press('Save')
+  await toast('Your settings are saved.')
+  expect(await screen.findByText('All is saved.')).toHaveFocus()
+  expect(await saved()).toMatchObject({
+    kinds: { marked: { page: true, mail: false, push: true }, begun: { mail: true } },
+    ...{ quietHours: { from: '21:30', to: '07:00' }, weeklySummary: 1, timeZone: null },
+  })
+})
+
+test('what keeps an account safe is always on, and says why', async () => {
+  await openSettings('admin')
+  await open('Your account')
+  screen.getByText('These keep your account safe, so page and mail are always on.')
+  for (const name of ['Page', 'Mail'] as const) {
+    const fixed = await way('Your password was changed', name)
+    expect(fixed).toBeChecked()
+    expect(fixed).toBeDisabled()
+  }
+  expect(await way('Your password was changed', 'Browser')).toBeEnabled()
+})
+
+test('quiet hours that end as they begin are refused beside their field, and can be discarded', async () => {
+  const { saved } = await openSettings('reviewer')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
+  await fill(await field('To'), '22:00')
+  await press('Save')
+  await isWrong(await field('To'), 'Quiet hours must end at another time than they begin')
+  expect(await field('To')).toHaveFocus()
+  await press('Discard')
+  expect(screen.getByRole('checkbox', { name: 'Quiet hours' })).not.toBeChecked()
+  expect(await saved()).toMatchObject({ quietHours: null })
+})
+
+test('a zone is found by a part of its name, also as programs write it', async () => {
+  const { saved } = await openSettings('advisor')
+  const zone = await screen.findByRole('combobox', { name: 'Time zone' })
+  expect(zone).toHaveValue('The school’s: Europe/Berlin')
+  await userEvent.click(zone)
+  for (const typed of ['york', 'new york', 'New_York', 'America/New_York']) {
+    await fill(zone, typed)
+    await screen.findByRole('option', { name: 'America/New York' })
+  }
+  await fill(zone, 'kolk')
+  await userEvent.click(await screen.findByRole('option', { name: 'Asia/Kolkata' }))
+  await press('Save')
+  await toast('Your settings are saved.')
+  expect(await saved()).toMatchObject({ timeZone: 'Asia/Kolkata' })
+})
+
+test('the settings are found from the notices and from the profile', async () => {
+  const school = await demoSchool()
+  await openScreen(school, { as: 'student', at: '/notices' })
+  await follow('Settings')
+  await isAt('/notice-settings')
+  await openScreen(school, { as: 'student', at: '/profile' })
+  await follow('Notice settings', await region('Notices'))
+  await isAt('/notice-settings')
+})

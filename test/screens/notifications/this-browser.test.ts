@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { getHome } from '#contract/reviews.ts'
+import { makeBrowser } from '#test/push/browser.ts'
+import { refreshNotifications } from '#web/notifications/api.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool, type School } from '../school.ts'
+import { complaints } from '../set-up.ts'
+
+const notify = () => screen.findByRole('checkbox', { name: 'Notify me in this browser' })
+
+type Able = {
+  permission?: NotificationPermission
+  /** What somebody answers the browser who is asked by it. */
+  answers?: NotificationPermission
+  isDown?: boolean
+  isSecure?: boolean
+}
+
+function define(on: object, name: string, value: unknown): void {
+  Object.defineProperty(on, name, { value, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(on, name))
+}
+
+/** Gives this DOM what a browser has that can be notified, and notes what is asked of that. */
+function makeAble({
+  permission = 'default',
+  answers = 'granted',
+  isDown = false,
+  isSecure = true,
+}: Able = {}) {
+  const asked: string[] = []
+  let current: object | null = null
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: makeBrowser().keys }),
+    unsubscribe: async () => {
+      asked.push('end')
+      current = null
+    },
+  }
+  const pushManager = {
+    getSubscription: async () => current,
+    subscribe: async () => {
+      asked.push('subscribe')
+      if (isDown) throw new DOMException('push service error', 'AbortError')
+      current = subscription
+      return subscription
+    },
+  }
+  const registration = { pushManager }
+  const serviceWorker = Object.assign(new EventTarget(), {
+    getRegistration: async () => registration,
+    ready: Promise.resolve(registration),
+  })
+  const notification = {
+    permission,
+    requestPermission: async () => {
+      asked.push('permission')
+      notification.permission = answers
+      return answers
+    },
+  }
+  // Another screen in the same browser finds them too.
+  define(navigator, 'serviceWorker', serviceWorker)
+  define(window, 'isSecureContext', isSecure)
+  define(window, 'PushManager', class {})
+  define(window, 'Notification', notification)
+  onTestFinished(() => localStorage.clear())
+  return asked
+}
+
+const open = async (school: School) => {
+  const token = await school.tokenOf('student')
+  await openScreen(school, { as: { role: 'student', token }, at: '/notice-settings' })
+}
+
+const countOf = async ({ context }: School) =>
+  (await context.db.selectFrom('push_subscriptions').selectAll().execute()).length
+
+test('a press asks the browser, and notices come there until the next one', async () => {
+  const school = await demoSchool()
+  await open(school)
+  const asked = makeAble()
+  await waitFor(async () => expect(await notify()).toBeEnabled())
+  expect(asked).toEqual([])
+  await userEvent.click(await notify())
+  await screen.findByText('It comes here while you do not look at the page, until you log out.')
+  expect(await notify()).toBeChecked()
+  // The page tells the school once more by itself, before or after the press.
+  const inOrder = () => [...new Set(asked)]
+  expect(inOrder()).toEqual(['permission', 'subscribe'])
+  expect(await countOf(school)).toBe(1)
+
+  await userEvent.click(await notify())
+  await waitFor(async () => expect(await notify()).not.toBeChecked())
+  expect(inOrder()).toEqual(['permission', 'subscribe', 'end'])
+  expect(await countOf(school)).toBe(0)
+})
+
+test('a browser that is notified still is when its owner has signed in again, and nobody else', async () => {
+  const school = await demoSchool()
+  const asked = makeAble()
+  await open(school)
+  await waitFor(async () => expect(await notify()).toBeEnabled())
+  await userEvent.click(await notify())
+  await waitFor(async () => expect(await notify()).toBeChecked())
+  await school.context.db.deleteFrom('sessions').execute()
+  expect(await countOf(school)).toBe(0)
+
+  await openScreen(school, { as: 'advisor', at: '/advisor/notice-settings' })
+  await waitFor(async () => expect(await notify()).toBeEnabled())
+  expect(await notify()).not.toBeChecked()
+  expect(await countOf(school)).toBe(0)
+  await open(school)
+  await waitFor(async () => expect(await countOf(school)).toBe(1))
+  await waitFor(async () => expect(await notify()).toBeChecked())
+  // Nobody is asked again.
+  expect(asked.filter((one) => one !== 'subscribe')).toEqual(['permission'])
+})
+
+test.each([
+  ['denied', /^The browser blocks notifications of this page\. Allow them in its settings/],
+  ['default', /^What you choose for browsers comes here too/],
+] as const)('who answers the browser with %s reads what to do', async (answers, text) => {
+  const school = await demoSchool()
+  const asked = makeAble({ answers })
+  await open(school)
+  await waitFor(async () => expect(await notify()).toBeEnabled())
+  await userEvent.click(await notify())
+  await waitFor(() => expect(asked).toEqual(['permission']))
+  await screen.findByText(text)
+  expect(await notify()).not.toBeChecked()
+  expect(await countOf(school)).toBe(0)
+})
+
+test('a browser that cannot do it says so', async () => {
+  const school = await demoSchool()
+  makeAble({ isSecure: false })
+  await open(school)
+  await screen.findByText('This needs an address that begins with https://.')
+  expect(await notify()).toBeDisabled()
+})
+
+test('a push service that does not answer is told, and nothing is switched', async () => {
+  const school = await demoSchool()
+  makeAble({ isDown: true })
+  await open(school)
+  await waitFor(async () => expect(await notify()).toBeEnabled())
+  await userEvent.click(await notify())
+  await screen.findByText(/^That did not work: the browser’s push service did not answer\./)
+  expect(await notify()).not.toBeChecked()
+  expect(complaints.splice(0)).toEqual([
+    expect.stringContaining('notices in this browser were not switched'),
+  ])
+})
+
+test('a sound that is switched on is heard when a notice comes, once', async () => {
+  const school = await demoSchool()
+  const heard: number[] = []
+  class Node {
+    connect = () => this
+  }
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0
+    },
+  )
+  vi.stubGlobal(
+    'GainNode',
+    class extends Node {
+      gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} }
+    },
+  )
+  vi.stubGlobal(
+    'OscillatorNode',
+    class extends Node {
+      constructor(_: unknown, { frequency }: { frequency: number }) {
+        super()
+        heard.push(frequency)
+      }
+      start() {}
+      stop() {}
+    },
+  )
+  onTestFinished(() => localStorage.clear())
+  await open(school)
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Sound' }))
+  expect(heard).toHaveLength(3)
+  const bar = within(await screen.findByRole('banner'))
+  const bell = await bar.findByRole('link', { name: 'Notices' })
+  await waitFor(() => expect(bell).toHaveAccessibleDescription('1 unread notice'))
+
+  const home = await school.call(getHome, { token: await school.tokenOf('student') })
+  const body = { value: { reviewId: '_id' in home ? home._id : '', reason: 'I am ill' } }
+  await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
+  await refreshNotifications()
+  await waitFor(() => expect(heard).toHaveLength(6))
+  await refreshNotifications()
+  expect(heard).toHaveLength(6)
+})

@@ -1,0 +1,34 @@
+import { waitFor } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, onTestFinished, test } from 'vitest'
+import { openScreen } from '../open-screen.tsx'
+import { region } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+const twelveHours = /\d (AM|PM)/
+const textOf = (screen: HTMLElement) => screen.innerText || screen.textContent
+
+test('who chooses a clock of 24 hours reads all times by it, until they choose the other', async () => {
+  onTestFinished(() => localStorage.clear())
+  const school = await demoSchool()
+  const choose = async (time: string) => {
+    await openScreen(school, { as: 'reviewer', at: '/reviewer/profile' })
+    await userEvent.click((await region('Clock')).getByRole('radio', { name: time }))
+  }
+  const open = async (at: string, seen: RegExp) => {
+    await openScreen(school, { as: 'reviewer', at })
+    await waitFor(() => expect(textOf(document.body)).toMatch(seen))
+    return textOf(document.body)
+  }
+  await choose('21:30')
+  for (const at of [
+    '/reviewer',
+    '/reviewer/slots-list',
+    '/reviewer/calendar',
+    '/reviewer/notices',
+  ]) {
+    expect(await open(at, /\d\d:\d\d/), at).not.toMatch(twelveHours)
+  }
+  await choose('9:30 PM')
+  await open('/reviewer/slots-list', twelveHours)
+})

@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { listManifest, listReviews } from '#contract/reviews.ts'
+import { listWeeklyTasks } from '#contract/tasks.ts'
+import { follow, press } from '../actions.ts'
+import { schoolZone, twoDigits } from '../days.ts'
+import { openScreen } from '../open-screen.tsx'
+import { besideLast, factsIn, isAt, region, textsOf } from '../queries.ts'
+import { demoSchool, type School } from '../school.ts'
+
+/** A date as the details write it: 'Mon Jan 5 2024'. */
+function written(date: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  })
+    .format(new Date(date))
+    .replaceAll(',', '')
+}
+
+async function reviewsOf(school: School) {
+  return school.call(listManifest, { token: await school.tokenOf('student') })
+}
+
+test('a review’s details stand on four cards, and nothing on them can be changed', async () => {
+  const school = await demoSchool()
+  const [before, review] = await reviewsOf(school)
+  if (!before || !review?.day) throw new Error('The second review has no slot')
+  await openScreen(school, { as: 'student', at: `/review-details/${review._id}` })
+  expect(factsIn(await region('Student Details'))).toEqual({
+    Name: 'Amara Okafor',
+    Week: '02',
+    Domain: 'Web Development',
+    Advisor: 'Henrik Lindqvist',
+    Reviewer: review.reviewer?.name,
+    'Review date': written(review.date, schoolZone),
+    'Scheduled day': written(review.day, 'UTC'),
+    'Scheduled time': review.time,
+  })
+  expect(written('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
+  expect(factsIn(await region('Mark'))).toEqual({
+    'Code mark': besideLast(review.mark.code, before.mark.code),
+    'Theory mark': besideLast(review.mark.theory, before.mark.theory),
+    'Week status': 'Task Needs Improvement last week Task Completed',
+  })
+  const pending = await region('Pending tasks')
+  expect(textsOf(pending.getAllByRole('listitem'))).toEqual(review.pendingTask)
+  expect(factsIn(await region('Task Details'))).toEqual({
+    'Seminar Video': review.taskStatus.seminar,
+    'Progress Video': review.taskStatus.progress,
+    Typing: review.taskStatus.typing,
+  })
+  const inputs = ['input', 'textarea', 'select', 'button'].map((kind) => `main ${kind}`)
+  expect(document.querySelectorAll(inputs.join())).toHaveLength(0)
+})
+
+test('somebody else’s review is not there for a student', async () => {
+  const school = await demoSchool()
+  const own = new Set((await reviewsOf(school)).map(({ _id }) => _id))
+  const advised = await school.call(listReviews.advisor, { token: await school.tokenOf('advisor') })
+  const other = advised.find(({ _id }) => !own.has(_id))
+  await openScreen(school, { as: 'student', at: `/review-details/${other?._id}` })
+  await screen.findByText('This review does not exist', { selector: 'main *' })
+  await follow('Go to Home')
+  await isAt('/')
+})
+
+test('the manifest says where the student stands and what each week brought', async () => {
+  const school = await demoSchool()
+  const [first] = await reviewsOf(school)
+  await openScreen(school, { as: 'student', at: '/manifest' })
+  await screen.findByText(/^You are in week 05 of Web Development\. The points of a review: /)
+  const list = within(await screen.findByRole('list', { name: 'Reviews' }))
+  const [card, ...others] = list.getAllByRole('listitem')
+  expect(card).toHaveTextContent(
+    `${first?.mark.weekStatus}Code ${first?.mark.code} · Theory ${first?.mark.theory}`,
+  )
+  await screen.findByText('You are here')
+  expect(others.at(-1)).toHaveTextContent(/^Week 05.*You are here/)
+  expect(screen.getByRole('link', { current: 'step' })).toHaveTextContent('Week 05')
+})
+
+test('a week of the Weekly Task says what its review brought, and leads there', async () => {
+  const school = await demoSchool()
+  const week = (await reviewsOf(school)).find((review) => review.week === 2)
+  await openScreen(school, { as: 'student', at: '/weekly-task' })
+  await press('week 02')
+  await screen.findByText(
+    `${week?.mark.weekStatus}: code ${week?.mark.code}, theory ${week?.mark.theory}.`,
+  )
+  await follow('Review Details')
+  await isAt(`/review-details/${week?._id}`)
+})
+
+test('the Weekly Task shows the weeks ahead by their numbers, and nothing of what is in them', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('student')
+  const { tasks, ahead } = await school.call(listWeeklyTasks, { token })
+  expect(tasks.at(-1)?.week).toBe(5)
+  expect(ahead[0]).toBe(6)
+  await openScreen(school, { as: 'student', at: '/weekly-task' })
+  const coming = await region('Weeks ahead')
+  expect(textsOf(coming.getAllByRole('listitem'))).toEqual(
+    ahead.map((week) => `week ${twoDigits(week)}`),
+  )
+  expect(coming.queryAllByRole('button')).toEqual([])
+})

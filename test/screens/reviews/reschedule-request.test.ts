@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { requestReschedule } from '#contract/reviews/reschedule-requests.ts'
+import { getHome } from '#contract/reviews.ts'
+import { addSlots } from '#contract/slots.ts'
+import { paths } from '#web/paths.ts'
+import { fill, press } from '../actions.ts'
+import { inDays } from '../days.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, isWrong, region, rows, saying, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+/** The demo student's booked review, and four free slots of its reviewer in two days' evening. */
+async function begin() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('student')
+  const reviewer = await school.tokenOf('reviewer')
+  const values = { date: inDays(2), timeStart: '21:00', timeEnd: '23:00', reviewTime: 30 }
+  await school.call(addSlots, { token: reviewer, body: { values } })
+  const ask = async () => {
+    const home = await school.call(getHome, { token })
+    if (!('_id' in home)) throw new Error('The demo student has no review')
+    return home
+  }
+  const booked = await ask()
+  const query = { review: booked._id, limit: 100 }
+  const free = await school.call(listFreeSlots.student, { token, query })
+  const evening = free.filter(
+    ({ date, slot_time }) => date === inDays(2) && /^(9|10):.. PM$/.test(slot_time),
+  )
+  const wish = (slots: string[]) => {
+    const value = { reviewId: booked._id, reason: 'An exam', slots }
+    return school.call(requestReschedule, { token, body: { value } })
+  }
+  return { school, ask, booked, evening: evening.map(({ _id }) => _id), wish }
+}
+
+test('a student asks for another time with a reason and three slots at most, and takes it back', async () => {
+  const { school, booked, ask } = await begin()
+  await openScreen(school, { as: 'student', at: paths.reviewDetails('student', booked._id) })
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Ask for another time…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ask for another time' }))
+  await dialog.findByText(/reviews? waits? for a slot in your domain; the first was opened .*ago\./)
+  const day = within(await dialog.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
+  for (const time of ['9:00 PM', '9:30 PM', '10:00 PM']) await press(time, day)
+  expect(day.getByRole('button', { name: '10:30 PM' })).toBeDisabled()
+  await press('10:00 PM', day)
+  await dialog.findByText(/the best one first: 2 chosen\.$/)
+  await press('Ask for another time', dialog)
+  await isWrong(await field('Reason'), 'Please say why')
+  await fill(await field('Reason'), 'I have an exam')
+  await press('Ask for another time', dialog)
+  await toast('Your advisor knows that you ask for another time')
+  expect((await ask()).wish).toMatchObject({
+    reason: 'I have an exam',
+    slots: [{ slot_time: '9:00 PM' }, { slot_time: '9:30 PM' }],
+  })
+  await screen.findByText(saying('You ask for another time: “I have an exam”'))
+  await press('Withdraw')
+  await toast('You ask for another time no more')
+  expect((await ask()).wish).toBeNull()
+})
+
+test('a student asks for another time at home, and the times have the order of their choice', async () => {
+  const { school, ask } = await begin()
+  await openScreen(school, { as: 'student', at: '/' })
+  const card = await region('Next Review')
+  await press('Ask for another time', card)
+  const asking = within(await screen.findByRole('dialog', { name: 'Ask for another time' }))
+  await fill(await field('Reason'), 'An exam')
+  const day = within(await asking.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
+  for (const time of ['9:30 PM', '9:00 PM']) await press(time, day)
+  expect(day.getByRole('button', { name: '9:30 PM' })).toHaveTextContent('1.9:30 PM')
+  expect(day.getByRole('button', { name: '9:00 PM' })).toHaveTextContent('2.9:00 PM')
+  await press('Ask for another time', asking)
+  await waitFor(async () =>
+    expect((await ask()).wish?.slots.map(({ slot_time }) => slot_time)).toEqual([
+      '9:30 PM',
+      '9:00 PM',
+    ]),
+  )
+  await card.findByText('Change what you asked for')
+})
+
+test('a wish that stands is at home, and can be withdrawn there', async () => {
+  const { school, wish, ask } = await begin()
+  await wish([])
+  await openScreen(school, { as: 'student', at: '/' })
+  const card = await region('Next Review')
+  await card.findByText(saying('You ask for another time: “An exam”'))
+  await press('Withdraw', card)
+  await toast('You ask for another time no more')
+  expect((await ask()).wish).toBeNull()
+})
+
+test('the advisor grants a wish at home by one press, and can take that back', async () => {
+  const { school, wish, ask, evening } = await begin()
+  await wish(evening.slice(0, 3))
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  await screen.findByText(/ need you: 1 for another time, /)
+  const [row] = await rows('Ask for another time', 1)
+  if (!row) throw new Error('nobody asks')
+  expect(row).toHaveTextContent(/Asks for another time: “An exam” \(3 slots\)/)
+  await press('Grant', within(row))
+  await toast('Review moved')
+  expect(await ask()).toMatchObject({ time: '9:00 PM', day: inDays(2), wish: null })
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Ask for another time' })).toBeNull(),
+  )
+  await press('Undo')
+  await toast('Change undone')
+  expect(await ask()).toMatchObject({ time: '10:00 AM', wish: { reason: 'An exam' } })
+  await press('Wed 4 Mar, 9:30 PM with Priya Nair')
+  await toast(
+    'Moved Amara Okafor from Tue 3 Mar, 10:00 AM with Priya Nair to Wed 4 Mar, 9:30 PM with Priya Nair.',
+  )
+  expect(await ask()).toMatchObject({ time: '9:30 PM', wish: null })
+})
+
+test('of a review without a slot a time is asked for, and the advisor counts it once', async () => {
+  const { school, booked, wish } = await begin()
+  const token = await school.tokenOf('advisor')
+  const value = { reviewId: booked._id, reason: 'Ill' }
+  await school.call(cancelBooking.advisor, { token, body: { value } })
+  await wish([])
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const [row] = await rows('Ask for another time', 1)
+  expect(row).toHaveTextContent(/Asks for a time: “An exam”/)
+  const others = within(await screen.findByRole('region', { name: 'To schedule' }))
+  expect(others.queryByText(booked.student.name)).toBeNull()
+})
+
+test("a review that lost its slot says so to its student, and is booked from the advisor's home", async () => {
+  const { school, booked } = await begin()
+  await school.context.db
+    .updateTable('reviews')
+    .set({
+      ...{ status: 'not-scheduled', slot_id: null },
+      ...{
+        lost_starts_at: Date.parse(booked.startsAt ?? ''),
+        lost_reviewer_id: booked.reviewer?._id,
+      },
+    })
+    .where('id', '=', booked._id)
+    .execute()
+  const said = 'The slot on Tue 3 Mar at 10:00 AM with Priya Nair was lost'
+  await openScreen(school, { as: 'student', at: '/' })
+  await (await region('Next Review')).findByText(`${said}.`)
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  await screen.findByText(/1 without their slot/)
+  const [row] = await rows('Lost their slot', 1)
+  expect(row).toHaveTextContent(said)
+  expect(within(row ?? document.body).getByRole('link', { name: 'Book slot' })).toHaveAttribute(
+    'href',
+    paths.scheduleReview(booked._id),
+  )
+})
+
+test('an advisor keeps the time with a word why, which the student reads', async () => {
+  const { school, wish, booked, ask } = await begin()
+  await wish([])
+  await openScreen(school, { as: 'advisor', at: paths.reviewDetails('advisor', booked._id) })
+  await press('Decline…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keep the time' }))
+  await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'No other slot fits')
+  await press('Keep the time', dialog)
+  await toast('Your student knows that the time stays')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline…' })).toBeNull())
+  expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
+  await openScreen(school, { as: 'student', at: '/' })
+  await screen.findByText(saying('Your advisor keeps the time: “No other slot fits”'))
+})

@@ -1,0 +1,221 @@
+import { notificationsStore } from '@mantine/notifications'
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time.ts'
+import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { getHome } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { queryClient } from '#web/kit/call/query.ts'
+import { paths } from '#web/paths.ts'
+import { answer, fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { field, heading, isAt, isWrong, region, rows, textsOf, toast } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+/** The demo student's review, which is booked for tomorrow with the demo reviewer. */
+async function begin() {
+  const school = await demoSchool()
+  const ask = async () => {
+    const home = await school.call(getHome, { token: await school.tokenOf('student') })
+    if (!('_id' in home)) throw new Error('The demo student has no review')
+    return home
+  }
+  const booked = await ask()
+  const open = (role: Role) =>
+    openScreen(school, { as: role, at: paths.reviewDetails(role, booked._id) })
+  return { school, booked, ask, open }
+}
+
+/** What the menu of the screen's header offers; nothing where there is none. */
+async function offered(): Promise<string[]> {
+  await region('History')
+  if (!screen.queryByRole('button', { name: 'More actions' })) return []
+  await press('More actions')
+  return textsOf(await screen.findAllByRole('menuitem'))
+}
+
+async function choose(entry: string): Promise<void> {
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
+}
+
+const place = 'Tue 3 Mar, 10:00 AM with Priya Nair'
+
+test('each role is offered what is possible now, and nothing else', async () => {
+  const { school, booked, open } = await begin()
+  const before = {
+    advisor: ['Move…', 'Cancel booking…', 'Add to calendar…'],
+    reviewer: ['Cancel booking…', 'Add to calendar…'],
+    admin: ['Move…', 'Cancel booking…'],
+  } as const
+  for (const role of ['advisor', 'reviewer', 'admin'] as const) {
+    await open(role)
+    expect(await offered()).toEqual(before[role])
+  }
+  school.moveTo(Date.parse(booked.startsAt ?? '') + minuteMs)
+  await open('student')
+  await screen.findByText('Who does not come can be noted from 10:10 AM on.')
+  expect(await offered()).toEqual([])
+  school.moveTo(Date.parse(booked.startsAt ?? '') + 10 * minuteMs)
+  const after = {
+    advisor: ['Student did not come', 'Reviewer did not come'],
+    reviewer: ['Student did not come'],
+    student: ['Reviewer did not come'],
+    admin: ['Student did not come', 'Reviewer did not come'],
+  } as const
+  for (const role of ['advisor', 'reviewer', 'student', 'admin'] as const) {
+    await open(role)
+    expect(await offered()).toEqual(after[role])
+  }
+})
+
+test('a booking is cancelled with a reason, and that is undone from its toast', async () => {
+  const { open, ask } = await begin()
+  await open('advisor')
+  await choose('Cancel booking…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
+  await dialog.findByText(`Amara Okafor loses ${place}, and waits for another slot.`, {
+    exact: false,
+  })
+  // The slot is its reviewer's to remove.
+  expect(dialog.queryByRole('radio')).toBeNull()
+  const reason = await field('Reason')
+  await press('Cancel booking', dialog)
+  await isWrong(reason, 'Please say why')
+  expect(reason).toHaveFocus()
+  await fill(reason, 'Priya is ill')
+  await press('Cancel booking', dialog)
+  await toast('Booking cancelled')
+  await toast(`Amara Okafor, ${place}, waits for another slot.`)
+  screen.getByText(/^Undo is there until \d+:\d\d [AP]M\.$/)
+  expect((await ask()).status).toBe('not-scheduled')
+  await waitFor(async () => {
+    const [last] = await rows('History')
+    expect(last).toHaveTextContent(/^Henrik Lindqvist cancelled Tue 3 Mar.*“Priya is ill”/)
+  })
+  await press('Undo', within(await screen.findByRole('alert')))
+  await toast('Change undone')
+  expect((await ask()).time).toBe('10:00 AM')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})
+
+test('what was cancelled can be undone beside its line of history, too', async () => {
+  const { open, ask } = await begin()
+  await open('advisor')
+  await choose('Cancel booking…')
+  await fill(await field('Reason'), 'A mistake')
+  await press('Cancel booking', within(await screen.findByRole('dialog')))
+  await toast('Booking cancelled')
+  await press(`Undo: Henrik Lindqvist cancelled ${place}`)
+  await toast('Change undone')
+  expect((await ask()).time).toBe('10:00 AM')
+  await screen.findByText(`Henrik Lindqvist took that back: it is ${place} again`)
+})
+
+test('a reviewer who cancels comes to their reviews, and can take it back', async () => {
+  const { open, ask } = await begin()
+  await open('reviewer')
+  await choose('Cancel booking…')
+  await fill(await field('Reason'), 'Ill')
+  await press('Cancel booking', within(await screen.findByRole('dialog')))
+  await toast('Booking cancelled')
+  await isAt('/reviewer/reviews-list')
+  await heading('Reviews List')
+  expect((await ask()).status).toBe('not-scheduled')
+  await press('Undo')
+  await toast('Change undone')
+  expect((await ask()).time).toBe('10:00 AM')
+})
+
+test('what a reviewer has given away is no failure, however soon the page is told of it', async () => {
+  const { school, booked, open } = await begin()
+  await open('reviewer')
+  await region('History')
+  const token = await school.tokenOf('reviewer')
+  const value = { reviewId: booked._id, reason: 'Ill', removeSlot: false }
+  await school.call(cancelBooking.reviewer, { token, body: { value } })
+  // As the live connection does, which is not there.
+  await queryClient.invalidateQueries()
+  await screen.findByText('This review is not with you any more')
+  await region('History')
+  // A message may still wait to be drawn.
+  expect(notificationsStore.getState().notifications).toEqual([])
+})
+
+test.each([
+  ['advisor', 'Reviewer', 'Priya Nair'],
+  ['reviewer', 'Student', 'Amara Okafor'],
+  ['student', 'Reviewer', 'Priya Nair'],
+] as const)('an absence is noted by the %s, once asked about', async (role, who, name) => {
+  const { school, booked, open, ask } = await begin()
+  school.moveTo(Date.parse(booked.startsAt ?? '') + 10 * minuteMs)
+  await open(role)
+  await choose(`${who} did not come`)
+  const question = `${name} did not come? That is counted and stays in the history of this review. The slot is used up, and the review waits for another one. This cannot be undone.`
+  await answer(question, 'Yes, note it')
+  await toast(
+    `Noted that the ${who.toLowerCase()} did not come. The review waits for another slot.`,
+  )
+  expect((await ask()).status).toBe('not-scheduled')
+  if (role === 'reviewer') return isAt('/reviewer/reviews-list')
+  const [last] = await rows('History', 2)
+  expect(last).toHaveTextContent(`noted that the ${who.toLowerCase()} did not come to ${place}`)
+})
+
+test('the history is there for everybody who sees the review', async () => {
+  const { open } = await begin()
+  for (const role of ['advisor', 'reviewer', 'student', 'admin'] as const) {
+    await open(role)
+    const [first] = await rows('History')
+    expect(first).toHaveTextContent(`Henrik Lindqvist booked ${place}`)
+  }
+})
+
+test('a reviewer who cancels is asked whether the slot goes too, and keeps it unless they say so', async () => {
+  const { school, booked, open } = await begin()
+  await open('reviewer')
+  await choose('Cancel booking…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
+  expect(dialog.getByRole('radio', { name: 'Keep the slot for others' })).toBeChecked()
+  await userEvent.click(dialog.getByRole('radio', { name: 'Remove the slot' }))
+  await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'A doctor')
+  await press('Cancel booking', dialog)
+  await toast('Booking cancelled, and the slot removed')
+  const at = Date.parse(booked.startsAt ?? '')
+  const { db } = school.context
+  const there = db
+    .selectFrom('slots')
+    .select('id')
+    .where('starts_at', '=', at)
+    .where('reviewer_id', '=', booked.reviewer?._id ?? '')
+  expect(await there.execute()).toEqual([])
+})
+
+test('the advisor reads at home who cancelled a review that waits, and why', async () => {
+  const { school, booked } = await begin()
+  const token = await school.tokenOf('reviewer')
+  const value = { reviewId: booked._id, reason: 'Clash' }
+  await school.call(cancelBooking.reviewer, { token, body: { value } })
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const all = await rows('To schedule')
+  const card = all.find((row) => row.textContent?.includes(booked.student.name))
+  expect(card).toHaveTextContent('Cancelled by Priya Nair: “Clash”. Due')
+})
+
+test('what became of a review stands below all that is to be read or done', async () => {
+  const { open } = await begin()
+  const titles = () => textsOf(screen.getAllByRole('heading', { level: 2 }))
+  for (const role of ['student', 'advisor', 'reviewer', 'admin'] as const) {
+    await open(role)
+    await region('History')
+    expect(titles().at(-1)).toBe('History')
+  }
+  await open('advisor')
+  await region('History')
+  const [decision, history] = ['How does Amara Okafor go on?', 'History'].map((title) =>
+    titles().indexOf(title),
+  )
+  expect(decision).toBeGreaterThanOrEqual(0)
+  expect(decision).toBeLessThan(history ?? 0)
+})

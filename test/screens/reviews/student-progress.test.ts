@@ -1,0 +1,62 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { blockUnblock } from '#contract/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { listStudentsAtRisk, type RiskReason } from '#contract/school/at-risk.ts'
+import { paths } from '#web/paths.ts'
+import { openScreen } from '../open-screen.tsx'
+import { factsIn, region } from '../queries.ts'
+import { demoSchool, type School } from '../school.ts'
+
+/** The first student who is at risk for a reason, and their newest review. */
+async function atRisk(school: School, reason: RiskReason) {
+  const token = await school.tokenOf('admin')
+  const [student] = await school.call(listStudentsAtRisk, { token, query: { reason } })
+  if (!student) throw new Error(`the demo school has nobody who is ${reason}`)
+  const query = { student: student._id }
+  const [review] = await school.call(listStudentReviews, { token, query })
+  return { student, review }
+}
+
+/** The first heading of the page, once it has come: what is known of the person stands below it. */
+async function standing() {
+  return waitFor(() => {
+    const [first] = screen.getAllByRole('heading', { level: 2 })
+    if (!first || first.textContent === 'Profile') throw new Error('Nothing stands first yet')
+    return first
+  })
+}
+
+test('an admin reads first why a student is stuck, and who has to do with it', async () => {
+  const school = await demoSchool()
+  const { student, review } = await atRisk(school, 'overdue')
+  await openScreen(school, { as: 'admin', at: paths.person('student', student._id) })
+  const answer = await standing()
+  expect(answer).toHaveTextContent(/^Overdue since \w/)
+  const facts = factsIn(await region(answer.textContent ?? ''))
+  expect(facts).toMatchObject({
+    Advisor: student.advisor?.name,
+    Reviewer: review?.reviewer?.name ?? 'not scheduled',
+    Slot: 'not scheduled',
+  })
+  const advisor = (await region(answer.textContent ?? '')).getByRole('link', {
+    name: student.advisor?.name ?? '',
+  })
+  expect(advisor).toHaveAttribute('href', paths.person('advisor', student.advisor?._id ?? ''))
+})
+
+test('of a student who is on the way an admin reads that, and whether they are blocked', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const students = await school.call(listPeople.student, { token })
+  const risky = new Set((await school.call(listStudentsAtRisk, { token })).map(({ _id }) => _id))
+  const well = students.find((one) => one.isProfileVerified && !risky.has(one._id))
+  const id = well?._id ?? ''
+  await openScreen(school, { as: 'admin', at: paths.person('student', id) })
+  expect(await standing()).toHaveTextContent(/^On the way: in week \d\d, /)
+  await school.call(blockUnblock.student, { token, body: { id, action: 'block' } })
+  await openScreen(school, { as: 'admin', at: paths.person('student', id) })
+  await screen.findByText('Blocked')
+  expect(await standing()).toHaveTextContent(/^Blocked in week \d\d$/)
+})

@@ -1,0 +1,164 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { createReview, undoDecision } from '#contract/reviews/decision.ts'
+import { updateMark } from '#contract/reviews/marking.ts'
+import { listReviews, type Review } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
+import { openScreen } from '../open-screen.tsx'
+import { factsIn, region, textsOf } from '../queries.ts'
+import { demoSchool } from '../school.ts'
+
+async function begin() {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const reviews = await school.call(listReviews.advisor, { token })
+  const isOpen = ({ isClosed }: Review) => !isClosed
+  const find = (status: Review['status'], fits: (review: Review) => boolean = isOpen) => {
+    const review = reviews.find((one) => one.status === status && fits(one))
+    if (!review) throw new Error(`no review is ${status}`)
+    return review
+  }
+  const open = async (role: Role, { _id }: Review) => {
+    await openScreen(school, { as: role, at: paths.reviewDetails(role, _id) })
+    return screen.findByRole('list', { name: 'Life of this review' })
+  }
+  const demo = ({ student }: Review) => student.email === 'student@weekward.test'
+  return { school, token, find, open, booked: find('review-scheduled', demo) }
+}
+
+const stepsIn = (life: HTMLElement) => textsOf(within(life).getAllByRole('listitem'))
+
+/** The step that is marked as the present one. */
+function presentIn(life: HTMLElement): string | undefined {
+  const steps = within(life).getAllByRole('listitem')
+  return steps.find(({ textContent }) => textContent.includes('present step'))?.textContent
+}
+
+/** The filled buttons of the screen: what is to be done. */
+function mainActions(): string[] {
+  const filled = 'main .mantine-Button-root:is(:not([data-variant]), [data-variant=filled])'
+  const texts = textsOf([...document.querySelectorAll(filled)])
+  return texts.map((text) => text.replace(/\s/g, ' '))
+}
+
+test('a review that waits says for whom, and its advisor books it from here', async () => {
+  const { find, open } = await begin()
+  const review = find(
+    'not-scheduled',
+    ({ isClosed, date }) => !isClosed && Date.parse(date) > Date.now(),
+  )
+  const life = await open('advisor', review)
+  expect(stepsIn(life).slice(1)).toEqual([
+    'Booked not yet',
+    'Held not yet',
+    'Marked not yet',
+    'Decided not yet',
+  ])
+  expect(presentIn(life)).toMatch(/^Due, present step, by \w{3} \d+ Mar$/)
+  screen.getByText(/^Waits for you to book a slot · /)
+  expect(mainActions()).toEqual(['Book slot'])
+  await open('admin', review)
+  screen.getByText(new RegExp(`^Waits for ${review.advisor?.name} to book a slot · `))
+  expect(mainActions()).toEqual(['Book slot'])
+})
+
+test('a booked review says when and with whom, and each can do what is theirs', async () => {
+  const { booked, open } = await begin()
+  const life = await open('student', booked)
+  expect(presentIn(life)).toBe('Booked, present step, Sun 1 Mar')
+  const [due] = within(life).getAllByRole('listitem')
+  expect(due).toHaveTextContent(/^Due by /)
+  expect(due).toHaveAttribute('data-is', 'deadline')
+  expect(stepsIn(life)[2]).toBe('Held Tue 3 Mar, 10:00 AM planned')
+  screen.getByText(/with Priya Nair$/)
+  expect(mainActions()).toEqual(['Join into review'])
+  await open('reviewer', booked)
+  screen.getByText(/with Amara Okafor$/)
+  expect(mainActions()).toEqual(['Start Review'])
+  await open('advisor', booked)
+  expect(mainActions()).toEqual([])
+})
+
+test('an hour after its slot began the marks are owed, and are the one thing to do', async () => {
+  const { school, booked, open } = await begin()
+  school.moveTo(Date.parse(booked.startsAt ?? '') + hourMs + minuteMs)
+  await open('reviewer', booked)
+  screen.getByText('Your marks are still to come.')
+  expect(mainActions()).toEqual(['Edit'])
+  await open('student', booked)
+  screen.getByText('Priya Nair has not given the marks yet.')
+})
+
+test('marks stand beside the last ones, and the decision moves on and back', async () => {
+  const { school, token, booked, open } = await begin()
+  const last = booked.lastMark
+  if (!last) throw new Error('the demo student has no marks of the week before')
+  school.moveTo(Date.parse(booked.startsAt ?? '') + 30 * minuteMs)
+  const mark = { code: last.code + 2, theory: last.theory, weekStatus: 'Task Completed' } as const
+  const body = { id: booked._id, value: { mark } }
+  await school.call(updateMark, { token: await school.tokenOf('reviewer'), body })
+
+  expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
+  screen.getByText('Henrik Lindqvist decides how you go on.')
+  expect(factsIn(await region('Mark'))).toEqual({
+    'Code mark': `${mark.code} up from ${last.code} last week`,
+    'Theory mark': `${mark.theory} as last week`,
+    'Week status': `Task Completed last week ${last.weekStatus}`,
+  })
+  await open('advisor', booked)
+  expect(mainActions()).toEqual(['Next week'])
+
+  const way = { id: booked._id, value: { status: 'next-week' } } as const
+  await school.call(createReview.advisor, { token, body: way })
+  expect(presentIn(await open('student', booked))).toBe('Decided, present step, Tue 3 Mar')
+  screen.getByText('Closed: the next review has followed.')
+  await school.call(undoDecision.advisor, { token, body: { value: { reviewId: booked._id } } })
+  expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
+})
+
+test('what stands at the present step is its date, as nothing of last week is now', async () => {
+  const { booked, open } = await begin()
+  const life = await open('student', booked)
+  const [, step] = within(life).getAllByRole('listitem')
+  const hidden = within(step ?? life).getByText(/present step/)
+  expect(hidden).toHaveClass('mantine-VisuallyHidden-root')
+  hidden.remove()
+  expect(step).toHaveTextContent(/^Booked Sun 1 Mar$/)
+})
+
+test('whoever looked in before the slot is told, and that nobody met only once it is over', async () => {
+  const { school, booked, open } = await begin()
+  const start = Date.parse(booked.startsAt ?? '')
+  const of = { review_id: booked._id, person_id: booked.reviewer?._id ?? '' }
+  const once = { times: 1, first_at: null }
+  const at = start - 6 * minuteMs
+  await school.context.db
+    .insertInto('call_events')
+    .values([
+      { id: 'in', kind: 'joined', reason: null, at, ...of, ...once },
+      { id: 'out', kind: 'left', reason: 'left', at: at + minuteMs, ...of, ...once },
+    ])
+    .execute()
+  school.moveTo(start - minuteMs)
+  await open('advisor', booked)
+  const before = await region('Call')
+  expect(await before.findByText(/^Priya Nair came in/)).toHaveTextContent(
+    'Priya Nair came in today, 9:54 AM.',
+  )
+  expect(before.queryByText(/did not meet/)).toBeNull()
+  school.moveTo(start + hourMs + minuteMs)
+  await open('advisor', booked)
+  await (await region('Call')).findByText('They did not meet.')
+})
+
+test('the record of a call is one sentence, and the rest unfolds', async () => {
+  const { find, open } = await begin()
+  await open('advisor', find('conducted'))
+  const call = await region('Call')
+  expect((await call.findByText(/^Both were there for \d+ minutes\.$/)).tagName).toBe('P')
+  const unfolds = call.getByText('Show who came and went').closest('details')
+  expect(unfolds?.open).toBe(false)
+  expect(textsOf([...(unfolds?.querySelectorAll('li') ?? [])]).at(-1)).toMatch(/ left$/)
+})

@@ -1,0 +1,219 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addPerson } from '#contract/accounts.ts'
+import { listPeople } from '#contract/people.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { type Role, roles } from '#contract/roles.ts'
+import { listReviewers } from '#contract/slots/reviewers.ts'
+import { places } from '#web/shell/command-palette/keys/keys.ts'
+import { makePerson, makeReview, makeSlot } from '../../factories.ts'
+import { foundNames } from '../../search-names.ts'
+import { fill, press } from '../actions.ts'
+import { openScreen } from '../open-screen.tsx'
+import { heading, isAt, textsOf } from '../queries.ts'
+import { demoSchool, type School } from '../school.ts'
+
+const { keyboard } = userEvent
+
+/** Opens a role's home and the search for anything, and answers its field. */
+async function open(school: School, as: Role): Promise<HTMLElement> {
+  await openScreen(school, { as, at: as === 'student' ? '/' : `/${as}` })
+  await keyboard('{Control>}k{/Control}')
+  const box = await screen.findByRole('combobox', { name: 'Find anything' })
+  await waitFor(() => expect(box).toHaveFocus())
+  return box
+}
+
+async function isFound(group: string, label: string): Promise<HTMLElement> {
+  const options = within(await screen.findByRole('group', { name: group }))
+  const [first] = await options.findAllByRole('option', { name: new RegExp(`^${label}`) })
+  return first ?? document.body
+}
+
+test('every screen of a role is found by its name, and gone to by Enter', async () => {
+  const school = await demoSchool()
+  for (const role of roles) {
+    const box = await open(school, role)
+    const screens = within(screen.getByRole('group', { name: 'Screens' }))
+    expect(textsOf(screens.getAllByRole('option'))).toEqual(
+      places[role].map(({ label, key }) => `${label}g ${key}`),
+    )
+    const last = places[role].at(-1)
+    await fill(box, last?.label.toUpperCase() ?? '')
+    await waitFor(() => expect(screen.getAllByRole('option').length).toBeLessThan(8))
+    expect(box).toHaveAttribute('aria-activedescendant', screen.getAllByRole('option')[0]?.id)
+    await keyboard('{Enter}')
+    await isAt(last?.to ?? '')
+    await waitFor(async () => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+    expect(screen.queryByRole('combobox', { name: 'Find anything' })).toBeNull()
+  }
+})
+
+test('an advisor finds a student, and their review by its week', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const [review] = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
+  const { name = '' } = review?.student ?? {}
+  const week = String(review?.week).padStart(2, '0')
+  const box = await open(school, 'advisor')
+  await fill(box, `${name.toLowerCase()} week ${review?.week}`)
+  await isFound('People', name)
+  await userEvent.click(await isFound('Reviews', `${name}, week ${week}`))
+  await heading(`${name}, week ${week}`)
+})
+
+test('a review and a student are found with whom they wait for', async () => {
+  const school = await demoSchool()
+  const advisor = await makePerson(school, 'advisor', { name: 'Priya Nair' })
+  const student = await makePerson(school, 'student', { name: 'Zoltan Quist', week: 3 })
+  const slot = await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now - 1)
+  await makeReview(school, { advisor, student, week: 3, slot, conducted: true })
+  const asAdmin = await open(school, 'admin')
+  await fill(asAdmin, 'zoltan')
+  expect(await isFound('People', 'Zoltan Quist')).toHaveTextContent(
+    /Student, .*\. Waits for Priya Nair: decide$/,
+  )
+  const as = { role: 'advisor' as const, token: advisor.token }
+  await openScreen(school, { as, at: '/advisor' })
+  await keyboard('{Control>}k{/Control}')
+  await fill(await screen.findByRole('combobox', { name: 'Find anything' }), 'zoltan')
+  expect(await isFound('Reviews', 'Zoltan Quist, week 03')).toHaveTextContent(
+    /Waits for you: decide$/,
+  )
+  expect(await isFound('People', 'Zoltan Quist')).toHaveTextContent(/Waits for you: decide$/)
+})
+
+test('a name is found whatever its accents, its apostrophes and the order of its words', async () => {
+  const school = await demoSchool()
+  for (const name of new Set(foundNames.map(([, name]) => name))) {
+    await makePerson(school, 'advisor', { name })
+    await makePerson(school, 'reviewer', { name })
+  }
+  for (const role of ['admin', 'advisor'] as const) {
+    const box = await open(school, role)
+    for (const [typed, name] of foundNames) {
+      await fill(box, typed)
+      await isFound('People', name)
+    }
+  }
+})
+
+test('Enter that is pressed before anything was found goes to what comes first', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const [person] = await school.call(listPeople.reviewer, { token })
+  const box = await open(school, 'admin')
+  await fill(box, person?.email ?? '')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await keyboard('{Enter}')
+  await isAt(`/admin/person/reviewer/${person?._id}`)
+})
+
+test('a reviewer finds reviews, a student their weeks', async () => {
+  const school = await demoSchool()
+  await fill(await open(school, 'reviewer'), 'week 5')
+  await isFound('Reviews', '.+, week 05')
+  await fill(await open(school, 'student'), 'week 02')
+  await isFound('Tasks', 'Tasks of week 02')
+  await userEvent.click(await isFound('Reviews', 'Review of week 02'))
+  await heading('Review Details')
+})
+
+test('an admin finds people of every role, domains and tasks', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const box = await open(school, 'admin')
+  for (const role of ['student', 'advisor', 'reviewer'] as const) {
+    const [person] = await school.call(listPeople[role], { token })
+    await fill(box, person?.email ?? '')
+    await isFound('People', person?.name ?? '')
+  }
+  await fill(box, 'web 3')
+  await isFound('Tasks', 'Web Development, week 03')
+  await fill(box, 'web')
+  await userEvent.click(await isFound('Tasks', 'Web Development All weeks'))
+  await heading('Web Development')
+})
+
+test('the arrow keys go round, Escape gives the focus back, and nothing is found says so', async () => {
+  const school = await demoSchool()
+  const box = await open(school, 'student')
+  const options = screen.getAllByRole('option')
+  const selected = () => screen.getByRole('option', { selected: true })
+  expect(selected()).toBe(options[0])
+  await keyboard('{ArrowUp}')
+  expect(selected()).toBe(options.at(-1))
+  await keyboard('{ArrowDown}{ArrowDown}')
+  expect(selected()).toBe(options[1])
+  await fill(box, 'qqqq')
+  await screen.findByText('Nothing found', { selector: '[role=status]' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+  await keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+  await press('Find anything')
+  await screen.findByRole('combobox', { name: 'Find anything' })
+  await keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Find anything'))
+})
+
+test('a screen is found by its title and by what else it is called, before anything else', async () => {
+  const school = await demoSchool()
+  const box = await open(school, 'admin')
+  const first = () => screen.getAllByRole('option')[0]
+  for (const [typed, title] of [
+    ['students', 'Students'],
+    ['domains', 'Domains'],
+    ['advisor', 'Advisors'],
+    ['people', 'Students'],
+    ['tasks', 'Domains'],
+    ['add domain', 'Add domain'],
+  ] as const) {
+    await fill(box, typed)
+    await waitFor(() => expect(first()).toHaveTextContent(new RegExp(`^${title}`)))
+  }
+})
+
+test('an advisor finds a reviewer, and comes to book with them', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('advisor')
+  const [reviewer] = await school.call(listReviewers, { token })
+  const { name = '', _id } = reviewer ?? {}
+  await fill(await open(school, 'advisor'), name.toLowerCase())
+  await userEvent.click(await isFound('People', `${name} Reviewer, `))
+  await heading('Schedule Reviews')
+  await isAt(`/advisor/review-schedule?reviewer=${_id}`)
+  const box = await screen.findByRole('combobox', { name: 'Reviewer' })
+  await waitFor(() => expect(box).toHaveValue(name))
+})
+
+test.each([
+  ['advisor', 'overdue', 'Overdue reviews', '/advisor/reviews-list?state=overdue'],
+  ['reviewer', 'marks', 'Reviews with marks', '/reviewer/reviews-list?status=conducted'],
+  ['admin', 'blocked', 'Blocked students', '/admin/student-list?state=blocked'],
+  ['admin', 'unverified', 'Unverified students', '/admin/student-list?state=unverified'],
+  ['admin', 'overdue', 'Students with an overdue review', '/admin/student-list?state=overdue'],
+] as const)('to the %s the word %s says which list is meant', async (role, word, label, at) => {
+  await fill(await open(await demoSchool(), role), word)
+  await userEvent.click(await isFound('Lists', label))
+  await isAt(at)
+})
+
+test('who has the address alone with others is not found by it', async () => {
+  const school = await demoSchool()
+  const token = await school.tokenOf('admin')
+  const body = { name: 'Theo Testa', email: 'theo@weekward.test' }
+  await school.call(addPerson.advisor, { token, body })
+  const box = await open(school, 'admin')
+  await fill(box, 'test')
+  await isFound('People', 'Theo Testa')
+  const people = within(screen.getByRole('group', { name: 'People' }))
+  expect(people.getAllByRole('option')).toHaveLength(1)
+})
+
+test('what can be done is found by its name too', async () => {
+  const school = await demoSchool()
+  await fill(await open(school, 'student'), 'logout')
+  await keyboard('{Enter}')
+  await screen.findByText('Are you sure you want to logout?')
+})

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { minuteMs } from '#contract/kit/time.ts'
+import { openSession } from '#test/accounts/session.ts'
+import { actorOf, ask, command } from './command.ts'
+import { type Actor, judge, keyOf, type Model, type ModelReview, type Verdict } from './model.ts'
+import { judgeBlocking } from './work.ts'
+
+const isBlocked = (model: Model, advisor: number) =>
+  model.blocked.has(keyOf({ role: 'advisor', index: advisor }))
+
+const step = fc.record({
+  actor: actorOf('admin'),
+  from: fc.nat({ max: 1 }),
+  isLie: fc.nat({ max: 9 }),
+})
+
+const handOver = step.map((wish) =>
+  command(`hand over ${JSON.stringify(wish)}`, async (model, school) => {
+    const { actor, from } = wish
+    const to = wish.isLie === 0 ? from : 1 - from
+    const { advisor } = school.people
+    const value = { from: advisor[from]?._id, to: advisor[to]?._id }
+    const request = { method: 'PUT', path: '/admin/hand-over', body: { value } } as const
+    await ask(school, actor, request, () => judgeHandOver(model, actor, { from, to }))
+  }),
+)
+
+const giveAdvisor = fc
+  .record({
+    actor: actorOf('admin'),
+    student: fc.nat({ max: 2 }),
+    to: fc.constantFrom(0, 1, null),
+  })
+  .map((wish) =>
+    command(`give advisor ${JSON.stringify(wish)}`, async (model, school) => {
+      const { actor, student, to } = wish
+      const { people } = school
+      const advisor = to === null ? null : people.advisor[to]?._id
+      const body = { value: { id: people.student[student]?._id, advisor } }
+      const request = { method: 'PUT', path: '/admin/edit-student', body } as const
+      await ask(school, actor, request, () =>
+        judge(model, actor, 'admin', { 409: to !== null && isBlocked(model, to) }, () => {
+          const open = model.reviews.find((one) => one.student === student && !one.isClosed)
+          if (open) open.advisor = to
+        }),
+      )
+    }),
+  )
+
+const undoHandOver = step.map((wish) =>
+  command(`undo hand-over ${JSON.stringify(wish)}`, async (model, school) => {
+    const { actor, from } = wish
+    const body = { value: { from: school.people.advisor[from]?._id } }
+    const request = { method: 'PUT', path: '/admin/undo-hand-over', body } as const
+    await ask(school, actor, request, () => judgeUndo(model, actor, from))
+  }),
+)
+
+const undoBlock = step.map((wish) =>
+  command(`undo block ${JSON.stringify(wish)}`, async (model, school) => {
+    const { actor, from } = wish
+    const person = school.people.advisor[from]
+    if (!person) return
+    const body = { value: { id: person._id, handOver: true } }
+    const request = { method: 'PUT', path: '/admin/undo-block-advisor', body } as const
+    const wasBlocked = isBlocked(model, from)
+    await ask(school, actor, request, () => judgeUndoBlock(model, actor, from))
+    if (wasBlocked && !isBlocked(model, from)) {
+      person.token = await openSession(school.app.context, person._id)
+    }
+  }),
+)
+
+/** Contract, section 11: all open reviews go to somebody else who can take them. */
+function judgeHandOver(
+  model: Model,
+  actor: Actor,
+  { from, to }: { from: number; to: number },
+): Verdict {
+  return judge(model, actor, 'admin', { 409: from === to || isBlocked(model, to) }, () => {
+    const open = model.reviews.filter(({ advisor, isClosed }) => advisor === from && !isClosed)
+    for (const review of open) {
+      review.advisor = to
+      model.handedOver.push({ review, from, to, at: model.now })
+    }
+  })
+}
+
+/** For ten minutes they come back whom their new advisor has done nothing about. */
+function judgeUndo(model: Model, actor: Actor, from: number): Verdict {
+  const wrong = { 409: isBlocked(model, from) || awayFrom(model, from).length === 0 }
+  return judge(model, actor, 'admin', wrong, () => giveBack(model, from))
+}
+
+function judgeUndoBlock(model: Model, actor: Actor, from: number): Verdict {
+  const whom = { role: 'advisor', index: from } as const
+  const since = model.blockedAt.get(keyOf(whom)) ?? 0
+  const wrong = { 409: !isBlocked(model, from) || since < model.now - 10 * minuteMs }
+  return judge(model, actor, 'admin', wrong, () => {
+    judgeBlocking(model, actor, whom, 'unblock').change?.()
+    giveBack(model, from)
+  })
+}
+
+/** Of each review that was handed over the last time, where it is not back. */
+function awayFrom(model: Model, from: number) {
+  const last = new Map(
+    model.handedOver
+      .filter((one) => one.from === from && one.at >= model.now - 10 * minuteMs)
+      .map((one) => [one.review.id, one]),
+  )
+  return [...last.values()].filter(({ review }) => review.advisor !== from)
+}
+
+function giveBack(model: Model, from: number): void {
+  for (const { review, to, at } of awayFrom(model, from)) {
+    if (review.advisor === to && !review.isClosed && !hasActed(review, to, at)) {
+      review.advisor = from
+    }
+  }
+}
+
+function hasActed({ lines, ticked }: ModelReview, advisor: number, since: number): boolean {
+  const own = keyOf({ role: 'advisor', index: advisor })
+  return [...lines, ...ticked].some(({ by, at }) => by === own && at >= since)
+}
+
+/** Who advises whom changes. */
+export const advisorCommands = [
+  ...[handOver, undoHandOver, undoHandOver],
+  ...[undoBlock, giveAdvisor],
+]

@@ -1,0 +1,62 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { accountRefusals } from '#contract/accounts.ts'
+import { CallFailed } from '#web/kit/call/call.ts'
+import { CardPage } from '#web/kit/page/card-page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { Failed, Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
+import { paths } from '#web/paths.ts'
+
+type Props = {
+  title: string
+  lead: string
+  /** The server's word on whether the link is good. */
+  check: { data: unknown; error: Error | null; refetch: () => unknown }
+  /** The form, which nobody is to fill in for a link that is dead. */
+  children: ReactNode
+  /** Where somebody can have another link made, if they can themselves. */
+  askAgain?: string
+}
+
+/** A screen behind a mail's link: its form, or at once that the link is dead. */
+export function LinkPage({ title, lead, check, children, askAgain }: Props) {
+  const role = useRole()
+  const { error, refetch } = check
+  if (error) {
+    return (
+      <CardPage title={title} picture={<Signpost />}>
+        {isDeadLink(error) ? (
+          <>
+            <Text ta="center" role="alert">
+              {error.message}
+            </Text>
+            {askAgain && (
+              <Anchor component={Link} to={askAgain} ta="center" py="xs">
+                Ask for a new link
+              </Anchor>
+            )}
+            <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
+              Sign in, if you have done this already
+            </Anchor>
+          </>
+        ) : (
+          <Failed error={error} retry={refetch} />
+        )}
+      </CardPage>
+    )
+  }
+  return (
+    <CardPage title={title} lead={lead}>
+      <Loaded query={check} skeleton={<Skeletons count={3} height={44} />}>
+        {() => children}
+      </Loaded>
+    </CardPage>
+  )
+}
+
+/** Whether a call was refused as the link is wrong, old, or used by somebody. */
+export function isDeadLink(error: unknown): boolean {
+  return error instanceof CallFailed && error.status === accountRefusals.badLink.status
+}

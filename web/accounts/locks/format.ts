@@ -1,0 +1,15 @@
+import type { Lock } from '#contract/accounts/locks.ts'
+import { knownNetworkDays } from '#contract/limits/accounts.ts'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+
+/** Where a lock holds, as the beginning of a sentence. */
+export function whereLocked({ email, network }: Pick<Lock, 'email' | 'network'>): string {
+  if (email !== null && network !== null) return `Locked at ${network}`
+  if (email === null) return `Locked for who has not signed in there for ${knownNetworkDays} days`
+  return `Locked where they have not signed in for ${knownNetworkDays} days`
+}
+
+/** Until when it holds, as the end of a sentence; the time is the school's. */
+export function untilWhen({ until }: Pick<Lock, 'until'>, timeZone: string): string {
+  return `until ${formatTimeAt(Date.parse(until), timeZone)}`
+}

@@ -1,0 +1,29 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import type { Lock } from '#contract/accounts/locks.ts'
+import type { ListedPerson } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { MoreIcon } from '#web/kit/ui/icons/icons.tsx'
+
+export type MoreProps = {
+  person: ListedPerson
+  listed: AddableRole
+  /** What keeps them from signing in after too many failed logins. */
+  lock: Lock | undefined
+}
+
+/** What there is to be reset for somebody. */
+export function waysBackFor({ isProfileVerified, isBlocked, hasSecondFactor }: ListedPerson) {
+  return { canSignIn: isProfileVerified && !isBlocked, hasSecondFactor }
+}
+
+type Props = { name: string } & ActionIconProps & ComponentProps<'button'>
+
+/** The button of the menu of what else can be done for somebody. */
+export function PersonMenuButton({ name, ...button }: Props) {
+  return (
+    <ActionIcon color="gray" c="inherit" aria-label={`More for ${name}`} {...button}>
+      <MoreIcon />
+    </ActionIcon>
+  )
+}

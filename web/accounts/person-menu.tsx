@@ -1,0 +1,104 @@
+import { Menu } from '@mantine/core'
+import { useRef } from 'react'
+import { endLock, lockEnded } from '#contract/accounts/locks.ts'
+import { passwordResetSent, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { untilWhen, whereLocked } from './locks/format.ts'
+import { type MoreProps, PersonMenuButton, waysBackFor } from './person-menu-button.tsx'
+
+/** The menu of what else can be done for somebody. */
+export function PersonMenu({ person, listed, lock }: MoreProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const password = useChange(sendPasswordReset[listed])
+  const secondFactor = useChange(resetSecondFactor[listed])
+  const ending = useChange(endLock)
+  const timeZone = useSchoolZone()
+  const { _id: id, name, email } = person
+  const { canSignIn, hasSecondFactor } = waysBackFor(person)
+  const isBusy = password.isPending || secondFactor.isPending || ending.isPending
+
+  async function ask(
+    question: { title: string; text: string; confirm: string },
+    change: () => Promise<unknown>,
+    done: string,
+  ) {
+    const sure = await confirmDialog(question)
+    button.current?.focus()
+    if (!sure) return
+    try {
+      await change()
+      toastSuccess(done)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <OpenedMenu
+      // Not cut off by the list's edge.
+      floatingStrategy="fixed"
+      button={<PersonMenuButton ref={button} name={name} loading={isBusy} />}
+      buttonRef={button}
+    >
+      {lock && (
+        <Menu.Item
+          mih={44}
+          onClick={() =>
+            ask(
+              {
+                title: 'End lock',
+                text: `${whereLocked(lock)}, ${untilWhen(lock, timeZone)}, after too many failed logins. Let ${name} try again at once? Be sure that it is they who ask.`,
+                confirm: 'Yes, end it',
+              },
+              () => ending.mutateAsync({ body: { id: lock._id } }),
+              lockEnded,
+            )
+          }
+        >
+          End lock
+        </Menu.Item>
+      )}
+      {canSignIn && (
+        <Menu.Item
+          mih={44}
+          onClick={() =>
+            ask(
+              {
+                title: 'Reset password',
+                text: `Send ${name} a mail to ${email} with a link to set a new password? The old one stays until then.`,
+                confirm: 'Yes, send it',
+              },
+              () => password.mutateAsync({ body: { id } }),
+              passwordResetSent,
+            )
+          }
+        >
+          Reset password
+        </Menu.Item>
+      )}
+      {hasSecondFactor && (
+        <Menu.Item
+          mih={44}
+          onClick={() =>
+            ask(
+              {
+                title: 'Reset second factor',
+                text: `Switch the second factor of ${name} off? Their password alone then signs them in. Be sure that it is they who ask.`,
+                confirm: 'Yes, switch it off',
+              },
+              () => secondFactor.mutateAsync({ body: { id } }),
+              secondFactorReset,
+            )
+          }
+        >
+          Reset second factor
+        </Menu.Item>
+      )}
+    </OpenedMenu>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Group } from '@mantine/core'
+import { WithPasswordAndCode } from '#contract/accounts/second-factor.ts'
+import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { CodeField } from './code-field.tsx'
+import { Step } from './step.tsx'
+import { toastErrorUnlessShown } from './toast-error.ts'
+
+/** Asks for password and code before something is changed about the second factor. */
+export function CodeForm({
+  title,
+  button,
+  send,
+  cancel,
+}: {
+  title: string
+  button: string
+  send: (proof: { password: string; code: string }) => Promise<unknown>
+  cancel: () => void
+}) {
+  const { form, submit } = useSchemaForm(WithPasswordAndCode, { password: '', code: '' })
+  return (
+    <form onSubmit={submit((proof) => toastErrorUnlessShown(send(proof)))} noValidate>
+      <Step title={title}>
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <CodeField
+          label="Code"
+          description="Of your app, or one of your recovery codes"
+          {...form.getInputProps('code')}
+        />
+        <Group>
+          <Button type="submit" loading={form.submitting}>
+            {button}
+          </Button>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        </Group>
+      </Step>
+    </form>
+  )
+}

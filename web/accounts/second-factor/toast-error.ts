@@ -1,0 +1,13 @@
+import { CallFailed } from '#web/kit/call/call.ts'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+
+/** Waits for a change; a failure that belongs to no field of the form is told by a toast. */
+export async function toastErrorUnlessShown<T>(change: Promise<T>): Promise<T> {
+  try {
+    return await change
+  } catch (error) {
+    const isBeside = error instanceof CallFailed && Object.keys(error.errors).length > 0
+    if (!isBeside) toastServerMessage(error)
+    throw error
+  }
+}

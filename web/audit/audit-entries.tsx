@@ -1,0 +1,111 @@
+import { Card, Text, Title } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { Link } from 'react-router'
+import type { AuditEntry } from '#contract/audit.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { LongList } from '#web/kit/list/long-list.tsx'
+import { useNow } from '#web/kit/live/now.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { formatDay } from '#web/kit/ui/dates.ts'
+import styles from './audit-entries.module.css'
+import { EntryDetails } from './entry-details.tsx'
+import type { Part } from './entry-parts.ts'
+import { formatEntry } from './format-entry.ts'
+import { type Entry, groupEntries } from './group-entries.ts'
+
+/** How high a closed line is about, in pixels. */
+const lineHeight = 53
+
+type Props = { lines: AuditEntry[]; timeZone: string }
+
+/** The lines of the trail in words, day by day; what one call did is one of them. */
+export function AuditEntries({ lines, timeZone }: Props) {
+  const today = dateInZone(useNow(), timeZone)
+  const entries = useMemo(() => groupEntries(lines), [lines])
+  const draw = useCallback(
+    (entry: Entry, index: number) => {
+      const before = entries[index - 1]
+      const day = dayOf(entry, timeZone)
+      const isNewDay = before === undefined || dayOf(before, timeZone) !== day
+      return (
+        <>
+          {isNewDay && (
+            <Title order={2} className={styles.day ?? ''}>
+              {formatDay(day, today)}
+            </Title>
+          )}
+          <EntryInWords {...entry} timeZone={timeZone} />
+        </>
+      )
+    },
+    [entries, timeZone, today],
+  )
+  return (
+    <Card withBorder py={0}>
+      <LongList label="Changes" items={entries} keyOf={keyOf} height={lineHeight} gap={0}>
+        {draw}
+      </LongList>
+    </Card>
+  )
+}
+
+const keyOf = ({ main }: Entry) => main.requestId || main._id
+const dayOf = ({ main }: Entry, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
+
+/** Where nobody is known who did it. */
+const nobody = { _id: '', name: '?' }
+
+function EntryInWords({ main, more, timeZone }: Entry & { timeZone: string }) {
+  return (
+    <div className={styles.line}>
+      <Avatar person={main.who ?? nobody} size={32} />
+      <div className={styles.told}>
+        <Line line={main} more={more} timeZone={timeZone}>
+          <Text component="time" dateTime={main.at} c="dimmed" className={styles.time ?? ''}>
+            {formatTimeAt(Date.parse(main.at), timeZone)}
+          </Text>
+        </Line>
+        {more.length > 0 && (
+          <details>
+            <summary className={styles.summary}>and {more.length} more</summary>
+            <ul className={styles.more}>
+              {more.map((line) => (
+                <li key={line._id}>
+                  <Line line={line} timeZone={timeZone} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type LineProps = { line: AuditEntry; more?: AuditEntry[]; timeZone: string; children?: ReactNode }
+
+/** What was done, at its end when, and how to see more of it. */
+function Line({ line, more, timeZone, children }: LineProps) {
+  return (
+    <div className={styles.one}>
+      <Text className={styles.sentence ?? ''}>
+        {formatEntry(line, timeZone, more).map((part, place) => (
+          <Words key={place} part={part} />
+        ))}
+      </Text>
+      {children}
+      <EntryDetails line={line} timeZone={timeZone} />
+    </div>
+  )
+}
+
+function Words({ part }: { part: Part }) {
+  if (typeof part === 'string') return part
+  if (!part.to) return <span className={styles.name}>{part.name}</span>
+  return (
+    <Link to={part.to} className={styles.name}>
+      {part.name}
+    </Link>
+  )
+}

@@ -1,0 +1,61 @@
+import { Select, TextInput } from '@mantine/core'
+import { listAuditLog } from '#contract/audit.ts'
+import { auditKinds } from '#contract/kit/audit-kind.ts'
+import { useFilter } from '#web/kit/list/filter/filter.ts'
+import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
+import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
+import { kindLabels } from './format-kind.ts'
+
+/** What the trail is narrowed to. */
+export function useAuditFilter() {
+  return useFilter({ search: '', kind: '', from: '', to: '' }, listAuditLog.query?.shape)
+}
+type TrailFilter = ReturnType<typeof useAuditFilter>
+
+/** The fields by which the trail is narrowed. */
+export function AuditFilterBar({ filter }: { filter: TrailFilter }) {
+  const { values, narrow } = filter
+  return (
+    <FilterBar
+      filter={filter}
+      search={
+        <SearchBox
+          label="Search by person"
+          value={values.search}
+          search={(text) => narrow('search', text, 'typed')}
+        />
+      }
+    >
+      <Select
+        label="About"
+        data={[
+          { value: '', label: 'Everything' },
+          ...auditKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+        ]}
+        value={values.kind}
+        allowDeselect={false}
+        onChange={(value) => narrow('kind', value ?? '')}
+      />
+      <DateBox label="From" value={values.from} choose={(...to) => narrow('from', ...to)} />
+      <DateBox label="To" value={values.to} choose={(...to) => narrow('to', ...to)} />
+    </FilterBar>
+  )
+}
+
+type DateBoxProps = {
+  label: string
+  value: string
+  choose: (date: string, step: 'typed' | 'chosen') => void
+}
+
+function DateBox({ label, value, choose }: DateBoxProps) {
+  return (
+    <TextInput
+      label={label}
+      type="date"
+      value={value}
+      // Whoever types a year comes through others: only the first date is a step.
+      onChange={(event) => choose(event.currentTarget.value, value ? 'typed' : 'chosen')}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { listAuditLog } from '#contract/audit.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { AuditEntries } from './audit-entries.tsx'
+import { AuditFilterBar, useAuditFilter } from './audit-filter.tsx'
+
+/** Who changed what, the newest first, to be searched by person, kind and date. */
+export function AuditPage() {
+  const filter = useAuditFilter()
+  const timeZone = useSchoolZone()
+  const list = useList(listAuditLog, { query: filter.narrowedTo }, { keepPrevious: true })
+  return (
+    <Page title="Audit trail">
+      <AuditFilterBar filter={filter} />
+      <ZoneNote timeZone={timeZone} isCaption />
+      <Filtered filter={filter}>
+        <LoadedList
+          list={list}
+          infinite
+          skeleton={<Skeletons count={8} height={44} />}
+          empty={
+            filter.isNarrowed ? (
+              <NoMatches
+                text="No change fits this search."
+                all="Show every change"
+                clear={filter.clear}
+              />
+            ) : (
+              <Empty picture={<EmptyTray />} text="Nothing has been changed yet." />
+            )
+          }
+        >
+          {(lines) => <AuditEntries lines={lines} timeZone={timeZone} />}
+        </LoadedList>
+      </Filtered>
+    </Page>
+  )
+}

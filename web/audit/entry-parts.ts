@@ -1,0 +1,116 @@
+import type { AuditEntry, AuditReference } from '#contract/audit.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { listedDate } from '#web/kit/ui/dates.ts'
+import { pathOfPerson, paths } from '#web/paths.ts'
+
+/** A part of a sentence: words, or a name that stands out and can lead to what it names. */
+export type Part = string | { name: string; to?: string | undefined }
+
+/** A line of the trail as its sentence is read from it. */
+type Reading = ReturnType<typeof getEntryParts>
+
+type Kind = AuditReference['kind']
+type MentionOf<K extends Kind> = Extract<AuditReference, { kind: K }>
+
+/**
+ * Reads a line: its columns, and the names of what it refers to; times are told in the zone. `more`
+ * is what else the same call did.
+ */
+export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEntry[]) {
+  const { about, who, before, after, mentions } = line
+  // Times are told with their years where these are others than that in which it was done.
+  const done = Date.parse(line.at)
+
+  function mentioned<K extends Kind>(kind: K, id: unknown): MentionOf<K> | undefined {
+    const isIt = (one: AuditReference): one is MentionOf<K> => one.kind === kind && one._id === id
+    return mentions.find(isIt)
+  }
+
+  /** A column's value after the change, or before it where the thing is gone. */
+  const value = (column: string) => (after ?? before)?.[column] ?? null
+
+  function person(id: unknown, otherwise = 'somebody'): Part {
+    const found = mentioned('people', id)
+    return found ? { name: found.name, to: pathOfPerson(found) } : otherwise
+  }
+
+  function domain(id: unknown): Part {
+    const found = mentioned('domains', id)
+    return found ? { name: found.name, to: paths.weekList(found._id) } : 'a domain'
+  }
+
+  /** When a slot begins and whose it is. */
+  function slot(id: unknown): Part[] {
+    const found = mentioned('slots', id)
+    if (!found) return ['a slot']
+    const { startsAt, reviewer } = found
+    const at = formatInstant(Date.parse(startsAt), done, timeZone)
+    return [
+      at,
+      ' with ',
+      { name: reviewer.name, to: pathOfPerson({ ...reviewer, role: 'reviewer' }) },
+    ]
+  }
+
+  /** The student of the review that the line is about, also of one that is gone. */
+  function student(): Part {
+    const found = mentioned('reviews', about._id)
+    if (!found) return person(value('student_id'), about.name ?? 'a student')
+    const { _id, name } = found.student
+    return { name, to: paths.person('student', _id) }
+  }
+
+  /** The review that the line is about, by its week. */
+  function review(): Part {
+    const found = mentioned('reviews', about._id)
+    if (found) return { name: formatWeek(found.week), to: paths.reviewDetails('admin', found._id) }
+    return formatWeek(value('week'))
+  }
+
+  /** The review that the same call opened after the one that the line is about. */
+  function next() {
+    const opened = more.find(({ after }) => after?.follows_id === about._id)
+    if (!opened?.after) return
+    const { _id } = opened.about
+    const isThere = opened.mentions.some((one) => one.kind === 'reviews' && one._id === _id)
+    const name = formatWeek(opened.after.week ?? null)
+    const to = isThere ? paths.reviewDetails('admin', _id) : undefined
+    return { week: opened.after.week, part: { name, to } }
+  }
+
+  return {
+    line,
+    value,
+    next,
+    before: (column: string) => before?.[column] ?? null,
+    isOwn: who !== null && who._id === about._id,
+    mentioned,
+    subject: (): Part => person(about._id, about.name ?? 'somebody'),
+    person,
+    domain,
+    slot,
+    student,
+    review,
+    at: (instant: unknown) =>
+      typeof instant === 'number' ? formatInstant(instant, done, timeZone) : 'a slot',
+  }
+}
+
+/** A week by its number, also where that is not known. */
+export const formatWeek = (week: string | number | null) =>
+  week === null ? 'a week' : `week ${twoDigits(Number(week))}`
+
+/** What a deed is told in. */
+export type SentenceByAction = (line: Reading) => Part[]
+
+const conjunction = new Intl.ListFormat('en')
+/** Names in a row: a, b, and c. */
+export const formatValue = (names: string[]) => conjunction.format(names)
+
+/** An instant (ms since 1970) as lists have it: 'Mon 5 Jan, 9:30 AM', with its year where that is another one. */
+export function formatInstant(instant: number, now: number, timeZone: string): string {
+  const day = listedDate(dateInZone(instant, timeZone), dateInZone(now, timeZone))
+  return `${day}, ${formatTimeAt(instant, timeZone)}`
+}

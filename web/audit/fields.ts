@@ -1,0 +1,194 @@
+import type { AuditEntry, AuditReference } from '#contract/audit.ts'
+import type { AuditKind } from '#contract/kit/audit-kind.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { listedDate } from '#web/kit/ui/dates.ts'
+import { formatInstant } from './entry-parts.ts'
+
+/** What each column is called on the screens, by the kind of thing. */
+export const fieldNames: Record<AuditKind, Record<string, string>> = {
+  people: {
+    role: 'Role',
+    name: 'Name',
+    email: 'Email',
+    password_hash: 'Password',
+    verified_at: 'Verified',
+    blocked_at: 'Blocked',
+    number: 'Mobile number',
+    gender: 'Gender',
+    qualification: 'Educational qualification',
+    address: 'Address',
+    dob: 'Date of birth',
+    age: 'Age',
+    domain_id: 'Domain',
+    week: 'Week',
+    created_at: 'Added',
+    invited_at: 'Invited last',
+    invitation: 'Invitation',
+    link_to_a_new_password: 'Link to a new password',
+    calendar_link: 'Address for their calendar',
+    wanted_email: 'Wanted email',
+    login_lock: 'Login lock',
+    second_factor: 'Second factor',
+    recovery_codes_left: 'Recovery codes left',
+    availability: 'Availability',
+    buffer: 'Minutes between reviews',
+    most_a_day: 'Most reviews a day',
+    notice: 'Minutes of notice',
+    absence: 'Absence',
+    move_by_itself: 'Moving by itself',
+    reminded_of: 'Reminded of',
+    told_by: 'Notices',
+    quiet_hours: 'Quiet hours',
+    summary_weekday: 'Day of the weekly summary',
+    zone: 'Time zone',
+  },
+  sessions: {
+    token_hash: 'Key',
+    person_id: 'Whose',
+    created_at: 'Began',
+    used_at: 'Last used',
+    user_agent: 'Browser',
+    address: 'Network address',
+  },
+  domains: { name: 'Domain name', created_at: 'Added' },
+  tasks: {
+    domain_id: 'Domain',
+    week: 'Week number',
+    personal_development: 'Personal development workouts',
+    technical: 'Technical workouts',
+    miscellaneous: 'Miscellaneous workouts',
+    created_at: 'Added',
+  },
+  slots: {
+    reviewer_id: 'Reviewer',
+    starts_at: 'Starting time',
+    ends_at: 'Ending time',
+    is_made: 'Made from the availability',
+  },
+  reviews: {
+    student_id: 'Student',
+    advisor_id: 'Advisor',
+    week: 'Week',
+    status: 'Status',
+    due_at: 'Due',
+    slot_id: 'Slot',
+    follows_id: 'Follows',
+    closed_at: 'Closed',
+    wish: 'Asks for another time',
+    wished_slots: 'Slots that would suit',
+    lost_starts_at: 'Lost slot',
+    lost_reviewer_id: 'Reviewer of the lost slot',
+    code: 'Code mark',
+    theory: 'Theory mark',
+    week_status: 'Week status',
+    pending_task: 'Pending tasks',
+    seminar: 'Seminar Video',
+    progress: 'Progress Video',
+    typing: 'Typing',
+    created_at: 'Opened',
+  },
+  second_factor_roles: { roles: 'Asked of', role: 'Role' },
+  locks: { email: 'Account', network: 'Network' },
+  mails: { kind: 'Kind', recipient: 'To', due_at: 'Next try' },
+  school: {
+    name: 'Name',
+    logo: 'Logo',
+    time_zone: 'Time zone',
+    language: 'Language of lists',
+    phone_numbers: 'Phone numbers',
+    mail_from: 'Sender of mails',
+    bookable_days: 'Days that can be booked',
+    plan_earliest_days: 'Earliest day of a plan, in days before the due date',
+    plan_notice_hours: 'Notice of a plan, in hours',
+    mail_server: 'Mail server',
+    mail_user: 'User at the mail server',
+    mail_secret: 'Password at the mail server',
+  },
+}
+
+/** A column's name in words, also of one that this page does not know. */
+export function fieldName(kind: AuditKind, column: string): string {
+  const known = fieldNames[kind][column]
+  if (known !== undefined) return known
+  const words = column.replace(/_(id|at|hash)$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What changed, a row for each column that says something: its name, what was, and what is. */
+export function getChangedFields(
+  line: Pick<AuditEntry, 'about' | 'at' | 'before' | 'after' | 'mentions'>,
+  timeZone: string,
+): { name: string; old: string; now: string }[] {
+  const { about, before, after, mentions } = line
+  const done = Date.parse(line.at)
+  const columns = Object.keys(after ?? before ?? {}).filter((column) => column !== 'id')
+  const inWords = (column: string, row: AuditEntry['after']) =>
+    valueInWords(column, row?.[column], { mentions, done, timeZone })
+  return columns
+    .map((column) => ({
+      name: fieldName(about.kind, column),
+      old: inWords(column, before),
+      now: inWords(column, after),
+    }))
+    .filter(({ old, now }) => old !== nothing || now !== nothing)
+}
+
+const nothing = 'nothing'
+const gone = 'no longer there'
+/** What stands in the place of what must not be told. */
+const secret = '…'
+
+type Told = { mentions: AuditReference[]; done: number; timeZone: string }
+
+function valueInWords(column: string, value: unknown, told: Told): string {
+  const { mentions, done, timeZone } = told
+  if (value === null || value === undefined || value === '') return nothing
+  if (value === secret) return 'kept secret'
+  if (column.endsWith('_id')) {
+    const found = mentions.find(({ _id }) => _id === value)
+    return found ? nameOf(found, told) : gone
+  }
+  if (column.endsWith('_at') && typeof value === 'number') {
+    return formatInstant(value, done, timeZone)
+  }
+  const isList = typeof value === 'string' && value.startsWith('[') && isLines(value)
+  const said = isList ? linesIn(value).join('; ') || nothing : String(value)
+  return hasDates.has(column) ? withDates(said, dateInZone(done, timeZone)) : said
+}
+
+const hasDates = new Set(['absence', 'availability', 'dob'])
+
+/** Dates (YYYY-MM-DD) as they stand in lists, but not those of a reason, which somebody wrote. */
+function withDates(said: string, today: string): string {
+  const [facts = '', ...reason] = said.split(': ')
+  const inWords = facts.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => listedDate(date, today))
+  return [inWords, ...reason].join(': ')
+}
+
+function nameOf(mention: AuditReference, { done, timeZone }: Told): string {
+  if (mention.kind === 'slots') {
+    return `${formatInstant(Date.parse(mention.startsAt), done, timeZone)}, ${mention.reviewer.name}`
+  }
+  if (mention.kind === 'reviews')
+    return `Week ${twoDigits(mention.week)} of ${mention.student.name}`
+  return mention.kind === 'tasks'
+    ? `Week ${twoDigits(mention.week)} of ${mention.domain.name}`
+    : mention.name
+}
+
+const isLines = (json: string) => parsed(json) !== undefined
+
+/** Lists of lines are stored as JSON; anything else holds none. */
+export function linesIn(json: unknown): string[] {
+  return (typeof json === 'string' && parsed(json)) || []
+}
+
+function parsed(json: string): string[] | undefined {
+  try {
+    const value: unknown = JSON.parse(json)
+    return Array.isArray(value) ? value.map(String) : undefined
+  } catch {
+    return undefined
+  }
+}

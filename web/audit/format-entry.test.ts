@@ -1,0 +1,267 @@
+import { expect, test } from 'vitest'
+import type { AuditAction } from '#contract/audit/action.ts'
+import type { AuditEntry, AuditReference } from '#contract/audit.ts'
+import { formatEntry } from './format-entry.ts'
+
+const admin = {
+  _id: 'grace',
+  name: 'Grace Bennett',
+  email: 'grace@school.test',
+  role: 'admin',
+} as const
+const sofia = { _id: 'sofia', name: 'Sofía Demir' }
+const priya = { _id: 'priya', name: 'Priya Nair' }
+const web = { _id: 'web', name: 'Web Development' }
+
+const mentions: AuditReference[] = [
+  { kind: 'people', ...sofia, role: 'student' },
+  { kind: 'people', ...priya, role: 'reviewer' },
+  { kind: 'people', _id: 'henrik', name: 'Henrik Lindqvist', role: 'advisor' },
+  { kind: 'domains', ...web },
+  { kind: 'tasks', _id: 'task', week: 3, domain: web },
+  { kind: 'slots', _id: 'slot', startsAt: '2026-11-23T15:00:00Z', reviewer: priya },
+  { kind: 'reviews', _id: 'review', week: 3, student: sofia },
+  { kind: 'reviews', _id: 'earlier', week: 3, student: sofia },
+  { kind: 'reviews', _id: 'easier', week: 2, student: sofia },
+]
+
+type Given = Partial<AuditEntry> & { id?: string }
+
+function line(deed: AuditAction, { id = 'sofia', ...given }: Given): AuditEntry {
+  return {
+    ...{ _id: 'line', at: '2026-11-22T12:00:00Z', who: admin, call: 'PUT /call', deed, mentions },
+    about: { kind: 'people', _id: id, name: null },
+    ...{ before: {}, after: {}, address: '', requestId: '' },
+    ...given,
+  }
+}
+
+const told = (one: AuditEntry, more?: AuditEntry[]) =>
+  formatEntry(one, 'America/New_York', more)
+    .map((part) => (typeof part === 'string' ? part : part.name))
+    .join('')
+
+const own = { who: { ...sofia, email: '', role: 'student' } } as const
+const onReview = { id: 'review' }
+
+/** For each deed a line of it, and what it reads as; one that is missing is an error of the types. */
+const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
+  'person-added': [
+    { before: null, after: { role: 'advisor' }, id: 'henrik' },
+    'Grace Bennett added Henrik Lindqvist as an advisor',
+  ],
+  'invited-again': [{ before: null }, 'Grace Bennett sent an invitation again to Sofía Demir'],
+  'password-chosen': [own, 'Sofía Demir chose a password'],
+  'person-reminded': [{}, 'Grace Bennett reminded Sofía Demir'],
+  'password-withdrawn': [{}, 'Grace Bennett took back the password of Sofía Demir'],
+  'password-changed': [own, 'Sofía Demir changed their password'],
+  'password-reset': [own, 'Sofía Demir set a new password through a link'],
+  'password-link-made': [
+    { who: null, call: 'npm run let-in' },
+    'Whoever runs the server made a link to a new password for Sofía Demir',
+  ],
+  'calendar-link-made': [own, 'Sofía Demir made an address for their calendar'],
+  'email-change-asked': [own, 'Sofía Demir asked for another email'],
+  'email-changed': [own, 'Sofía Demir changed their email'],
+  'email-taken-back': [own, 'Sofía Demir took their old email back'],
+  'profile-completed': [own, 'Sofía Demir completed their profile'],
+  'profile-changed': [
+    { ...own, after: { number: '1', address: '2' } },
+    'Sofía Demir changed their mobile number and address',
+  ],
+  'moved-to-week': [
+    { before: { week: 3 }, after: { week: 4 } },
+    'Grace Bennett moved Sofía Demir from week 03 to week 04',
+  ],
+  blocked: [{}, 'Grace Bennett blocked Sofía Demir'],
+  unblocked: [{}, 'Grace Bennett unblocked Sofía Demir'],
+  'login-lock-ended': [{}, 'Grace Bennett let Sofía Demir try to sign in again'],
+  'second-factor-begun': [own, 'Sofía Demir began to set up a second factor'],
+  'second-factor-on': [own, 'Sofía Demir switched on their second factor'],
+  'second-factor-off': [{}, 'Grace Bennett switched off the second factor of Sofía Demir'],
+  'recovery-codes-made': [own, 'Sofía Demir made new recovery codes'],
+  'availability-saved': [own, 'Sofía Demir changed their availability'],
+  'absence-added': [own, 'Sofía Demir noted an absence'],
+  'absence-withdrawn': [own, 'Sofía Demir took back an absence'],
+  'moving-by-itself-set': [own, 'Sofía Demir set whether reviews move by themselves'],
+  'notice-settings-saved': [own, 'Sofía Demir chose how they are told of things'],
+  'signed-in': [own, 'Sofía Demir signed in'],
+  'signed-out': [own, 'Sofía Demir signed out'],
+  'session-ended': [
+    { after: null, before: { person_id: 'sofia' } },
+    'Grace Bennett ended a session of Sofía Demir',
+  ],
+  'session-renewed': [own, 'Sofía Demir renewed their session'],
+  'domain-added': [
+    { id: 'web', before: null, after: { name: 'Web' } },
+    'Grace Bennett added the domain Web Development',
+  ],
+  'domain-changed': [{ id: 'web' }, 'Grace Bennett changed the domain Web Development'],
+  'domain-removed': [
+    { id: 'gone', before: { name: 'Robotics' }, after: null },
+    'Grace Bennett removed the domain Robotics',
+  ],
+  'task-added': [{ id: 'task' }, 'Grace Bennett wrote the task of week 03 of Web Development'],
+  'task-changed': [{ id: 'task' }, 'Grace Bennett changed the task of week 03 of Web Development'],
+  'task-removed': [
+    { id: 'gone', before: { week: 7, domain_id: 'web' }, after: null },
+    'Grace Bennett removed the task of week 07 of Web Development',
+  ],
+  'slot-added': [
+    { id: 'gone', before: null, after: { starts_at: Date.parse('2026-11-23T15:00:00Z') } },
+    'Grace Bennett offered the slot Mon 23 Nov, 10:00 AM',
+  ],
+  'slot-changed': [{ id: 'slot' }, 'Grace Bennett changed the slot Mon 23 Nov, 10:00 AM'],
+  'slot-removed': [{ id: 'slot' }, 'Grace Bennett took back the slot Mon 23 Nov, 10:00 AM'],
+  'review-opened': [
+    { ...onReview, before: null, after: { follows_id: 'easier', week: 3, student_id: 'sofia' } },
+    'Grace Bennett opened week 03 for Sofía Demir',
+  ],
+  'advisor-given': [
+    { ...onReview, after: { advisor_id: 'henrik' } },
+    'Grace Bennett gave week 03 of Sofía Demir to Henrik Lindqvist',
+  ],
+  'slot-booked': [
+    { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
+    'Grace Bennett booked a slot for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+  ],
+  'booking-moved': [
+    { ...onReview, after: { slot_id: 'slot' } },
+    'Grace Bennett moved Sofía Demir: now Mon 23 Nov, 10:00 AM with Priya Nair',
+  ],
+  'booking-ended': [
+    { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
+    'Grace Bennett cancelled the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+  ],
+  'no-show-noted': [
+    { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
+    'Grace Bennett noted that nobody held the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+  ],
+  'slot-lost': [
+    { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null, lost_starts_at: 1 } },
+    'Grace Bennett took back the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+  ],
+  'other-time-asked': [
+    { ...onReview, after: { wish: 'An exam' } },
+    'Grace Bennett asked for another time of week 03 of Sofía Demir',
+  ],
+  'wish-declined': [
+    { ...onReview, after: { wish: null } },
+    'Grace Bennett declined the wish for another time of week 03 of Sofía Demir',
+  ],
+  'wish-withdrawn': [
+    { ...onReview, after: { wish: null } },
+    'Grace Bennett took back the wish for another time of week 03 of Sofía Demir',
+  ],
+  'change-undone': [
+    { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
+    'Grace Bennett took back a change for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+  ],
+  marked: [
+    { ...onReview, after: { week_status: 'Task Critical' } },
+    'Grace Bennett marked week 03 of Sofía Demir: Task Critical',
+  ],
+  'pending-tasks-saved': [
+    { ...onReview, after: { pending_task: '["Read on","Ask"]' } },
+    'Grace Bennett noted 2 pending tasks for Sofía Demir',
+  ],
+  'task-status-saved': [
+    { ...onReview, after: { seminar: 'completed', typing: 'Not added' } },
+    'Grace Bennett updated the tasks of Sofía Demir: Seminar Video completed and Typing Not added',
+  ],
+  'review-closed': [onReview, 'Grace Bennett closed week 03 of Sofía Demir'],
+  'decision-undone': [onReview, 'Grace Bennett took back the decision on week 03 of Sofía Demir'],
+  'review-changed': [onReview, 'Grace Bennett changed week 03 of Sofía Demir'],
+  'review-removed': [
+    { id: 'gone', before: { week: 4, student_id: 'sofia' }, after: null },
+    'Grace Bennett removed week 04 of Sofía Demir',
+  ],
+  'second-factor-required': [
+    { after: { roles: '["admin","advisor"]' } },
+    'Grace Bennett required a second factor of admins and advisors',
+  ],
+  'network-lock-ended': [
+    { after: null, before: { email: 'a@b.test', network: '' } },
+    'Grace Bennett ended the lock of a@b.test at every network',
+  ],
+  'test-mail-sent': [
+    { before: null, after: { kind: 'test', recipient: 'a@b.test' } },
+    'Grace Bennett sent a test mail to a@b.test',
+  ],
+  'mail-sent-anew': [
+    { before: null, after: { kind: 'invitation', recipient: 'a@b.test' } },
+    'Grace Bennett sent an invitation again to a@b.test',
+  ],
+  'mail-hurried': [{}, 'Grace Bennett had a waiting mail tried at once'],
+  'school-set-up': [{}, 'Grace Bennett set the school up'],
+  'school-settings-saved': [
+    { after: { name: 'Blåklint', mail_secret: '…' } },
+    'Grace Bennett changed the school’s name and password at the mail server',
+  ],
+}
+
+test.each(Object.entries(sentences))(
+  'a line of %s reads as a sentence',
+  (deed, [given, sentence]) => {
+    expect(told(line(deed as AuditAction, given))).toBe(sentence) // As the keys are deeds alone.
+  },
+)
+
+test('a week that is begun, or begun again, says so', () => {
+  const again = { before: null, after: { follows_id: 'earlier', week: 3, student_id: 'sofia' } }
+  expect(told(line('review-opened', { ...onReview, ...again }))).toBe(
+    'Grace Bennett opened week 03 again for Sofía Demir',
+  )
+  const first = { before: null, after: { week: 3, student_id: 'sofia', advisor_id: 'henrik' } }
+  expect(told(line('review-opened', { ...onReview, ...own, ...first }))).toBe(
+    'Sofía Demir began week 03 with Henrik Lindqvist',
+  )
+})
+
+test('a decision says how the student goes on, where the same call has opened the next review', () => {
+  const closed = line('review-closed', onReview)
+  const opened = (id: string, week: number) =>
+    line('review-opened', { id, before: null, after: { follows_id: 'review', week } })
+  expect(told(closed, [opened('gone', 3)])).toBe('Grace Bennett let Sofía Demir repeat week 03')
+  expect(told(closed, [opened('gone', 4)])).toBe('Grace Bennett moved Sofía Demir on to week 04')
+  const next: AuditReference = { kind: 'reviews', _id: 'next', week: 4, student: sofia }
+  const standing = { ...opened('next', 4), mentions: [...mentions, next] }
+  const leads = formatEntry(closed, 'UTC', [standing]).at(-1)
+  expect(leads).toEqual({ name: 'week 04', to: '/admin/review-details/next' })
+  expect(told(closed, [line('moved-to-week', {})])).toBe(
+    'Grace Bennett closed week 03 of Sofía Demir',
+  )
+})
+
+test('whoever sets the school up is its first admin, and is named where that is known', () => {
+  const setUp = { before: null, after: { role: 'admin' }, call: 'POST /set-up/:id' }
+  expect(told(line('person-added', { ...own, ...setUp }))).toBe(
+    'Sofía Demir set the school up as its first admin',
+  )
+  expect(told(line('person-added', { who: null, ...setUp }))).toBe(
+    'Whoever set the school up added Sofía Demir as an admin',
+  )
+})
+
+test('what one does about oneself names nobody twice', () => {
+  const session = { after: null, before: { person_id: 'sofia' } }
+  expect(told(line('session-ended', { ...own, ...session }))).toBe(
+    'Sofía Demir ended one of their sessions',
+  )
+  const taken = { after: { advisor_id: 'henrik' } }
+  const henrik = { ...admin, _id: 'henrik', name: 'Henrik Lindqvist' }
+  expect(told(line('advisor-given', { ...onReview, ...taken, who: henrik }))).toBe(
+    'Henrik Lindqvist took over week 03 of Sofía Demir',
+  )
+})
+
+test.each(Object.entries(sentences))(
+  'a line of %s still reads well when all it names is gone',
+  (deed, [given]) => {
+    const sentence = told(
+      line(deed as AuditAction, { ...given, id: 'gone', who: null, mentions: [] }),
+    ) // As above.
+    expect(sentence).toMatch(/^(Whoever runs the server|Somebody who was not signed in) /)
+    expect(sentence).not.toMatch(/null|undefined|\?|gone/)
+  },
+)

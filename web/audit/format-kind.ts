@@ -1,0 +1,15 @@
+import type { AuditKind } from '#contract/kit/audit-kind.ts'
+
+/** What the things are called of which a trail can tell. */
+export const kindLabels: Record<AuditKind, string> = {
+  people: 'People',
+  sessions: 'Sessions',
+  domains: 'Domains',
+  tasks: 'Tasks',
+  slots: 'Slots',
+  reviews: 'Reviews',
+  second_factor_roles: 'Roles with a second factor',
+  mails: 'Mails',
+  locks: 'Locks',
+  school: 'School settings',
+}

@@ -1,0 +1,33 @@
+import type { AuditAction } from '#contract/audit/action.ts'
+import { paths } from '#web/paths.ts'
+import { formatWeek, type SentenceByAction } from '../entry-parts.ts'
+
+const taskWords =
+  (deed: string): SentenceByAction =>
+  ({ line, value, mentioned, domain }) => {
+    const task = mentioned('tasks', line.about._id)
+    if (!task) {
+      return [`${deed} the task of ${formatWeek(value('week'))} of `, domain(value('domain_id'))]
+    }
+    const week = { name: formatWeek(task.week), to: paths.taskDetails(task._id) }
+    const { _id, name } = task.domain
+    return [`${deed} the task of `, week, ' of ', { name, to: paths.weekList(_id) }]
+  }
+
+const domainWords =
+  (deed: string): SentenceByAction =>
+  ({ line, value, domain, mentioned }) => {
+    const isThere = mentioned('domains', line.about._id) !== undefined
+    const gone = value('name')
+    return [`${deed} the domain `, isThere || gone === null ? domain(line.about._id) : String(gone)]
+  }
+
+/** What is done with domains and their tasks. */
+export const taskSentences = {
+  'domain-added': domainWords('added'),
+  'domain-changed': domainWords('changed'),
+  'domain-removed': domainWords('removed'),
+  'task-added': taskWords('wrote'),
+  'task-changed': taskWords('changed'),
+  'task-removed': taskWords('removed'),
+} satisfies Partial<Record<AuditAction, SentenceByAction>>

@@ -1,0 +1,66 @@
+import { Card, Stack, Text, Title } from '@mantine/core'
+import {
+  type BookingSettings,
+  getBookingSettings,
+  saveBookingSettings,
+} from '#contract/availability/booking-settings.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+
+type Way = BookingSettings['moveByItself']
+
+/** What each choice means for a review that loses its slot. */
+const meanings: Record<Way, string> = {
+  ask: 'It waits on your home until you book another slot.',
+  'same-day':
+    'It moves to the best free slot of the same day; where there is none, it waits on your home.',
+}
+
+/** What becomes of an advisor's reviews whose reviewer is away; each choice is saved at once. */
+export function LostSlotsCard() {
+  const query = useCall(getBookingSettings)
+  const save = useChange(saveBookingSettings)
+
+  async function choose(moveByItself: Way) {
+    try {
+      const { message } = await save.mutateAsync({ body: { value: { moveByItself } } })
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Card component="section" withBorder aria-labelledby="lost-slots">
+      <Stack>
+        <Title order={2} id="lost-slots">
+          When a review loses its slot
+        </Title>
+        <Loaded query={query} skeleton={<Skeletons count={1} height={68} />}>
+          {(settings) => {
+            const sent = save.isPending ? save.variables.body?.value : undefined
+            const chosen = (sent ?? settings).moveByItself
+            return (
+              <>
+                <Choices<Way>
+                  fullWidth
+                  aria-labelledby="lost-slots"
+                  value={chosen}
+                  readOnly={save.isPending}
+                  onChange={choose}
+                  data={[
+                    { value: 'ask', label: 'Ask me' },
+                    { value: 'same-day', label: 'Move it that day' },
+                  ]}
+                />
+                <Text c="dimmed">{meanings[chosen]}</Text>
+              </>
+            )
+          }}
+        </Loaded>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { Away } from '#contract/calendar.ts'
+import { whoIsAway } from './format.ts'
+
+const away = (name: string, from: string, to: string, reason: string | null): Away => ({
+  ...{ _id: `${name} ${from}`, reviewer: { _id: name, name }, from, to, reason },
+})
+const all = [
+  away('priya', '2026-03-02', '2026-03-04', 'A wedding'),
+  away('priya', '2026-03-04', '2026-03-04', 'Ill'),
+  away('abel', '2026-03-04', '2026-03-05', null),
+]
+
+test('a day says why the one who is shown is away, or how many are', () => {
+  expect(whoIsAway(all, '2026-03-02', true)).toBe('away: A wedding')
+  expect(whoIsAway(all, '2026-03-05', true)).toBe('away')
+  expect(whoIsAway(all, '2026-03-04', false)).toBe('2 away')
+  expect(whoIsAway(all, '2026-03-06', false)).toBe('')
+})

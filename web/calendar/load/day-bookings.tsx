@@ -1,0 +1,67 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import type { CalendarSlot } from '#contract/calendar.ts'
+import { noteAbsenceOf } from '#web/availability/api.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { placeAt } from '../roving.ts'
+import { formatSlot, getSlotState, reviewPath } from '../slot-state.ts'
+import blocks from '../week/day-blocks.module.css'
+import styles from './load-rows.module.css'
+
+type Props = {
+  reviewer: { _id: string; name: string }
+  bookings: CalendarSlot[]
+  isAway: boolean
+  /** The place of the reviewer's row among all. */
+  row: number
+  date: string
+  today: string
+  now: number
+  timeZone: string
+}
+
+/** Who sees a reviewer on a day and when, and the way to note that the reviewer is away. */
+export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...telling }: Props) {
+  const { _id, name } = reviewer
+  return (
+    <Group wrap="nowrap" align="start" gap={8} className={styles.bookings ?? ''}>
+      {bookings.length > 0 && (
+        <Group
+          component="ul"
+          gap={4}
+          m={0}
+          p={0}
+          style={{ listStyle: 'none' }}
+          aria-label={`Bookings of ${name}`}
+        >
+          {bookings.map((slot, place) => (
+            <li key={slot._id}>
+              <Link
+                to={reviewPath('admin', slot) ?? ''}
+                className={blocks.block}
+                data-state={getSlotState(slot, telling.now)}
+                title={formatSlot(slot, { ...telling, viewer: 'admin' })}
+                // Below the day itself, and above the next reviewer.
+                {...placeAt(date, row + (place + 1) / (bookings.length + 1))}
+              >
+                {formatTimes(slot.slot_time)} {slot.review?.student.name}
+              </Link>
+            </li>
+          ))}
+        </Group>
+      )}
+      {!isAway && date >= today && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          flex="none"
+          ml="auto"
+          aria-label={`Note an absence of ${name}`}
+          onClick={() => noteAbsenceOf({ _id, name }, { today, date })}
+        >
+          Note an absence
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,119 @@
+import type { StoreApi } from 'zustand/vanilla'
+import { apart, type CallState } from '../call-state.ts'
+import type { Media } from '../devices/media.ts'
+import { judgeWayOut, readWayOut } from './audio-only.ts'
+import { type PageText, readText, writeText } from './data-channel.ts'
+import { describeUntilConnected, isEmpty } from './older-client.ts'
+import { type Candidate, type Description, openPeer, type Peer } from './peer.ts'
+import { recoverConnection } from './recovery.ts'
+
+/** So often it is looked at how much the way out carries. */
+const lookEveryMs = 2_000
+
+type Parts = {
+  store: StoreApi<CallState>
+  media: Media
+  candidate: (to: string, candidate: Candidate | null) => void
+  connected: () => void
+  restart: () => void
+  beginAnew: () => void
+  describe: () => void
+}
+
+/** Holds the one connection that a call has at a time, and notes in its state what comes over it. */
+export function openPeerLink(parts: Parts) {
+  const { store, media, candidate, connected, restart, beginAnew, describe } = parts
+  let peer: Peer | undefined
+  let watch: ReturnType<typeof recoverConnection> | undefined
+  let looks: ReturnType<typeof setInterval> | undefined
+  const describing = describeUntilConnected({
+    isNeeded: () => peer?.isOlder() === true && store.getState().link !== 'connected',
+    describe,
+  })
+
+  function close(): void {
+    watch?.stop()
+    describing.stop()
+    clearInterval(looks)
+    if (!peer) return
+    peer.close()
+    peer = undefined
+    store.setState(apart)
+  }
+
+  /** Has the picture give way to the sound for as long as the way out is narrow. */
+  function putSoundFirst(made: Peer): void {
+    const judge = judgeWayOut()
+    looks = setInterval(async () => {
+      const sending = judge(readWayOut((await made.stats()).entries()))
+      if (made !== peer || sending === store.getState().sending) return
+      store.setState({ sending })
+      await made.limit(sending)
+    }, lookEveryMs)
+  }
+
+  function hear(given: string): void {
+    const text = readText(given)
+    if (text?.kind === 'shares') store.setState({ theyShare: text })
+    if (text?.kind === 'chat') note(text.text, false)
+  }
+
+  function note(text: string, isMine: boolean): void {
+    const { heard } = store.getState()
+    store.setState({ heard: [...heard, { text, isMine }] })
+  }
+
+  function tellShares(): void {
+    const { microphone, camera, screen, isMuted } = media.store.getState()
+    const shares: PageText = {
+      kind: 'shares',
+      microphone: microphone !== null && !isMuted,
+      camera: camera !== null,
+      screen: screen !== null,
+    }
+    peer?.write(writeText(shares))
+  }
+
+  return {
+    peer: () => peer,
+    close,
+    note,
+    /** Tells the other page what comes from here, as a missing picture does not say so itself. */
+    tellShares,
+
+    /** Notes that a description went to and fro. */
+    described: describing.again,
+
+    /** A connection in place of the one before, to offer the call or for what was offered. */
+    async open(to: string, iceServers: RTCIceServer[], offer?: Description): Promise<Peer> {
+      close()
+      const theirs = new MediaStream()
+      const told = {
+        candidate: (found: Candidate | null) => candidate(to, found),
+        state(link: RTCPeerConnectionState) {
+          // There is nothing to see before, and painting would hold the connecting up.
+          store.setState(link === 'connected' ? { link, theirs } : { link })
+          if (link === 'connected') connected()
+          watch?.see(link)
+          // An older client that goes away says nothing, and closes no line for texts.
+          const isGone = link === 'disconnected' && store.getState().other === null
+          if (isGone && peer?.isOlder()) close()
+        },
+        track: (track: MediaStreamTrack) => theirs.addTrack(track),
+        line(canWrite: boolean) {
+          store.setState({ canWrite })
+          if (canWrite) tellShares()
+          // They closed the connection and are not in the room: they went away.
+          else if (store.getState().other === null) close()
+        },
+        text: hear,
+      }
+      const made = openPeer(iceServers, told, { isForEmptyOffer: offer && isEmpty(offer) })
+      watch = recoverConnection({ restart, beginAnew })
+      peer = made
+      putSoundFirst(made)
+      await made.send(media.tracks())
+      return made
+    },
+  }
+}

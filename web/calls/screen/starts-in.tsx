@@ -1,0 +1,26 @@
+import { Text } from '@mantine/core'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useNowAt } from '#web/kit/live/now-at.ts'
+import { When } from '#web/kit/ui/when.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import { timeUntil } from './time-until.ts'
+
+/** When the review is, and while one is early how long it is until then. */
+export function StartsIn({ review }: { review: Review }) {
+  const starts = Date.parse(review.startsAt ?? '')
+  const now = useNowAt(starts)
+  const timeZone = useSchoolZone()
+  if (!review.startsAt) return null
+  const isAhead = starts > now && canBeHeld(review)
+  return (
+    <div>
+      <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <When at={review.startsAt} timeZone={timeZone} />
+        {isAhead && ` · begins ${timeUntil(starts, now)}`}
+      </Text>
+      <ZoneNote timeZone={timeZone} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { WhyMissing } from './import-chunk.ts'
+
+type Words = { title: string; text: string }
+
+const anew: Words = {
+  title: 'There is a new version',
+  text: 'It is being loaded. What you have typed is kept.',
+}
+
+const fetchedLater = 'This screen could not be fetched. It comes by itself as soon as it can.'
+
+/** What a screen says while its code is missing. */
+export const missing: Record<WhyMissing, Words> = {
+  'line down': {
+    title: 'The line is down',
+    text: fetchedLater,
+  },
+  'server fault': {
+    title: 'The server has a fault',
+    text: fetchedLater,
+  },
+  'new version': anew,
+  remembered: { title: 'One moment', text: 'The page is being loaded again.' },
+}
+
+/** The same for parts that are not there yet, where the screen itself is. */
+export const partMissing: Words = {
+  title: 'There is a new version of this page',
+  text: 'What you have typed is kept.',
+}
+export const loadNow = 'Load it'

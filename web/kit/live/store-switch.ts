@@ -1,0 +1,11 @@
+import type { Switch } from './switches.ts'
+
+/** Keeps in this browser whether something is switched on. */
+export function keepOn(name: Switch, on: boolean): void {
+  try {
+    if (on) localStorage.setItem(name, 'on')
+    else localStorage.removeItem(name)
+  } catch {
+    // Blocked or full: it is then as it was the next time.
+  }
+}

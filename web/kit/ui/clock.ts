@@ -1,0 +1,27 @@
+import { twoDigits } from '#contract/kit/week.ts'
+import { clockInZone, toSlotTime } from '#contract/kit/zone.ts'
+import { isOn } from '../live/switches.ts'
+
+/** Whether the reader has chosen 24 hours; the specification's 12 unless they have. */
+function has24Hours(): boolean {
+  return isOn('24-hours')
+}
+
+/** A wall-clock time (HH:MM) as the reader has chosen: '9:30 PM' or '21:30'. */
+export function formatClock(time: string): string {
+  return has24Hours() ? time : toSlotTime(time)
+}
+
+/** The time of an instant (ms since 1970) in a zone. */
+export function formatTimeAt(instant: number, timeZone: string): string {
+  return formatClock(clockInZone(instant, timeZone))
+}
+
+/** A time of the wire ('9:30 PM'), or a text of the server with such times in it. */
+export function formatTimes(text: string): string {
+  if (!has24Hours()) return text
+  return text.replace(
+    /(\d+)(:\d\d) ([AP])M\b/g,
+    (_, hour, minutes, half) => twoDigits((hour % 12) + (half === 'P' ? 12 : 0)) + minutes,
+  )
+}

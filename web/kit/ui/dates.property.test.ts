@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
+import { clock, dateInSomeZone, tries } from '#test/property.ts'
+import { formatDay, formatWhen, timeFromNow } from './dates.ts'
+
+/** An instant on a day that is often one on which the clock of the zone is changed. */
+const moment = fc
+  .tuple(dateInSomeZone, clock, fc.integer({ min: 0, max: 59_999 }))
+  .map(([{ timeZone, date }, time, ms]) => ({
+    timeZone,
+    now:
+      Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds +
+      ms,
+  }))
+
+const days = fc.integer({ min: -40, max: 40 })
+
+/** The noon so many days after the day of an instant, by Node's own calendar of the zone. */
+function noonAfter(now: number, days: number, timeZone: string): number {
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+  return today.add({ days }).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds
+}
+
+test('days left are those of the calendar, whatever the hour and the clock change between', () => {
+  fc.assert(
+    fc.property(moment, days, ({ timeZone, now }, later) => {
+      const due = new Date(noonAfter(now, later, timeZone)).toISOString()
+      const near = new Map([
+        [-1, 'Yesterday'],
+        [0, 'Today'],
+        [1, 'Tomorrow'],
+      ])
+      const far = later > 0 ? `${later} days left` : `${-later} days ago`
+      const text = near.get(later) ?? far
+      expect(dueLabel(due, now, timeZone)).toEqual({ text, overdue: later < 0 })
+    }),
+    tries(400),
+  )
+})
+
+test('what is due at midnight and a moment before it lies on two days', () => {
+  fc.assert(
+    fc.property(moment, ({ timeZone, now }) => {
+      const tomorrow = addDays(dateInZone(now, timeZone), 1)
+      const midnight = Temporal.PlainDate.from(tomorrow).toZonedDateTime(timeZone).epochMilliseconds
+      const label = (at: number) => dueLabel(new Date(at).toISOString(), now, timeZone).text
+      expect([label(midnight - 1), label(midnight)]).toEqual(['Today', 'Tomorrow'])
+    }),
+    tries(300),
+  )
+})
+
+test('only the days beside today have names, and what is today says how far away it is', () => {
+  fc.assert(
+    fc.property(moment, days, ({ timeZone, now }, later) => {
+      const noon = noonAfter(now, later, timeZone)
+      const said = formatWhen(noon, now, timeZone)
+      const away = timeFromNow(noon, now, timeZone)
+      const name = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }[later]
+      expect(said).toMatch(/, 12:00 PM$/)
+      if (name) expect(said).toBe(`${name}, 12:00 PM`)
+      else expect(said).toMatch(/^[A-Z][a-z]{2} \d+ [A-Z][a-z]{2}( \d{4})?, /)
+      if (later === 0) expect(away).toMatch(/^now$|minute|hour/)
+      else expect(away).toBeNull()
+    }),
+    tries(300),
+  )
+})
+
+test('a date in words is read back as the same date, by the year that it is said in', () => {
+  fc.assert(
+    fc.property(moment, fc.integer({ min: -800, max: 800 }), ({ timeZone, now }, later) => {
+      fc.pre(Math.abs(later) > 1)
+      const today = dateInZone(now, timeZone)
+      const date = addDays(today, later)
+      const said = formatDay(date, today)
+      const [, year = today.slice(0, 4)] = said.match(/ (\d{4})$/) ?? []
+      const [weekday, day, month] = said.split(' ')
+      const read = new Date(`${day} ${month} ${year} 00:00 UTC`)
+      expect(read.toISOString().slice(0, 10)).toBe(date)
+      expect(read.toUTCString().slice(0, 3)).toBe(weekday)
+    }),
+    tries(300),
+  )
+})

@@ -1,0 +1,111 @@
+import { minuteMs } from '#contract/kit/time.ts'
+import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
+import { formatTimeAt } from './clock.ts'
+
+/** Writes dates (YYYY-MM-DD). Made when it is first needed: a phone takes milliseconds for each. */
+export function writer(
+  options: Intl.DateTimeFormatOptions,
+  order: Intl.DateTimeFormatPartTypes[] = ['weekday', 'month', 'day', 'year'],
+) {
+  let format: Intl.DateTimeFormat | undefined
+  return (date: string) => {
+    format ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+    const parts = format.formatToParts(Date.parse(`${date}T00:00:00Z`))
+    return order.flatMap((type) => parts.find((part) => part.type === type)?.value ?? []).join(' ')
+  }
+}
+
+const short = { weekday: 'short', month: 'short', day: 'numeric' } as const
+const dayFirst = ['weekday', 'day', 'month', 'year'] as const
+
+/** A date (YYYY-MM-DD) as 'Monday January 5'. */
+export const weekdayMonthDay = writer({ weekday: 'long', month: 'long', day: 'numeric' })
+
+/** A date (YYYY-MM-DD) as 'Mon 5 Jan'. */
+export const shortDate = writer(short, [...dayFirst])
+
+/** A date (YYYY-MM-DD) as 'Mon 5 Jan 2024'. */
+export const fullDate = writer({ ...short, year: 'numeric' }, [...dayFirst])
+
+/** A date (YYYY-MM-DD) as 'January 2024'. */
+export const monthYear = writer({ month: 'long', year: 'numeric' })
+
+/** A date (YYYY-MM-DD) as it stands in lists: 'Mon 5 Jan', with its year where that is another one. */
+export function listedDate(date: string, today: string): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? shortDate(date) : fullDate(date)
+}
+
+const nearDays = new Map([
+  [-1, 'Yesterday'],
+  [0, 'Today'],
+  [1, 'Tomorrow'],
+])
+
+/**
+ * A date (YYYY-MM-DD) as people say it on a day: 'Yesterday', 'Today', 'Tomorrow', else 'Wed 25 Nov',
+ * with its year where that is another one.
+ */
+export function formatDay(date: string, today: string): string {
+  return nearDays.get(daysBetween(today, date)) ?? listedDate(date, today)
+}
+
+/** The same where it does not begin what is said: 'tomorrow, 10:00 AM'. */
+export function inMidSentence(said: string): string {
+  const isNear = [...nearDays.values()].some((day) => said.startsWith(day))
+  return isNear ? said.charAt(0).toLowerCase() + said.slice(1) : said
+}
+
+/** An instant (ms since 1970) as people in a zone say it now: 'Tomorrow, 10:00 AM'. */
+export function formatWhen(instant: number, now: number, timeZone: string): string {
+  const day = formatDay(dateInZone(instant, timeZone), dateInZone(now, timeZone))
+  return `${day}, ${formatTimeAt(instant, timeZone)}`
+}
+
+/**
+ * An instant (ms since 1970) as date and time in a zone, 'Mon 5 Jan 2024, 9:30 AM', with the zone's
+ * name to a reader who is in another one: 'Mon 5 Jan 2024, 9:30 AM (Asia/Tokyo)'.
+ */
+export function wholeInstant(instant: number, timeZone: string): string {
+  const date = fullDate(dateInZone(instant, timeZone))
+  const inWords = `${date}, ${formatTimeAt(instant, timeZone)}`
+  return timeZone === ownTimeZone() ? inWords : `${inWords} (${zoneName(timeZone)})`
+}
+
+/** The zone of the reader's own clock. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** A zone as people read it. */
+export function zoneName(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ')
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+/** The date of an instant as its distance in days from now, in a zone: 'today', '21 days ago'. */
+export function daysFromNow(instant: number, now: number, timeZone: string): string {
+  return relative.format(
+    daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone)),
+    'day',
+  )
+}
+
+/**
+ * How far an instant is from now: 'in 20 minutes', 'in 2 hours', 'tomorrow', '3 days ago'. From the
+ * next date of the zone on it counts dates, not hours.
+ */
+export function relativeTime(instant: number, now: number, timeZone: string): string {
+  const days = daysBetween(dateInZone(now, timeZone), dateInZone(instant, timeZone))
+  if (days !== 0) return relative.format(days, 'day')
+  const minutes = Math.round((instant - now) / minuteMs)
+  if (minutes === 0) return 'now'
+  if (Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
+  return relative.format(Math.round(minutes / 60), 'hour')
+}
+
+/** The same of an instant on the present date alone: every other one is said by its day. */
+export function timeFromNow(instant: number, now: number, timeZone: string): string | null {
+  const isToday = dateInZone(now, timeZone) === dateInZone(instant, timeZone)
+  return isToday ? relativeTime(instant, now, timeZone) : null
+}

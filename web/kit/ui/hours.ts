@@ -1,0 +1,8 @@
+import { toClock } from '#contract/kit/iso.ts'
+import { hourMs } from '#contract/kit/time.ts'
+import { formatClock } from './clock.ts'
+
+/** An hour of the day beside a calendar's lines: '8 AM' or '08:00'. */
+export function formatHour(hour: number): string {
+  return formatClock(toClock(hour * hourMs)).replace(':00 ', ' ')
+}

@@ -1,0 +1,18 @@
+import { dateInZone } from '#contract/kit/zone.ts'
+import { daysFromNow, formatDay, inMidSentence } from './dates.ts'
+
+/** When an invitation was sent last, as people say it now, and whether its link still holds. */
+export function formatInvitation(
+  { sentAt, expiresAt }: { sentAt: string; expiresAt: string },
+  now: number,
+  timeZone: string,
+): { ago: string; link: string; isOver: boolean } {
+  const [sent, expires] = [Date.parse(sentAt), Date.parse(expiresAt)]
+  const until = formatDay(dateInZone(expires, timeZone), dateInZone(now, timeZone))
+  const isOver = expires <= now
+  return {
+    ago: daysFromNow(sent, now, timeZone),
+    link: isOver ? 'link has run out' : `link holds until ${inMidSentence(until)}`,
+    isOver,
+  }
+}

@@ -1,0 +1,15 @@
+import { type ManualPage, manualNames, manualPath } from '#contract/kit/manual.ts'
+
+/** A link to a page of the manual, which opens beside this screen. */
+export function ManualLink({ page }: { page: ManualPage }) {
+  return (
+    <a
+      href={manualPath(page)}
+      target="_blank"
+      rel="noreferrer"
+      style={{ color: 'inherit', textUnderlineOffset: 3 }}
+    >
+      Manual: {manualNames[page]}
+    </a>
+  )
+}

@@ -1,0 +1,62 @@
+import Markdown, { type Components } from 'react-markdown'
+import { Link } from 'react-router'
+import rehypeSlug from 'rehype-slug'
+import remarkGfm from 'remark-gfm'
+import styles from './markdown.css?inline'
+import { withLineBreaks } from './markdown-line-breaks.ts'
+
+type Props = {
+  text: string
+  /** Where a relative link leads within the page; undefined where there is nothing to open. */
+  linkTo?: (href: string) => string | undefined
+  /** Whether headings have anchors; not for what people write, whose ids could be those of the screen. */
+  hasAnchors?: boolean
+}
+
+/**
+ * Markdown as GitHub reads it, shown as React elements and never as HTML: tags in it are text,
+ * pictures are left out, and links lead to the web, to mail or where `linkTo` says.
+ */
+export function MarkdownText({ text, linkTo = () => undefined, hasAnchors = false }: Props) {
+  return (
+    <div className="markdown">
+      {/* Beside this code, as the style sheet of all screens comes with the login. */}
+      <style href="markdown" precedence="default">
+        {styles}
+      </style>
+      <Markdown
+        remarkPlugins={[remarkGfm, withLineBreaks]}
+        rehypePlugins={hasAnchors ? [rehypeSlug] : []}
+        disallowedElements={['img']}
+        components={componentsFor(linkTo)}
+      >
+        {text}
+      </Markdown>
+    </div>
+  )
+}
+
+const isOfWeb = /^(https?:|mailto:)/i
+
+function componentsFor(linkTo: (href: string) => string | undefined): Components {
+  return {
+    a({ href = '', children }) {
+      if (isOfWeb.test(href)) {
+        return (
+          <a href={href} target="_blank" rel="noopener noreferrer">
+            {children}
+          </a>
+        )
+      }
+      const to = linkTo(href)
+      return to === undefined ? children : <Link to={to}>{children}</Link>
+    },
+    pre: ({ node: _, ...code }) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard, too.
+      <pre tabIndex={0} {...code} />
+    ),
+    // Headings take the focus when an address leads to them.
+    h2: ({ node: _, ...heading }) => <h2 tabIndex={-1} {...heading} />,
+    h3: ({ node: _, ...heading }) => <h3 tabIndex={-1} {...heading} />,
+  }
+}

@@ -1,0 +1,32 @@
+import { addDays } from '#contract/kit/zone.ts'
+
+/** The first day of a date's month; all are YYYY-MM-DD. */
+export function firstOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`
+}
+
+/** The first day of the month before. */
+export function monthBefore(first: string): string {
+  return firstOfMonth(addDays(first, -1))
+}
+
+/** The first day of the month after. */
+export function monthAfter(first: string): string {
+  return firstOfMonth(addDays(first, 31))
+}
+
+/** The Monday of a date's week. */
+export function getMonday(date: string): string {
+  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
+  return addDays(date, -weekday)
+}
+
+/** The dates of a month in rows from Monday to Sunday, null where a row reaches out of the month. */
+export function weeksOfMonth(first: string): (string | null)[][] {
+  const weeks: (string | null)[][] = []
+  for (let start = getMonday(first); start < monthAfter(first); start = addDays(start, 7)) {
+    const days = Array.from({ length: 7 }, (_, index) => addDays(start, index))
+    weeks.push(days.map((day) => (firstOfMonth(day) === first ? day : null)))
+  }
+  return weeks
+}

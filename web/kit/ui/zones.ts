@@ -1,0 +1,41 @@
+import type { OptionsFilter } from '@mantine/core'
+import { foldText, foldWords } from '#contract/kit/fold-text.ts'
+import { isTimeZone } from '#contract/kit/zone.ts'
+import { ownTimeZone, zoneName } from './dates.ts'
+
+/** Browsers list these zones by the names that their cities had once. */
+const namesNow: Record<string, string> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+}
+
+function nameNow(zone: string): string {
+  const name = namesNow[zone]
+  return name !== undefined && isTimeZone(name) ? name : zone
+}
+
+/** So many zones are shown at a time, for whoever types a part of a name. */
+export const zonesShown = 50
+
+/** The browser's own zone. */
+export const ownZone = () => nameNow(ownTimeZone())
+
+/** The browser's own zone, the chosen one (or '' for none), and all others that the browser knows. */
+export function zonesFor(chosen: string): string[] {
+  const first = [ownZone(), chosen].filter((zone) => zone !== '')
+  return [...new Set([...first, ...Intl.supportedValuesOf('timeZone').map(nameNow)])]
+}
+
+/** Finds zones by a part of the name, as people read it or as programs write it. */
+export const filterZones: OptionsFilter = ({ options, search, limit }) => {
+  const words = foldWords(zoneName(search))
+  const isFound = (option: (typeof options)[number]) =>
+    'label' in option && words.every((word) => foldText(option.label).includes(word))
+  return options.filter(isFound).slice(0, limit)
+}

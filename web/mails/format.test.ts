@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { formatWritten, getMailTime, getOutcome } from './format.ts'
+
+const to = 'ada@school.test'
+
+test('without a mail server a test mail is said to be in a file, and what is missing', () => {
+  const answer = 'Written to the file 7.eml'
+  expect(getOutcome({ state: 'sent', to, answer })).toBe(
+    'No mail server is set (SMTP_URL), so the mail to ada@school.test has not left this server. Written to the file 7.eml',
+  )
+})
+
+test('a test mail that the mail server took is on its way', () => {
+  expect(getOutcome({ state: 'sent', to, answer: '250 OK' })).toBe(
+    'The mail to ada@school.test is on its way. The mail server said: 250 OK',
+  )
+})
+
+test('when a mail is tried again is said as people say it', () => {
+  const now = Date.parse('2026-11-23T09:00:00Z')
+  const waiting = { state: 'waiting', endedAt: null } as const
+  const nextTryAt = '2026-11-24T10:00:00Z'
+  expect(getMailTime({ ...waiting, nextTryAt }, now, 'UTC')).toBe('Next try: Tomorrow, 10:00 AM')
+  expect(getMailTime({ ...waiting, nextTryAt: null }, now, 'UTC')).toBe('Being tried now')
+  const nextTryBy = '2026-11-23T10:01:00Z'
+  expect(getMailTime({ ...waiting, nextTryAt: null, nextTryBy }, now, 'UTC')).toMatch(
+    /^Being tried now, then: .*10:01 AM$/,
+  )
+  const sent = { state: 'sent', endedAt: '2026-11-17T10:00:00Z', nextTryAt: null } as const
+  expect(getMailTime(sent, now, 'UTC')).toBe('Tue 17 Nov, 10:00 AM')
+})
+
+test('when a mail was written is said by the time on its day, later by the day alone', () => {
+  const now = Date.parse('2026-11-24T14:00:00Z')
+  const written = (instant: string) => formatWritten(Date.parse(instant), now, 'UTC')
+  expect(written('2026-11-24T09:40:00Z')).toBe('Today, 9:40 AM')
+  expect(written('2026-11-23T09:40:00Z')).toBe('Yesterday')
+  expect(written('2026-11-19T09:40:00Z')).toBe('Thu 19 Nov')
+  expect(written('2025-11-19T09:40:00Z')).toBe('Wed 19 Nov 2025')
+})

@@ -1,0 +1,52 @@
+import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { ListedMail, MailState } from '#contract/mails.ts'
+import { formatDay, formatWhen } from '#web/kit/ui/dates.ts'
+
+/** What each state is called. */
+export const stateLabels: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Not delivered',
+  dropped: 'Not needed any more',
+}
+
+/** When a mail got into its state, or what it waits for. */
+export function getMailTime(
+  {
+    state,
+    endedAt,
+    nextTryAt,
+    nextTryBy = null,
+  }: Pick<ListedMail, 'state' | 'endedAt' | 'nextTryAt'> & Partial<Pick<ListedMail, 'nextTryBy'>>,
+  now: number,
+  timeZone: string,
+): string {
+  const inWords = (instant: string) => formatWhen(Date.parse(instant), now, timeZone)
+  if (state !== 'waiting') return endedAt === null ? '' : inWords(endedAt)
+  if (nextTryAt !== null) return `Next try: ${inWords(nextTryAt)}`
+  return nextTryBy === null ? 'Being tried now' : `Being tried now, then: ${inWords(nextTryBy)}`
+}
+
+/** When a mail was written, as short as a list needs: 'Today, 9:40 AM', else 'Yesterday' or 'Thu 19 Nov'. */
+export function formatWritten(instant: number, now: number, timeZone: string): string {
+  const [day, today] = [dateInZone(instant, timeZone), dateInZone(now, timeZone)]
+  return day === today ? formatWhen(instant, now, timeZone) : formatDay(day, today)
+}
+
+/** How often it was tried. */
+export function formatTries(tries: number): string {
+  if (tries === 0) return 'Not tried yet'
+  return tries === 1 ? 'Tried once' : `Tried ${tries} times`
+}
+
+/** How a test mail went, as far as it is known. */
+export function getOutcome({ state, to, answer }: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
+  if (state === 'sent' && answer?.startsWith(writtenToFile)) {
+    return `No mail server is set (SMTP_URL), so the mail to ${to} has not left this server. ${answer}`
+  }
+  if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`
+  if (state === 'failed') return `The mail server refuses ${to}: ${answer}`
+  if (answer !== null) return `Not sent yet, it is tried again: ${answer}`
+  return 'No answer yet. What comes of it stands in the list.'
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useRole } from '#web/kit/page/role.ts'
+import { BellIcon } from '#web/kit/ui/icons/icons.tsx'
+import { paths } from '#web/paths.ts'
+import styles from './bell.module.css'
+
+/** Where there is room for the newest notices beside the screen. */
+const isWide = () => matchMedia('(min-width: 640px)').matches
+
+/**
+ * The bell in the bar: how many notices are unread, and the newest of them once it is pressed; on a
+ * phone it leads to their own screen.
+ */
+export function Bell({ className }: { className: string | undefined }) {
+  const role = useRole()
+  const { key } = useLocation()
+  const id = useId()
+  const link = useRef<HTMLAnchorElement>(null)
+  const [isOpen, { close, toggle }] = useDisclosure(false)
+  const Told = useLazy(async () => (await import('./notification-text.tsx')).NotificationText)
+  const Panel = useLazy(
+    async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
+    {
+      onceTouched: true,
+    },
+  )
+
+  useEffect(close, [key])
+
+  function press(event: MouseEvent) {
+    const isElsewhere = event.metaKey || event.ctrlKey || event.shiftKey
+    if (isElsewhere || !isWide()) return
+    event.preventDefault()
+    toggle()
+  }
+
+  return (
+    <div className={styles.place}>
+      <ActionIcon
+        component={Link}
+        ref={link}
+        to={paths.notices(role)}
+        className={className}
+        onClick={press}
+        aria-label="Notices"
+        aria-describedby={id}
+        aria-expanded={isOpen || undefined}
+      >
+        <BellIcon />
+      </ActionIcon>
+      {Told && <Told role={role} id={id} />}
+      {isOpen && Panel && <Panel role={role} bell={link} close={close} />}
+    </div>
+  )
+}

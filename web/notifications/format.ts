@@ -1,0 +1,7 @@
+/** What stands in the place of a list without notices. */
+export const noNotifications = 'Nothing yet. What concerns you is told here.'
+
+/** How many notices are unread, in words. */
+export function formatUnread(unread: number): string {
+  return unread === 1 ? '1 unread notice' : `${unread} unread notices`
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { Notification } from '#contract/notifications/list.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { When } from '#web/kit/ui/when.tsx'
+import styles from './notification-item.module.css'
+import type { Reading } from './use-mark-as-read.ts'
+
+type Props = {
+  notice: Notification
+  timeZone: string
+  reading: Reading
+}
+
+/** What somebody was told, which leads to its thing; what is new says so, and is read by being seen. */
+export function NotificationItem({ notice, timeZone, reading: { isNew, watch } }: Props) {
+  const { _id, text, path, at, read } = notice
+  const line = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (!read && line.current) return watch(line.current, _id)
+  }, [read, watch, _id])
+
+  return (
+    <div ref={line} className={styles.line} data-new={isNew(notice) || undefined}>
+      <Link to={path} className={styles.link}>
+        {formatTimes(text)}
+      </Link>
+      <span className={styles.facts}>
+        {isNew(notice) && <span className={styles.new}>New</span>}
+        <When at={at} timeZone={timeZone} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { waitingMax } from '#contract/limits.ts'
+import { countUnreadNotifications } from '#contract/notifications/list.ts'
+import type { Role } from '#contract/roles.ts'
+import { SessionOver } from '#web/kit/call/call.ts'
+import { logFailure } from '#web/kit/call/log.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { loadWhenIdle, loadWithRetry, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
+import { playChime } from '#web/kit/live/chime.ts'
+import { isOn } from '#web/kit/live/switches.ts'
+import styles from './bell.module.css'
+import { formatUnread } from './format.ts'
+import { pushedFor } from './push/stored-subscription.ts'
+import { answerWorker, registerWorker } from './push/worker.ts'
+
+type Props = {
+  role: Role
+  /** By which the bell is described. */
+  id: string
+}
+
+/** How many notices are unread, which is said to screen readers when there are more. */
+export function NotificationText({ role, id }: Props) {
+  const { data } = useCall(countUnreadNotifications[role], {}, { onlyLogged: true })
+  const unread = data?.unread ?? 0
+  const said = useNews(unread)
+  useSound(data?.unread)
+  useBrowser(role)
+  return (
+    <>
+      {unread > 0 && (
+        <span className={styles.unread} aria-hidden>
+          {unread < waitingMax ? unread : `${waitingMax - 1}+`}
+        </span>
+      )}
+      <VisuallyHidden id={id} aria-hidden>
+        {unread > 0 && formatUnread(unread)}
+      </VisuallyHidden>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}
+
+/** What there is to say of notices that have come while the page was open. */
+function useNews(unread: number): string {
+  const before = useRef(unread)
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (unread !== before.current) say(unread > before.current ? formatUnread(unread) : '')
+    before.current = unread
+  }, [unread])
+  return said
+}
+
+/** Rings when notices have come since the last time that it was known how many there are. */
+function useSound(unread: number | undefined): void {
+  const before = useRef(unread)
+  useEffect(() => {
+    const hasCome = before.current !== undefined && (unread ?? 0) > before.current
+    if (hasCome && isOn('notice-sound')) void playChime()
+    before.current = unread
+  }, [unread])
+}
+
+/** What a browser does for its reader beside the bell: it is told as long as one is signed in. */
+function useBrowser(role: Role): void {
+  useEffect(() => {
+    // Some browsers let nobody: there it is as it was without one.
+    const register = () => void registerWorker().catch(() => {})
+    const stop = loadWhenIdle(async () => {}, register, { aloneMs: unseenAfterMs })
+    if (pushedFor() !== null) {
+      loadWithRetry(() => import('./push/browser.ts'))
+        .then(({ keepPushOn }) => keepPushOn(role))
+        .catch((error: unknown) => {
+          // A session's end is no failure: the login says so.
+          if (!(error instanceof SessionOver)) logFailure('this browser is not notified', error)
+        })
+    }
+    const stopAnswering = answerWorker(role)
+    return () => {
+      stop()
+      stopAnswering()
+    }
+  }, [role])
+}

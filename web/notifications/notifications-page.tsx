@@ -1,0 +1,79 @@
+import { Button, Card, Group } from '@mantine/core'
+import { useCallback } from 'react'
+import { Link } from 'react-router'
+import { listNotifications, type Notification } from '#contract/notifications/list.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { LongList } from '#web/kit/list/long-list.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
+import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
+import { paths } from '#web/paths.ts'
+import { noNotifications } from './format.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { useMarkAsRead } from './use-mark-as-read.ts'
+import { useNotificationZone } from './use-notification-zone.ts'
+
+/** All that somebody was told, the newest first. */
+export function NotificationsPage() {
+  const role = useRole()
+  const { timeZone, isChosen } = useNotificationZone(role)
+  const list = useList(listNotifications[role])
+  const reading = useMarkAsRead(role)
+  const draw = useCallback(
+    (notice: Notification) => (
+      <NotificationItem notice={notice} timeZone={timeZone} reading={reading} />
+    ),
+    [timeZone, reading],
+  )
+  const isAnyNew = list.items?.some(reading.isNew) ?? false
+  return (
+    <Page
+      title="Notices"
+      isNarrow
+      action={
+        <Group>
+          {isAnyNew && (
+            <Button variant="default" onClick={reading.readAll}>
+              Mark all as read
+            </Button>
+          )}
+          <Button variant="default" component={Link} to={paths.noticeSettings(role)}>
+            Settings
+          </Button>
+        </Group>
+      }
+    >
+      <LoadedList
+        list={list}
+        infinite
+        skeleton={<Skeletons count={8} height={68} />}
+        empty={
+          <Empty
+            picture={<EmptyTray />}
+            text={noNotifications}
+            action={
+              <Button component={Link} to={paths.home(role)}>
+                Go to Home
+              </Button>
+            }
+          />
+        }
+      >
+        {(notices) => (
+          <>
+            <Card withBorder p={0}>
+              <LongList label="Notices" items={notices} keyOf={keyOf} height={68} gap={0}>
+                {draw}
+              </LongList>
+            </Card>
+            <ZoneNote timeZone={timeZone} isChosen={isChosen} />
+          </>
+        )}
+      </LoadedList>
+    </Page>
+  )
+}
+
+const keyOf = ({ _id }: Notification) => _id

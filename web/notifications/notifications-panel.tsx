@@ -1,0 +1,114 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
+import type { Role } from '#contract/roles.ts'
+import { useCall, useList } from '#web/kit/call/query.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import styles from './bell.module.css'
+import { noNotifications } from './format.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { useMarkAsRead } from './use-mark-as-read.ts'
+import { useNotificationZone } from './use-notification-zone.ts'
+
+/** So many of the newest are in the panel. */
+const newest = 10
+
+type Props = {
+  role: Role
+  /** What has opened it, and takes the focus back. */
+  bell: RefObject<HTMLAnchorElement | null>
+  close: () => void
+}
+
+/** The newest notices below the bell, until somebody presses Escape or goes elsewhere. */
+export function NotificationsPanel({ role, bell, close }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  const { timeZone } = useNotificationZone(role)
+  const list = useList(listNotifications[role])
+  const unread = useCall(countUnreadNotifications[role], {}, { onlyLogged: true }).data?.unread ?? 0
+  const reading = useMarkAsRead(role)
+
+  useEffect(() => panel.current?.focus(), [])
+  useClosedFromElsewhere(panel, bell, close)
+
+  function press({ key }: KeyboardEvent) {
+    if (key !== 'Escape') return
+    close()
+    bell.current?.focus()
+  }
+
+  return (
+    <div
+      ref={panel}
+      role="dialog"
+      aria-label="Notices"
+      tabIndex={-1}
+      className={styles.panel}
+      onKeyDown={press}
+    >
+      <div className={styles.head}>
+        Notices
+        {unread > 0 && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => {
+              reading.readAll()
+              // The button goes with what is unread.
+              panel.current?.focus()
+            }}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <Loaded
+        query={{ ...list, data: list.items }}
+        skeleton={
+          <div className={styles.rest}>
+            <Skeletons count={3} height={44} />
+          </div>
+        }
+      >
+        {(notices) =>
+          notices.length === 0 ? (
+            <Text className={styles.rest ?? ''}>{noNotifications}</Text>
+          ) : (
+            <ul className={styles.list} aria-label="Newest notices">
+              {notices.slice(0, newest).map((notice) => (
+                <li key={notice._id}>
+                  <NotificationItem notice={notice} timeZone={timeZone} reading={reading} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Anchor component={Link} to={paths.notices(role)} className={styles.all ?? ''}>
+        All notices
+      </Anchor>
+    </div>
+  )
+}
+
+/** Closes when somebody presses, or goes by the keyboard, outside of the panel and its bell. */
+function useClosedFromElsewhere(
+  panel: RefObject<HTMLElement | null>,
+  bell: RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const look = ({ target }: Event) => {
+      const isIn = ({ current }: typeof panel) =>
+        target instanceof Node && current?.contains(target)
+      if (!isIn(panel) && !isIn(bell)) close()
+    }
+    addEventListener('pointerdown', look, { signal })
+    addEventListener('focusin', look, { signal })
+    return () => listening.abort()
+  }, [panel, bell, close])
+}

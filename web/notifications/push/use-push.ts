@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { getPushKey } from '#contract/notifications/push.ts'
+import type { Role } from '#contract/roles.ts'
+import { logFailure } from '#web/kit/call/log.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { type PushState, readPushState, switchPushOff, switchPushOn } from './browser.ts'
+
+/** How it is with notices in this browser, undefined until that is known, and how it is changed. */
+export function usePush(role: Role) {
+  const { data: key } = useCall(getPushKey[role], {}, { onlyLogged: true })
+  const [state, setState] = useState<PushState>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const person = key?.person
+
+  useEffect(() => {
+    if (person === undefined) return
+    let isOver = false
+    const look = async () => {
+      const now = await readPushState(person)
+      if (!isOver) setState(now)
+    }
+    void look()
+    const stop = onPermissionChange(look)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [person])
+
+  async function change(on: boolean): Promise<void> {
+    if (!key) return
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      await (on ? switchPushOn(role, key) : switchPushOff(role))
+    } catch (error) {
+      logFailure('notices in this browser were not switched', error)
+      setHasFailed(true)
+    }
+    setState(await readPushState(key.person))
+    setIsBusy(false)
+  }
+
+  return { state, isBusy, hasFailed, change }
+}
+
+/** Calls back when somebody changes in the browser what it lets the page do; answers how to stop. */
+function onPermissionChange(tell: () => void): () => void {
+  const listening = new AbortController()
+  const watch = async () => {
+    const permission = await navigator.permissions.query({ name: 'notifications' })
+    permission.addEventListener('change', tell, { signal: listening.signal })
+  }
+  // Some browsers cannot say it: then it is seen with the next visit.
+  watch().catch(() => {})
+  return () => listening.abort()
+}

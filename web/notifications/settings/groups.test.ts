@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { notificationKinds } from '#contract/kit/notification-kind.ts'
+import { everywhere } from '#contract/notifications/channels.ts'
+import { kindsFor } from '#contract/notifications/settings.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import { roles } from '#contract/roles.ts'
+import { getChannels, howMailed, kindsAbout, notificationGroups, withAll } from './groups.ts'
+
+test('each kind is in one group, and those of a group are mailed in the same way', () => {
+  for (const role of roles) {
+    const groups = notificationGroups.map((matter) => kindsAbout(matter, kindsFor(role)))
+    expect(groups.flat().sort()).toEqual(kindsFor(role).sort())
+    for (const kinds of groups) {
+      expect(new Set(kinds.map((kind) => notificationTexts[kind].mail)).size).toBeLessThan(2)
+      expect(new Set(kinds.map((kind) => howMailed([kind]))).size).toBeLessThan(2)
+    }
+  }
+  expect(
+    notificationKinds.flatMap((kind) =>
+      notificationGroups.filter((one) => kindsAbout(one, [kind]).length > 0),
+    ),
+  ).toHaveLength(notificationKinds.length)
+})
+
+test('a group says in a line how its kinds are told', () => {
+  const kinds = ['booked', 'moved'] as const
+  const all = { booked: everywhere, moved: everywhere }
+  expect(getChannels(kinds, all)).toBe('Page, mail, browser')
+  const some = { ...all, moved: { page: false, mail: true, push: false } }
+  expect(getChannels(kinds, some)).toBe('Page 1 of 2, mail, browser 1 of 2')
+  const none = { page: false, mail: false, push: false }
+  expect(getChannels(kinds, { booked: none, moved: none })).toBe('You are not told')
+})
+
+test('a way is switched for a whole group, but for what keeps an account safe', () => {
+  const kinds = ['password-changed', 'new-browser'] as const
+  const all = { 'password-changed': everywhere, 'new-browser': everywhere, booked: everywhere }
+  expect(withAll(kinds, all, { channel: 'mail', on: false })).toEqual(all)
+  expect(withAll(kinds, all, { channel: 'push', on: false })).toEqual({
+    'password-changed': { ...everywhere, push: false },
+    'new-browser': { ...everywhere, push: false },
+    booked: everywhere,
+  })
+})

@@ -1,0 +1,103 @@
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { alwaysOn, type Channel, channels } from '#contract/notifications/channels.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import type { NotificationFields } from './fields.ts'
+
+/** What notices are about, in the order in which it is shown. */
+export const notificationGroups = [
+  'Bookings',
+  'Just before a review',
+  'Another time',
+  'Marks and weeks',
+  'What waits',
+  'Your account',
+] as const
+type Matter = (typeof notificationGroups)[number]
+
+/** Those of one matter go the same way when they are mailed: at once, or with others. */
+const matterOf: Record<NotificationKind, Matter> = {
+  booked: 'Bookings',
+  moved: 'Bookings',
+  granted: 'Bookings',
+  cancelled: 'Bookings',
+  lost: 'Bookings',
+  absence: 'Bookings',
+  undone: 'Bookings',
+  'no-show': 'Bookings',
+  'reminder-day': 'Just before a review',
+  'reminder-hour': 'Just before a review',
+  waiting: 'Just before a review',
+  asked: 'Another time',
+  declined: 'Another time',
+  withdrawn: 'Another time',
+  marked: 'Marks and weeks',
+  begun: 'Marks and weeks',
+  repeated: 'Marks and weeks',
+  overdue: 'What waits',
+  reminded: 'What waits',
+  'slots-short': 'What waits',
+  'advisor-changed': 'What waits',
+  'password-changed': 'Your account',
+  'new-browser': 'Your account',
+  'email-changed': 'Your account',
+}
+
+/** Those of some kinds that are about a matter. */
+export function kindsAbout(matter: Matter, kinds: readonly NotificationKind[]): NotificationKind[] {
+  return kinds.filter((kind) => matterOf[kind] === matter)
+}
+
+/** What is so of all kinds of a matter. */
+export function howMailed([kind]: readonly NotificationKind[]): string {
+  if (!kind) return ''
+  if (notificationTexts[kind].isSafety)
+    return 'These keep your account safe, so page and mail are always on.'
+  return notificationTexts[kind].mail === 'at-once'
+    ? 'Their mails come at once, also in quiet hours.'
+    : 'Mails of the same five minutes come as one, and wait for the end of quiet hours.'
+}
+
+export const wayNames: Record<Channel, string> = { page: 'Page', mail: 'Mail', push: 'Browser' }
+
+/** Of so many kinds, how many are told in a way. */
+export function countChannels(
+  kinds: readonly NotificationKind[],
+  chosen: NotificationFields['kinds'],
+  channel: Channel,
+): number {
+  return kinds.filter((kind) => chosen[kind]?.[channel]).length
+}
+
+/** 'Page, mail 5 of 7, browser': how some kinds are told. */
+export function getChannels(
+  kinds: readonly NotificationKind[],
+  chosen: NotificationFields['kinds'],
+): string {
+  const parts = channels.flatMap((channel) => {
+    const told = countChannels(kinds, chosen, channel)
+    if (told === 0) return []
+    const name = wayNames[channel].toLowerCase()
+    return [told === kinds.length ? name : `${name} ${told} of ${kinds.length}`]
+  })
+  const said = parts.join(', ')
+  return said === '' ? 'You are not told' : said.charAt(0).toUpperCase() + said.slice(1)
+}
+
+/** The same choices, with a way on or off for all of some kinds, as far as it can be switched off. */
+export function withAll(
+  kinds: readonly NotificationKind[],
+  chosen: NotificationFields['kinds'],
+  { channel, on }: { channel: Channel; on: boolean },
+): NotificationFields['kinds'] {
+  const changed = { ...chosen }
+  for (const kind of kinds) {
+    const ways = chosen[kind]
+    if (ways && !isFixed(kind, channel)) changed[kind] = { ...ways, [channel]: on }
+  }
+  return changed
+}
+
+/** Whether a kind is always told in a way. */
+export function isFixed(kind: NotificationKind, channel: Channel): boolean {
+  return notificationTexts[kind].isSafety && alwaysOn.includes(channel)
+}

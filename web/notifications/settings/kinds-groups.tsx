@@ -1,0 +1,114 @@
+import { Accordion, Checkbox, Text } from '@mantine/core'
+import { useId } from 'react'
+import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import { channels } from '#contract/notifications/channels.ts'
+import { notificationTexts } from '#contract/notifications.ts'
+import type { InputProps, NotificationFields } from './fields.ts'
+import {
+  countChannels,
+  getChannels,
+  howMailed,
+  isFixed,
+  kindsAbout,
+  notificationGroups,
+  wayNames,
+  withAll,
+} from './groups.ts'
+import styles from './settings.module.css'
+
+type Chosen = NotificationFields['kinds']
+
+type Props = {
+  kinds: readonly NotificationKind[]
+  chosen: Chosen
+  choose: (chosen: Chosen) => void
+  inputProps: InputProps
+}
+
+/** The kinds of notice by what they are about, folded to a line that says how they are told. */
+export function KindsGroups({ kinds, ...rest }: Props) {
+  return (
+    <Accordion order={2} variant="separated" multiple>
+      {notificationGroups.map((matter, place) => {
+        const own = kindsAbout(matter, kinds)
+        if (own.length === 0) return null
+        return (
+          // The library makes ids of the value, which have no blanks.
+          <Accordion.Item key={matter} value={`matter-${place}`} className={styles.group ?? ''}>
+            <Accordion.Control>
+              <span className={styles.matter}>{matter}</span>
+              <span className={styles.told}>{getChannels(own, rest.chosen)}</span>
+            </Accordion.Control>
+            <Accordion.Panel>
+              <Text c="dimmed">{howMailed(own)}</Text>
+              <ul className={styles.kinds}>
+                {own.length > 1 && (
+                  <li>
+                    <AllOf kinds={own} {...rest} />
+                  </li>
+                )}
+                {own.map((kind) => (
+                  <li key={kind}>
+                    <Kind kind={kind} inputProps={rest.inputProps} />
+                  </li>
+                ))}
+              </ul>
+            </Accordion.Panel>
+          </Accordion.Item>
+        )
+      })}
+    </Accordion>
+  )
+}
+
+/** Switches a way for all kinds of a group. */
+function AllOf({ kinds, chosen, choose }: Props) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside its fields.
+    <div role="group" aria-labelledby={id} className={styles.kind}>
+      <Text id={id} c="dimmed">
+        All of these
+      </Text>
+      <div className={styles.ways}>
+        {channels.map((channel) => {
+          const told = countChannels(kinds, chosen, channel)
+          return (
+            <Checkbox
+              key={channel}
+              label={wayNames[channel]}
+              checked={told === kinds.length}
+              indeterminate={told > 0 && told < kinds.length}
+              disabled={kinds.every((kind) => isFixed(kind, channel))}
+              onChange={({ currentTarget: { checked: on } }) =>
+                choose(withAll(kinds, chosen, { channel, on }))
+              }
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Kind({ kind, inputProps }: { kind: NotificationKind; inputProps: InputProps }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot stand beside its fields.
+    <div role="group" aria-labelledby={id} className={styles.kind}>
+      <Text id={id} className={styles.name ?? ''}>
+        {notificationTexts[kind].label}
+      </Text>
+      <div className={styles.ways}>
+        {channels.map((channel) => (
+          <Checkbox
+            key={channel}
+            label={wayNames[channel]}
+            disabled={isFixed(kind, channel)}
+            {...inputProps(`kinds.${kind}.${channel}`, { type: 'checkbox' })}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { getNotificationSettings } from '#contract/notifications/settings.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Page } from '#web/kit/page/page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled } from '#web/school/api.ts'
+import { SettingsForm } from './settings-form.tsx'
+
+/** What am I told of, how, and when? */
+export function NotificationSettingsPage() {
+  const role = useRole()
+  return (
+    <Page title="Notice settings" trail={[{ label: 'Notices', to: paths.notices(role) }]}>
+      <Loaded
+        query={useCall(getNotificationSettings[role])}
+        ready={useIsZoneSettled()}
+        skeleton={<Skeletons count={2} height={320} />}
+      >
+        {(settings) => <SettingsForm role={role} saved={settings} />}
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Role } from '#contract/roles.ts'
+import { paths } from '#web/paths.ts'
+
+/** The way from an account to how its owner is told of things. */
+export function NotificationSettingsCard({ role }: { role: Role }) {
+  return (
+    <Card component="section" withBorder aria-labelledby="told">
+      <Stack>
+        <Title order={2} id="told">
+          Notices
+        </Title>
+        <Text c="dimmed">What you are told on the page, by mail and by your browser.</Text>
+        <Group>
+          <Button variant="default" component={Link} to={paths.noticeSettings(role)}>
+            Notice settings
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import { Stack } from '@mantine/core'
+import {
+  kindsFor,
+  type NotificationSettings,
+  saveNotificationSettings,
+} from '#contract/notifications/settings.ts'
+import type { Role } from '#contract/roles.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { SaveBar } from '#web/kit/form/save-bar.tsx'
+import { useWholeForm } from '#web/kit/form/whole-form.ts'
+import { ThisBrowser } from '../push/this-browser.tsx'
+import { NotificationFields, toFields } from './fields.ts'
+import { KindsGroups } from './kinds-groups.tsx'
+import styles from './settings.module.css'
+import { WhenCard } from './when-card.tsx'
+
+/** How somebody is told of things, by kind and by the clock; all of it is saved at once. */
+export function SettingsForm({ role, saved }: { role: Role; saved: NotificationSettings }) {
+  const save = useChange(saveNotificationSettings[role])
+  const { form, send, bar } = useWholeForm({
+    saved,
+    schema: NotificationFields,
+    fieldsOf: toFields,
+    save: (fields) => save.mutateAsync({ body: { value: NotificationFields.parse(fields) } }),
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <div className={styles.page}>
+        <KindsGroups
+          kinds={kindsFor(role)}
+          chosen={form.values.kinds}
+          choose={(kinds) => form.setFieldValue('kinds', kinds)}
+          inputProps={form.getInputProps}
+        />
+        <Stack>
+          <ThisBrowser />
+          <WhenCard fields={form.values} inputProps={form.getInputProps} />
+        </Stack>
+      </div>
+      <SaveBar {...bar} isSaving={save.isPending} />
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Card, Checkbox, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { zoneName } from '#web/kit/ui/dates.ts'
+import { weekdays } from '#web/kit/ui/weekdays.ts'
+import { filterZones, zonesFor, zonesShown } from '#web/kit/ui/zones.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import type { InputProps, NotificationFields } from './fields.ts'
+import styles from './settings.module.css'
+
+type Props = { fields: NotificationFields; inputProps: InputProps }
+
+/** When somebody is told, and by which clock. */
+export function WhenCard({ fields, inputProps }: Props) {
+  const schoolZone = useSchoolZone()
+  return (
+    <Card component="section" withBorder aria-labelledby="when">
+      <Stack>
+        <Title order={2} id="when">
+          When
+        </Title>
+        <div>
+          <Checkbox
+            label="Quiet hours"
+            styles={{ body: { minHeight: 'var(--control)', alignItems: 'center' } }}
+            {...inputProps('isQuiet', { type: 'checkbox' })}
+          />
+          <Text c="dimmed">
+            What can wait comes when they are over. Bookings and your account do not wait.
+          </Text>
+        </div>
+        {fields.isQuiet && (
+          <div className={styles.pair}>
+            <TextInput label="From" type="time" {...inputProps('quietHours.from')} />
+            <TextInput label="To" type="time" {...inputProps('quietHours.to')} />
+          </div>
+        )}
+        <Select
+          label="Weekly summary"
+          description="A mail on that day"
+          allowDeselect={false}
+          data={[
+            { value: '', label: 'None' },
+            ...weekdays.map((name, index) => ({ value: String(index + 1), label: name })),
+          ]}
+          {...inputProps('weeklySummary')}
+        />
+        <Select
+          label="Time zone"
+          description="Notices and mails tell times in it, with the school’s beside them"
+          allowDeselect={false}
+          searchable
+          limit={zonesShown}
+          filter={filterZones}
+          // What is typed takes the place of what stands there.
+          onFocus={(event) => event.currentTarget.select()}
+          nothingFoundMessage="No zone of that name"
+          data={[
+            { value: '', label: `The school’s: ${zoneName(schoolZone)}` },
+            ...zonesFor(fields.timeZone).map((zone) => ({ value: zone, label: zoneName(zone) })),
+          ]}
+          {...inputProps('timeZone')}
+        />
+      </Stack>
+    </Card>
+  )
+}

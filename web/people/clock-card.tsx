@@ -1,0 +1,35 @@
+import { Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { keepOn } from '#web/kit/live/store-switch.ts'
+import { isOn } from '#web/kit/live/switches.ts'
+
+/** Whether this browser shows times by a clock of 12 or of 24 hours. */
+export function ClockCard() {
+  const [has24Hours, setHas24Hours] = useState(() => isOn('24-hours'))
+  function choose(chosen: string) {
+    keepOn('24-hours', chosen === '24')
+    setHas24Hours(isOn('24-hours'))
+  }
+  return (
+    <Card component="section" withBorder aria-labelledby="clock">
+      <Stack>
+        <Title order={2} id="clock">
+          Clock
+        </Title>
+        <Text c="dimmed">How this browser shows times. Mails have 12 hours.</Text>
+        <Group>
+          <Choices
+            aria-labelledby="clock"
+            value={has24Hours ? '24' : '12'}
+            onChange={choose}
+            data={[
+              { value: '12', label: '9:30 PM' },
+              { value: '24', label: '21:30' },
+            ]}
+          />
+        </Group>
+      </Stack>
+    </Card>
+  )
+}

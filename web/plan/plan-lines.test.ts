@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { planLinesMax } from '#contract/limits/plan.ts'
+import type { PlanLine } from '#contract/plan.ts'
+import { formatChoice, formatOutcome, getHeadline } from './format.ts'
+import { toBookings, toPlanLines, withChanges } from './plan-lines.ts'
+
+const unchanged = new Map()
+
+/** A line of the plan, its slot of that name, or none. */
+function planned(name: string, slot: string | null): PlanLine {
+  const times = { date: '2026-03-03', slot_date: '2026-03-03', slot_time: '10:00 AM' }
+  const student = { _id: name, name, email: `${name}@school.test`, week: 1, domain: null }
+  return {
+    review: { _id: name, week: 1, date: '2026-03-02T00:00:00.000Z', student },
+    slot:
+      slot === null
+        ? null
+        : { ...times, _id: slot, isBooked: false, startsAt: '2026-03-03T09:00:00.000Z' },
+    reviewer: slot === null ? null : { _id: 'rita', name: 'Rita' },
+    why: 'First free of their domain',
+    notBefore: null,
+  }
+}
+
+test('what is chosen is booked, so many lines a call', () => {
+  const plan = Array.from({ length: planLinesMax + 2 }, (_, index) =>
+    planned(`${index}`, `s${index}`),
+  )
+  const lines = toPlanLines(
+    [...plan, planned('none', null)],
+    withChanges(unchanged, new Map([['1', { isIn: false }]])),
+  )
+  const calls = toBookings(lines)
+  expect(calls.map(({ length }) => length)).toEqual([planLinesMax, 1])
+  expect(calls[0]?.[1]).toEqual({ reviewId: '2', reviewer: 'rita', slot: 's2' })
+})
+
+test('three with one slot are told of each other, but for who is left out', () => {
+  const plan = ['Ada', 'Bo', 'Cy', 'Di'].map((name) => planned(name, 'one'))
+  const lines = toPlanLines(plan, new Map([['Cy', { isIn: false }]]))
+  expect(lines.map(({ sharedWith }) => sharedWith)).toEqual([
+    ['Bo', 'Di'],
+    ['Ada', 'Di'],
+    [],
+    ['Ada', 'Bo'],
+  ])
+  expect(formatChoice(lines)).toBe(
+    '3 of 4 chosen. Ada, Bo, and Di have the same slot: only one of them can be booked.',
+  )
+})
+
+test('a later change of a line leaves what was changed before', () => {
+  const once = withChanges(unchanged, new Map([['Ada', { isIn: false }]]))
+  const twice = withChanges(once, new Map([['Ada', { isOpen: true }]]))
+  expect(toPlanLines([planned('Ada', 'one')], twice)).toMatchObject([{ isIn: false, isOpen: true }])
+})
+
+test('the screen says for how many there is a slot, and what is booked', () => {
+  const [one, two, none] = [planned('Ada', 'one'), planned('Bo', 'two'), planned('Cy', null)]
+  const say = (plan: PlanLine[], booked: string[] = []) =>
+    getHeadline(toPlanLines(plan, new Map(booked.map((id) => [id, { isBooked: true }]))))
+  expect(say([one, two])).toBe('A slot for all 2 reviews')
+  expect(say([one])).toBe('A slot for the review that waits')
+  expect(say([one, none])).toBe('A slot for 1 of 2 reviews')
+  expect(say([none])).toBe('No slot is left for 1 review')
+  expect(say([one, none], ['Ada'])).toBe('1 booked, 1 still to book')
+  expect(say([one], ['Ada'])).toBe('1 review booked, nobody waits')
+  expect(formatOutcome(5, 2)).toBe('5 of 7 reviews booked, 2 refused: their lines say why.')
+})

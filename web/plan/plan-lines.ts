@@ -1,0 +1,80 @@
+import { planLinesMax } from '#contract/limits/plan.ts'
+import type { PlanLine, Suggestion } from '#contract/plan.ts'
+import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
+
+/** A line of the plan as the advisor has it. */
+export type Line = {
+  review: PlanLine['review']
+  /** What it is to have; null where no slot is left for it. */
+  choice: Suggestion | null
+  /** Why it has this slot, or none. */
+  why: string
+  /** The date from which on it is planned, where it has none because all are earlier. */
+  notBefore: string | null
+  /** Whether it is to be booked. */
+  isIn: boolean
+  /** Whether other slots are shown to choose from. */
+  isOpen: boolean
+  isBooked: boolean
+  /** Why it was not booked when that was tried. */
+  refused: string | null
+  /** Who else is to have the same slot. */
+  sharedWith: string[]
+}
+
+/** What has happened to a line since the plan was made. */
+export type Change = Partial<Omit<Line, 'review' | 'sharedWith' | 'notBefore'>>
+export type Changes = ReadonlyMap<string, Change>
+
+/** The lines of a plan with what the advisor has changed, by the ids of the reviews. */
+export function toPlanLines(plan: PlanLine[], changes: Changes): Line[] {
+  const lines = plan.map(({ review, slot, reviewer, why, notBefore }): Line => {
+    const choice = slot && reviewer && { slot, reviewer, why, isTooEarly: false }
+    const none = { isOpen: false, isBooked: false, refused: null, sharedWith: [] }
+    return { ...none, review, choice, why, notBefore, isIn: true, ...changes.get(review._id) }
+  })
+  const bySlot = Map.groupBy(toBook(lines), ({ choice }) => choice.slot._id)
+  return lines.map((line) => {
+    const same = line.choice && bySlot.get(line.choice.slot._id)
+    if (!same || same.length < 2 || !same.some(({ review }) => review === line.review)) return line
+    const others = same.filter(({ review }) => review !== line.review)
+    return { ...line, sharedWith: others.map(({ review }) => review.student.name) }
+  })
+}
+
+/** What has happened to the lines, and now this. */
+export function withChanges(before: Changes, made: Changes): Changes {
+  const merged = [...made].map(([id, change]) => [id, { ...before.get(id), ...change }] as const)
+  return new Map([...before, ...merged])
+}
+
+/** Whether a line can be booked as it is. */
+export function canBeBooked(line: Line): line is Line & { choice: Suggestion } {
+  return line.choice !== null && !line.isBooked && line.refused === null
+}
+
+/** Whether the review of a line has a slot by now that was not booked here, or is over. */
+export function isBookedMeanwhile({ refused }: Pick<Line, 'refused'>): boolean {
+  return refused === bookingRefusals.notToSchedule.message
+}
+
+/** How many can be booked by the next press: of those that have the same slot one. */
+export function countToBook(lines: Line[]): number {
+  return new Set(toBook(lines).map(({ choice }) => choice.slot._id)).size
+}
+
+/** The lines that are tried by the next press. */
+export function toBook(lines: Line[]) {
+  return lines.filter(canBeBooked).filter(({ isIn }) => isIn)
+}
+
+/** The same as calls take them, so many at a time. */
+export function toBookings(lines: Line[]): Booking[][] {
+  const all = toBook(lines).map(({ review, choice: { slot, reviewer } }) => ({
+    ...{ reviewId: review._id, reviewer: reviewer._id, slot: slot._id },
+  }))
+  const calls = Math.ceil(all.length / planLinesMax)
+  return Array.from({ length: calls }, (_, index) =>
+    all.slice(index * planLinesMax, (index + 1) * planLinesMax),
+  )
+}

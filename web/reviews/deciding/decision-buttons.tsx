@@ -1,0 +1,69 @@
+import { Button, Group } from '@mantine/core'
+import { useState } from 'react'
+import { lastWeek } from '#contract/limits.ts'
+import type { FollowWay } from '#contract/reviews/decision.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import type { DecisionProps } from './confirm-decision.tsx'
+import styles from './decision-buttons.module.css'
+import { NoNextTask, noNextTaskId } from './no-next-task.tsx'
+
+const labels: Record<FollowWay, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
+
+type Look = {
+  /** How the choice looks to which the marks point. */
+  suggested?: 'filled' | 'light' | 'default'
+  /** Whether there is little room, on a phone for words and at all for what there is to note. */
+  isShort?: boolean
+}
+
+/** The advisor decides how the student goes on: the same week again, or the next one. */
+export function DecisionButtons({
+  suggested = 'filled',
+  isShort = false,
+  ...props
+}: DecisionProps & Look) {
+  const { mark, week } = props.review
+  // Nobody decides before the first picture: what asks comes after it.
+  const Question = useLazy(async () => (await import('./confirm-decision.tsx')).ConfirmDecision, {
+    onceTouched: true,
+  })
+  const [asked, setAsked] = useState<FollowWay>()
+  const [isSent, setSent] = useState(false)
+  const pointedTo = mark.weekStatus === 'Week Repeat' ? 'week-repeat' : 'next-week'
+
+  function buttonOf(way: FollowWay) {
+    const isAsked = way === asked
+    return (
+      <Button
+        variant={way === pointedTo ? suggested : 'default'}
+        aria-label={`${labels[way]} week`}
+        aria-describedby={way === 'next-week' ? noNextTaskId(props.review) : undefined}
+        loading={isAsked && (isSent || !Question)}
+        disabled={isSent && !isAsked}
+        onClick={() => setAsked(way)}
+      >
+        {labels[way]}
+        <span className={isShort ? styles.spared : undefined}>&nbsp;week</span>
+      </Button>
+    )
+  }
+
+  return (
+    <Group gap={8}>
+      {buttonOf('week-repeat')}
+      {week < lastWeek && buttonOf('next-week')}
+      {!isShort && <NoNextTask review={props.review} />}
+      {Question && asked && (
+        <Question
+          {...props}
+          way={asked}
+          onSent={() => setSent(true)}
+          onOver={() => {
+            setAsked(undefined)
+            setSent(false)
+          }}
+        />
+      )}
+    </Group>
+  )
+}

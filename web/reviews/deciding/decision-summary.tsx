@@ -1,0 +1,37 @@
+import { Stack, Text } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
+import type { FollowWay } from '#contract/reviews/decision.ts'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
+import { notScheduled, type Review } from '#contract/reviews.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
+import { useNow } from '#web/kit/live/now.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { MarkFacts } from '../details/mark-facts.tsx'
+import { formatBooking } from '../rescheduling/format-booking.ts'
+import { lacksNextTask } from './no-next-task.tsx'
+
+/**
+ * What a decision rests on: the marks, by whom, whether a slot goes with it, and whether the week it
+ * leads to has a task.
+ */
+export function DecisionSummary({ review, way }: { review: Review; way: FollowWay }) {
+  const { student, week, reviewer, startsAt } = review
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  const isAhead = canBeHeld(review) && startsAt !== null && Date.parse(startsAt) > now
+  return (
+    <>
+      <Stack gap={8}>
+        <Facts facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
+        <MarkFacts review={review} />
+      </Stack>
+      {isAhead && <Text>{formatBooking(review, timeZone)} is free again.</Text>}
+      {way === 'next-week' && lacksNextTask(review) && (
+        <Text fw={500}>
+          Week {twoDigits(week + 1)} has no task yet: {student.name} has nothing new to do until an
+          admin has written it.
+        </Text>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { nameAdvisorFor } from '#contract/reviews/turn.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+
+/** Who acts next, as a sentence to the student begins: an advisor who cannot act is not named. */
+export function nameAdvisorToStudent({ advisor, turn }: Review): string {
+  return nameAdvisorFor(advisor !== null && turn?.step !== 'assign' ? advisor.name : null)
+}
+
+/** That a review which is over has no marks yet, and who is to see to it. */
+export function describeMissingMarks(review: Review, viewer: Role): string {
+  const { reviewer, isReviewerBlocked, turn } = review
+  if (viewer === 'reviewer') return 'Your marks are still to come.'
+  const name = reviewer?.name ?? 'The reviewer'
+  if (isReviewerBlocked && viewer !== 'student') {
+    return `${name} is blocked and cannot give the marks. Note who did not come, or decide without them.`
+  }
+  const awaited = `${name} ${isReviewerBlocked ? 'cannot give the marks any more' : 'has not given the marks yet'}.`
+  const isPassedOn = viewer === 'student' && turn?.who !== 'reviewer'
+  return isPassedOn ? `${awaited} ${nameAdvisorToStudent(review)} sees to it.` : awaited
+}
+
+/** Whether a slot can be booked for a review: it waits for one, and its student is not blocked. */
+export function isToBook(review: Review): boolean {
+  return waitsForSlot(review) && !review.isStudentBlocked
+}
+
+/** That a blocked student's review waits for nobody. */
+export function describeBlocked({ student }: Review): string {
+  return `${student.name} is blocked. This review waits until an admin unblocks them.`
+}

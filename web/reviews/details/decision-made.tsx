@@ -1,0 +1,128 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { twoDigits } from '#contract/kit/week.ts'
+import { type Decision, getDecision, undoDecision } from '#contract/reviews/decision.ts'
+import { listReviews, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { useCall, useChange, useList } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { undoes } from '#web/kit/page/focus.ts'
+import { Failed } from '#web/kit/page/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { useGuide } from '../api.ts'
+import { formatDecision } from '../deciding/decided-toast.tsx'
+import { DueTime } from '../review-times.tsx'
+import { DetailCard } from './detail-card.tsx'
+
+type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
+
+/** What was decided of a review that is closed, who comes next, and the way back while there is one. */
+export function DecisionMade({ review, titleRef }: Props) {
+  const guide = useGuide()
+  const query = useCall(getDecision[guide], { query: { id: review._id } })
+  const decision = query.data?.decision
+  const until = useOpenUntil(decision)
+  return (
+    <DetailCard
+      title={
+        decision ? formatDecision(review, decision.next) : `${review.student.name} has gone on`
+      }
+      titleRef={titleRef}
+    >
+      <Stack gap="sm">
+        <Text>This review is closed: nothing can be changed here.</Text>
+        {query.error && !decision && <Failed error={query.error} retry={query.refetch} />}
+        {decision && <NextReview review={decision.next} />}
+        {until !== null && (
+          <>
+            {guide === 'advisor' && <NextToDecide but={review} />}
+            <Group gap="xs" wrap="nowrap">
+              <UndoButton review={review} />
+              <UndoNote until={until} />
+            </Group>
+          </>
+        )}
+      </Stack>
+    </DetailCard>
+  )
+}
+
+/** Until when the decision can be undone (ms since 1970); null once it cannot. */
+function useOpenUntil(decision: Decision | null | undefined): number | null {
+  const now = useNow()
+  const until = decision?.undoUntil ? Date.parse(decision.undoUntil) : null
+  return until !== null && now <= until ? until : null
+}
+
+function UndoButton({ review }: { review: Review }) {
+  const { mutateAsync, isPending } = useChange(undoDecision[useGuide()])
+
+  async function undo() {
+    try {
+      // Once it has gone through, this button is gone: what follows must not depend on it.
+      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Button variant="default" flex="none" {...undoes} loading={isPending} onClick={undo}>
+      Undo
+    </Button>
+  )
+}
+
+function UndoNote({ until }: { until: number }) {
+  const timeZone = useSchoolZone()
+  return (
+    <Text size="sm" c="dimmed">
+      Undo is there until {formatTimeAt(until, timeZone)}, as long as nothing happens to the next
+      review.
+    </Text>
+  )
+}
+
+function NextReview({ review }: { review: Review }) {
+  const guide = useGuide()
+  return (
+    <Stack gap="xs">
+      {!review.isClosed && (
+        <Group gap={8}>
+          <Text>The next review:</Text>
+          <DueTime review={review} />
+        </Group>
+      )}
+      <Group gap="xs">
+        {guide === 'advisor' && waitsForSlot(review) && (
+          <Button component={Link} to={paths.scheduleReview(review._id)}>
+            Book slot
+          </Button>
+        )}
+        <Button variant="default" component={Link} to={paths.reviewDetails(guide, review._id)}>
+          Open the next review
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The next student about whom the advisor is to decide; what it is asked for is at hand at home. */
+function NextToDecide({ but }: { but: Review }) {
+  const { items } = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
+  const next = items?.find(({ _id }) => _id !== but._id)
+  if (!items) return null
+  if (!next) return <Text>Nobody else waits for a decision.</Text>
+  return (
+    <Text>
+      Next to decide:{' '}
+      <Anchor component={Link} to={paths.reviewDetails('advisor', next._id)}>
+        {next.student.name}, week {twoDigits(next.week)}
+      </Anchor>
+    </Text>
+  )
+}

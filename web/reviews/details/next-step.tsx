@@ -1,0 +1,75 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { dueLabel } from '#contract/reviews/due.ts'
+import { missedFrom } from '#contract/reviews/possible-changes.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { describeBlocked, describeMissingMarks, nameAdvisorToStudent } from '../describe-turn.ts'
+import { BookedTime, DueBadge } from '../review-times.tsx'
+import { isAhead } from '../timeline/is-over.ts'
+
+/** What a review waits for now, in one sentence, said to whoever looks at it. */
+export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  if (review.turn?.step === 'wait') return <Sentence>{describeBlocked(review)}</Sentence>
+  if (waitsForSlot(review)) {
+    const { text, overdue } = dueLabel(review.date, now, timeZone)
+    return (
+      <Sentence>
+        {awaitsSlot(review, viewer)}{' '}
+        {overdue ? <DueBadge review={review} overdue={overdue} /> : `· ${text.toLowerCase()}`}
+      </Sentence>
+    )
+  }
+  if (isAhead(review, now)) {
+    return (
+      <Sentence>
+        <BookedTime review={review} /> {whoMeets(review, viewer)}
+        {hasJustBegun(review, now) && viewer !== 'admin' && (
+          <Text c="dimmed">
+            Who does not come can be noted from {formatTimeAt(missedFrom(review), timeZone)} on.
+          </Text>
+        )}
+      </Sentence>
+    )
+  }
+  return <Sentence>{whatFollows(review, viewer)}</Sentence>
+}
+
+/** Whether it has begun, and it is too early to say that somebody does not come. */
+function hasJustBegun(review: Review, now: number): boolean {
+  return Date.parse(review.startsAt ?? '') <= now && now < missedFrom(review)
+}
+
+function awaitsSlot(review: Review, viewer: Role): string {
+  const { advisor, turn } = review
+  if (viewer === 'student') return `${nameAdvisorToStudent(review)} books a time for you`
+  if (turn?.step === 'assign') return 'Has no advisor who books a slot'
+  if (viewer === 'advisor') return 'Waits for you to book a slot'
+  return `Waits for ${advisor?.name ?? 'an advisor'} to book a slot`
+}
+
+function whoMeets({ student, reviewer }: Review, viewer: Role): string {
+  return `with ${viewer === 'reviewer' ? student.name : (reviewer?.name ?? 'the reviewer')}`
+}
+
+function whatFollows(review: Review, viewer: Role) {
+  const { status, student, advisor, turn } = review
+  if (turn === null) return 'Closed: the next review has followed.'
+  if (status === 'review-scheduled') return describeMissingMarks(review, viewer)
+  if (viewer === 'student') return `${nameAdvisorToStudent(review)} decides how you go on.`
+  if (turn.step === 'assign') return 'Has no advisor who decides.'
+  return `${advisor?.name ?? 'The advisor'} decides how ${student.name} goes on.`
+}
+
+function Sentence({ children }: { children: ReactNode }) {
+  return (
+    <Text component="div" size="md" fw={500}>
+      {children}
+    </Text>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Ref } from 'react'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { plannedFrom } from '#contract/reviews/earliest-slot.ts'
+import type { listReviews } from '#contract/reviews.ts'
+import type { ListOf } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
+import { useSchool } from '#web/kit/page/school.ts'
+import { formatDay, inMidSentence } from '#web/kit/ui/dates.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import styles from '../review-card.module.css'
+import { useBookedGroups } from './advisor-booked.tsx'
+import { getCount, getHeadline } from './headline.ts'
+
+type Reviews = ListOf<typeof listReviews.advisor>
+
+type AnswerProps = Record<'wished' | 'lost' | 'toDecide' | 'toSchedule' | 'booked', Reviews> & {
+  ref: Ref<HTMLParagraphElement>
+}
+
+/** The screen's question, answered in words, in a line that keeps its place until it is known. */
+export function AdvisorHeadline({ wished, lost, toDecide, toSchedule, booked, ref }: AnswerProps) {
+  const groups = useBookedGroups(booked.items ?? [])
+  const isPending = [wished, lost, toDecide, toSchedule, booked].some((list) => list.isPending)
+  const decide = getCount(toDecide)
+  const { book, later } = useToBook(toSchedule)
+  const other = { wished: getCount(wished), lost: getCount(lost) }
+  return (
+    <p ref={ref} tabIndex={-1} className={styles.answer}>
+      {isPending ? (
+        <PendingHeadline />
+      ) : (
+        decide &&
+        book &&
+        other.wished &&
+        other.lost &&
+        getHeadline({
+          decide,
+          book,
+          later,
+          wished: other.wished,
+          lost: other.lost,
+          unmarked: groups('No marks yet').length,
+          today: groups('Today').length,
+        })
+      )}
+    </p>
+  )
+}
+
+/** Of those to schedule, which are due soonest first: what a plan books now, and what later. */
+function useToBook(list: Reviews) {
+  const school = useSchool()
+  const timeZone = useSchoolZone()
+  const today = dateInZone(useNow(), timeZone)
+  const all = getCount(list)
+  const dates = (list.items ?? []).map(({ date }) =>
+    school ? plannedFrom(Date.parse(date), school) : today,
+  )
+  const waits = dates.filter((date) => date > today)
+  const [first] = waits
+  if (!all || first === undefined) return { book: all }
+  return {
+    book: { count: all.count - waits.length, more: false },
+    later: {
+      ...{ count: waits.length, more: all.more },
+      from: inMidSentence(formatDay(first, today)),
+    },
+  }
+}

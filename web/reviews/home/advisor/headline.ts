@@ -1,0 +1,51 @@
+/** How many there are; `more` if the list goes on after them. */
+export type Count = { count: number; more: boolean }
+
+/** How long a list is; undefined until that is known. */
+export function getCount(list: { items: unknown[] | undefined; hasNextPage: boolean }) {
+  return list.items && { count: list.items.length, more: list.hasNextPage }
+}
+
+/** A count as it is read: '3', or '50 and more' where nobody has counted to the end. */
+export function inFigures({ count, more }: Count): string {
+  return more ? `${count} and more` : String(count)
+}
+
+type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
+  Record<'unmarked' | 'today', number> & {
+    /** Those that the school's plan does not book yet, and from which day on, in words. */
+    later?: (Count & { from: string }) | undefined
+  }
+
+/** The advisor's question, answered: '3 need you: 2 to decide, 1 to book now. 4 more from Thu 3 Dec'. */
+export function getHeadline({ later, ...counts }: Counts): string {
+  const now = answerNow(counts, later ? ' now' : '')
+  if (!later) return now
+  const what = counts.book.count > 0 ? 'more' : 'to book'
+  return `${now}. ${inFigures(later)} ${what} from ${later.from}`
+}
+
+function answerNow(
+  { wished, lost, unmarked, decide, book, today }: Omit<Counts, 'later'>,
+  when: string,
+): string {
+  const each = [wished, lost, { count: unmarked, more: false }, decide, book]
+  const all = {
+    count: each.reduce((sum, { count }) => sum + count, 0),
+    more: each.some(({ more }) => more),
+  }
+  if (all.count === 0) {
+    if (today === 0) return 'Nobody needs you now'
+    const held = today === 1 ? 'there is 1 review' : `there are ${today} reviews`
+    return `Nobody needs you now, ${held} today`
+  }
+  const parts = [
+    ...(wished.count > 0 ? [`${inFigures(wished)} for another time`] : []),
+    ...(lost.count > 0 ? [`${inFigures(lost)} without their slot`] : []),
+    ...(decide.count > 0 ? [`${inFigures(decide)} to decide`] : []),
+    ...(book.count > 0 ? [`${inFigures(book)} to book${when}`] : []),
+    ...(unmarked > 0 ? [`${unmarked} without marks`] : []),
+  ]
+  const need = all.count === 1 && !all.more ? 'needs' : 'need'
+  return `${inFigures(all)} ${need} you: ${parts.join(', ')}`
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import type { Review } from '#contract/reviews.ts'
+import type { OwnSlot } from '#contract/slots.ts'
+import { hoursAndMinutes, toTimelineItem } from './day-timeline-items.ts'
+
+const at = (clock: string) => `2026-03-02T${clock}:00.000Z`
+
+function slot(from: string, to: string, isBooked = false): OwnSlot {
+  const day = { date: '2026-03-02', slot_date: '2026-03-02', slot_time: from }
+  return { _id: from, ...day, isBooked, startsAt: at(from), endsAt: at(to), review: null }
+}
+
+/** Of a review the line needs its beginning alone. */
+const review = (from: string) => ({ _id: `review ${from}`, startsAt: at(from) }) as Review
+
+/** The day as it is read down the line. */
+function read(reviews: Review[], slots: OwnSlot[], now: string): string[] {
+  return toTimelineItem(reviews, slots, Date.parse(at(now))).map((one) => {
+    if (one.kind === 'gap') return `${one.minutes} free`
+    if (one.kind === 'review') return one.review._id
+    if (one.kind === 'held')
+      return `held, ${one.slot.startsAt.slice(11, 16)} to ${one.slot.endsAt.slice(11, 16)}`
+    return `${one.count} from ${one.startsAt.slice(11, 16)} to ${one.endsAt.slice(11, 16)}`
+  })
+}
+
+const slots = [
+  slot('09:00', '09:30'),
+  slot('09:30', '10:00', true),
+  slot('10:45', '11:15'),
+  slot('11:15', '11:45'),
+  slot('11:45', '12:15', true),
+]
+
+test('a day is a line of reviews, free slots that follow each other, and the gaps between', () => {
+  expect(read([review('09:30'), review('11:45')], slots, '08:00')).toEqual([
+    '1 from 09:00 to 09:30',
+    'review 09:30',
+    '45 free',
+    '2 from 10:45 to 11:45',
+    'review 11:45',
+  ])
+})
+
+test('a slot that has begun is free no more, and without slots the reviews stand alone', () => {
+  expect(read([review('11:45')], slots, '10:45')).toEqual(['1 from 11:15 to 11:45', 'review 11:45'])
+  expect(read([review('09:30'), review('11:45')], [], '08:00')).toEqual([
+    'review 09:30',
+    'review 11:45',
+  ])
+  expect(read([], [], '08:00')).toEqual([])
+})
+
+test('a booked slot whose review waits for nothing any more is no gap, and is free no more', () => {
+  expect(read([review('11:45')], slots, '08:00')).toEqual([
+    '1 from 09:00 to 09:30',
+    'held, 09:30 to 10:00',
+    '45 free',
+    '2 from 10:45 to 11:45',
+    'review 11:45',
+  ])
+})
+
+test('minutes are said in hours where there are so many', () => {
+  const said = [1, 45, 60, 61, 150].map(hoursAndMinutes)
+  expect(said).toEqual([
+    '1 minute',
+    '45 minutes',
+    '1 hour',
+    '1 hour 1 minute',
+    '2 hours 30 minutes',
+  ])
+})

@@ -1,0 +1,104 @@
+import { Anchor, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import type { Review } from '#contract/reviews.ts'
+import type { OwnSlot } from '#contract/slots.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { BookedTime } from '../../review-times.tsx'
+import { ReviewCard } from '../review-card.tsx'
+import styles from './day-timeline.module.css'
+import { hoursAndMinutes, type OnLine, toTimelineItem } from './day-timeline-items.ts'
+import { NextMeetingCard } from './next-meeting-card.tsx'
+import { PastReviewsCollapsible } from './past-reviews-collapsible.tsx'
+
+type Props = {
+  reviews: Review[]
+  /** The reviewer's own slots of the day, by time. */
+  slots: OwnSlot[]
+  next: Review | undefined
+}
+
+/** Today as a line of time: its reviews, the next one largest, its other slots, and the gaps. */
+export function DayLine({ reviews, slots, next }: Props) {
+  const line = toTimelineItem(reviews, slots, useNow())
+  if (line.length === 0) return null
+  return (
+    <section aria-label="Today">
+      <Title order={2} mb="sm">
+        {reviews.length > 0 ? `Today (${reviews.length})` : 'Today'}
+      </Title>
+      <ol className={styles.line}>
+        {line.map((one) => (
+          <li key={one.key} className={styles[one.kind]}>
+            <Entry one={one} next={next} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Entry({ one, next }: { one: OnLine; next: Review | undefined }) {
+  switch (one.kind) {
+    case 'gap':
+      return <Text c="dimmed">{hoursAndMinutes(one.minutes)} free</Text>
+    case 'slots':
+      return (
+        <Text>
+          <Span of={one} />: {freeInWords(one.count)}
+        </Text>
+      )
+    case 'held':
+      return (
+        <Text>
+          <Span of={one.slot} />: held already{one.slot.review && <With {...one.slot.review} />}
+        </Text>
+      )
+    case 'review':
+      if (one.review._id === next?._id) return <NextMeetingCard review={one.review} order={3} />
+      return <MeetingCard review={one.review} component="div" />
+  }
+}
+
+function Span({ of: { startsAt, endsAt } }: { of: { startsAt: string; endsAt: string } }) {
+  const timeZone = useSchoolZone()
+  const timeOf = (instant: string) => formatTimeAt(Date.parse(instant), timeZone)
+  return (
+    <>
+      <time dateTime={startsAt}>{timeOf(startsAt)}</time> to{' '}
+      <time dateTime={endsAt}>{timeOf(endsAt)}</time>
+    </>
+  )
+}
+
+function With({ _id, student }: NonNullable<OwnSlot['review']>) {
+  return (
+    <>
+      {' with '}
+      <Anchor component={Link} to={paths.reviewDetails('reviewer', _id)} underline="always">
+        {student.name}
+      </Anchor>
+    </>
+  )
+}
+
+function freeInWords(count: number): string {
+  return `${count} free ${count === 1 ? 'slot' : 'slots'}`
+}
+
+type CardProps = { review: Review; component?: 'li' | 'div'; isOwed?: boolean; isMain?: boolean }
+
+/** A review of the reviewer that is not the next one; `isMain` if nothing is to be done before it. */
+export function MeetingCard({ review, isMain, ...rest }: CardProps) {
+  return (
+    <ReviewCard
+      {...rest}
+      review={review}
+      variant={isMain ? 'filled' : 'default'}
+      about={<BookedTime review={review} />}
+      below={<PastReviewsCollapsible review={review} />}
+    />
+  )
+}

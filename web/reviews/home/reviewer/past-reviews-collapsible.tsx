@@ -1,0 +1,32 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
+import styles from '../collapsible.module.css'
+
+const loadBefore = () => import('./past-reviews.tsx').then(({ PastReviews: Before }) => Before)
+
+/** What a student brings along to a review, one click away: the last marks, and what is pending. */
+export function PastReviewsCollapsible({ review }: { review: Review }) {
+  const [isOpen, setOpen] = useState(false)
+  const Before = useLazy(loadBefore, { onceTouched: true })
+  const id = useId()
+  return (
+    <div>
+      <UnstyledButton
+        className={styles.fold ?? ''}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={`Last marks and pending tasks of ${review.student.name}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <RightIcon />
+        Last marks and pending tasks
+      </UnstyledButton>
+      <div id={id}>
+        {isOpen && (Before ? <Before review={review} /> : <Skeleton height={120} />)}
+      </div>
+    </div>
+  )
+}

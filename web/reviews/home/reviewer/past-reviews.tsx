@@ -1,0 +1,35 @@
+import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
+import { getReviewBefore } from '#contract/reviews/previous-reviews.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Loaded } from '#web/kit/page/states.tsx'
+import { MarkFacts } from '../../details/mark-facts.tsx'
+import { PendingLines } from '../../details/tasks/pending-lines.tsx'
+
+/** The marks of a student's last review, and what is still to be done. */
+export function PastReviews({ review: { _id, lastMark, pendingTask } }: { review: Review }) {
+  const query = useCall(getReviewBefore, { query: { id: _id } }, { onlyLogged: true })
+  return (
+    <Stack gap="sm" pt={8} pb={4}>
+      {lastMark && (
+        <>
+          <Title order={4}>Last marks, week {twoDigits(lastMark.week)}</Title>
+          <MarkFacts review={{ week: lastMark.week, status: 'conducted', mark: lastMark }} />
+        </>
+      )}
+      <Loaded query={query} skeleton={<Skeleton height={56} />}>
+        {({ before }) =>
+          before ? (
+            <>
+              <Title order={4}>Pending tasks</Title>
+              <PendingLines lines={pendingTask} />
+            </>
+          ) : (
+            <Text>This is the student’s first review.</Text>
+          )
+        }
+      </Loaded>
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+import { twoDigits } from '#contract/kit/week.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Turn } from '#contract/reviews/turn.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { RiskReason } from '#contract/school/at-risk.ts'
+import { formatDay, inMidSentence } from '#web/kit/ui/dates.ts'
+
+type Known = {
+  /** The newest review, and those before it, the newest first. */
+  present: Pick<Review, 'week' | 'date' | 'turn'>
+  earlier: Pick<Review, 'week'>[]
+  /** What the server says of the student. */
+  reasons: RiskReason[]
+  /** When the slot began of a booked review whose marks are owed (ms since 1970). */
+  unmarkedSince: number | undefined
+  /** The date (YYYY-MM-DD) in the school's zone. */
+  today: string
+  timeZone: string
+}
+
+/** Whether a student is blocked, why they are stuck, or how far they are, in one sentence: 'Overdue since Mon 16 Nov'. */
+export function getProgress(known: Known): string {
+  const { present, earlier, reasons, unmarkedSince, today, timeZone } = known
+  const week = `week ${twoDigits(present.week)}`
+  const due = inMidSentence(formatDay(dateInZone(Date.parse(present.date), timeZone), today))
+  const times = 1 + earlier.filter((review) => review.week === present.week).length
+  const held = unmarkedSince && inMidSentence(formatDay(dateInZone(unmarkedSince, timeZone), today))
+  const unmarkedInWords = `the review${held ? ` of ${held}` : ''} has no marks yet`
+  const words: Record<RiskReason, string> = {
+    overdue: `overdue since ${due}`,
+    repeated: `in ${week} for the ${ordinal(times)} time`,
+    critical: 'last marks Task Critical',
+    'no-advisor': 'without an advisor',
+    unmarked: `in ${week}, ${unmarkedInWords}`,
+    undecided: `in ${week}, marked and not decided`,
+  }
+  if (present.turn?.step === 'wait') return `Blocked in ${week}`
+  if (reasons.length > 0) return asSentence(reasons.map((reason) => words[reason]).join(', '))
+  if (present.turn === null) return asSentence(`done with ${week}`)
+  if (unmarkedSince !== undefined) {
+    return asSentence(`in ${week}, ${unmarkedInWords}`)
+  }
+  return asSentence(`on the way: in ${week}, ${stateOf(present.turn, due)}`)
+}
+
+function stateOf({ step }: Turn, due: string): string {
+  if (step === 'decide') return 'marked, and the advisor decides'
+  return step === 'hold' ? 'a slot is booked' : `review due ${due}`
+}
+
+/** The newest marks there are: 'Week 04: code 71, theory 64, Task Completed'. */
+export function formatMarks(newestFirst: Pick<Review, 'week' | 'status' | 'mark'>[]): string {
+  const marked = newestFirst.find(({ status }) => status === 'conducted')
+  if (!marked) return 'none yet'
+  const { code, theory, weekStatus } = marked.mark
+  return `Week ${twoDigits(marked.week)}: code ${code}, theory ${theory}, ${weekStatus}`
+}
+
+function asSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A number as a place in a row: '3rd'. */
+function ordinal(count: number): string {
+  const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
+  return `${count}${ends[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)]}`
+}

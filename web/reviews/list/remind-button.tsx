@@ -1,0 +1,45 @@
+import { twoDigits } from '#contract/kit/week.ts'
+import type { AdvisedReview } from '#contract/reviews.ts'
+import { OnceButton } from '#web/kit/form/once-button.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+
+type Reminding = {
+  mutateAsync: (input: { body: { value: { reviewId: string } } }) => Promise<{ message: string }>
+  isPending: boolean
+}
+
+type Props = {
+  review: AdvisedReview
+  /** The call that reminds. */
+  change: Reminding
+  /** Who is reminded. */
+  person: { name: string }
+}
+
+/** Reminds somebody of a review, once a day. */
+export function RemindButton({ review, change: { mutateAsync, isPending }, person }: Props) {
+  const { _id: reviewId, week, remindedToday } = review
+
+  async function remind() {
+    try {
+      const { message } = await mutateAsync({ body: { value: { reviewId } } })
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <OnceButton
+      text="Remind"
+      doneText="Reminded"
+      to={`${person.name}, week ${twoDigits(week)}`}
+      isDone={remindedToday}
+      variant="subtle"
+      px={8}
+      fw={400}
+      loading={isPending}
+      onPress={remind}
+    />
+  )
+}

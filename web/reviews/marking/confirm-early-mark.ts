@@ -1,0 +1,36 @@
+import type { MarkEntry } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
+import { now } from '#web/kit/live/now.ts'
+import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
+
+/**
+ * Whether a mark is to be saved: asks back when it would end a review that has not begun, or say
+ * nothing of how the week went.
+ */
+export async function isMarkMeant(
+  review: Review,
+  { weekStatus }: Pick<MarkEntry, 'weekStatus'>,
+): Promise<boolean> {
+  if (review.status === 'conducted') return true
+  const early = earlyBy(review)
+  if (weekStatus !== '' && !early) return true
+  const student = review.student.name
+  const advisor = review.advisor?.name ?? 'the advisor'
+  const lacks = `The week status is missing: ${student} and ${advisor} would see both marks, but not how the week went. You can choose it later in the review’s details.`
+  const follows = `With a mark the review counts as held: it is over, and ${advisor} decides how ${student} goes on.`
+  return confirmDialog({
+    title: early ? 'Save the mark now?' : 'Save the mark without a week status?',
+    text: [...(weekStatus === '' ? [lacks] : []), ...(early ? [early] : []), follows].join(' '),
+    confirm: weekStatus === '' ? 'Save without it' : 'Save the mark',
+  })
+}
+
+/** Says of a review that has not begun when it does. */
+function earlyBy({ day, time, startsAt }: Review): string | undefined {
+  const isEarly = startsAt !== null && Date.parse(startsAt) > now()
+  return isEarly && day && time
+    ? `This review begins only ${shortDate(day)}, ${formatTimes(time)}.`
+    : undefined
+}

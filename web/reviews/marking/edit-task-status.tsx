@@ -1,0 +1,92 @@
+import { Group, Input, Stack, Text } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import { taskStatusUpdated, updateTaskStatus } from '#contract/reviews/marking.ts'
+import {
+  completed,
+  notAdded,
+  type Review,
+  type TaskState,
+  type TaskStatus,
+} from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { useUnsaved } from '#web/kit/form/unsaved.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useGuide } from '../api.ts'
+import { DetailCard } from '../details/detail-card.tsx'
+import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
+import { taskNames } from '../details/tasks/task-states.ts'
+
+/** The advisor, or an admin, says which of the week's tasks are done; each choice is saved at once. */
+export function EditTaskStatus({ review }: { review: Review }) {
+  return (
+    <DetailCard title="Task Details">
+      <Stack>
+        {taskNames.map(({ field, name }) => (
+          <TaskChoice key={field} review={review} field={field} name={name} />
+        ))}
+      </Stack>
+    </DetailCard>
+  )
+}
+
+/** So long a choice may be on its way before that is said, in ms. */
+const saidAfterMs = 1_000
+
+type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
+
+/** One task; while its choice is on its way, the other tasks can be chosen. */
+function TaskChoice({ review, field, name }: ChoiceProps) {
+  const label = useId()
+  const update = useChange(updateTaskStatus[useGuide()])
+  // Until the server has answered, the choice shows what is on its way to it.
+  const sent = update.isPending ? update.variables.body?.value[field] : undefined
+
+  useUnsaved(update.isPending, 'sending')
+  const isLate = useIsLate(update.isPending)
+
+  function choose(state: TaskState) {
+    update.mutate(
+      { body: { id: review._id, value: { [field]: state } } },
+      { onSuccess: () => toastSuccess(taskStatusUpdated), onError: toastServerMessage },
+    )
+  }
+
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Input.Label id={label} labelElement="div">
+          {name}
+        </Input.Label>
+        <Text role="status" size="sm">
+          {(isLate || update.isPaused) && 'Not saved yet'}
+        </Text>
+      </Group>
+      <Choices<TaskState>
+        fullWidth
+        aria-labelledby={label}
+        data={[
+          { value: notAdded, label: <TaskStateDot state={notAdded} /> },
+          { value: completed, label: <TaskStateDot state={completed} /> },
+        ]}
+        value={sent ?? review.taskStatus[field]}
+        readOnly={update.isPending}
+        onChange={choose}
+      />
+    </div>
+  )
+}
+
+/** Whether something has been on its way for longer than a choice usually is. */
+function useIsLate(isOnItsWay: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isOnItsWay) return
+    const timer = setTimeout(() => setLate(true), saidAfterMs)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isOnItsWay])
+  return isLate
+}

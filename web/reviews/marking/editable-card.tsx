@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
+import { DetailCard } from '../details/detail-card.tsx'
+
+type Props = {
+  title: string
+  /** What the edit button is called by a screen reader. */
+  editLabel: string
+  /** Whether it is what is to be done now. */
+  isMain?: boolean
+  view: ReactNode
+  /** What is shown instead of the view in edit mode; `close` leaves it. */
+  form: (close: () => void) => ReactNode
+}
+
+/** A card that is read, and changed in edit mode; the focus goes to the form and back. */
+export function EditableCard({ title, editLabel, isMain = false, view, form }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
+  const hasToggled = useRef(false)
+
+  useEffect(() => {
+    if (!hasToggled.current) return
+    hasToggled.current = false
+    const target = isEditing ? 'input, textarea' : 'button'
+    card.current?.querySelector<HTMLElement>(target)?.focus()
+  }, [isEditing])
+
+  function toggle(editing: boolean) {
+    hasToggled.current = true
+    setEditing(editing)
+  }
+
+  const edit = !isEditing && (
+    <Button
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={<EditIcon />}
+      aria-label={editLabel}
+      onClick={() => toggle(true)}
+    >
+      Edit
+    </Button>
+  )
+  return (
+    <DetailCard title={title} action={edit} ref={card}>
+      {isEditing ? form(() => toggle(false)) : view}
+    </DetailCard>
+  )
+}

@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core'
+import { MarkEntry, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { useUnsaved } from '#web/kit/form/unsaved.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { MarkFacts } from '../details/mark-facts.tsx'
+import { isMarkMeant } from './confirm-early-mark.ts'
+import { EditButtons } from './edit-buttons.tsx'
+import { EditableCard } from './editable-card.tsx'
+import { MarkFields } from './mark-fields.tsx'
+
+/** The mark as the reviewer sees it: to read, or to change; leaving edit mode saves it. */
+export function EditableMark({ review, isMain }: { review: Review; isMain: boolean }) {
+  return (
+    <EditableCard
+      title="Mark"
+      editLabel="Edit the mark"
+      isMain={isMain}
+      view={<MarkFacts review={review} />}
+      form={(close) => <MarkForm review={review} close={close} />}
+    />
+  )
+}
+
+function MarkForm({ review, close }: { review: Review; close: () => void }) {
+  const update = useChange(updateMark)
+  const isMarked = review.status === 'conducted'
+  const { form, submit } = useSchemaForm(MarkEntry, {
+    code: isMarked ? review.mark.code : '',
+    theory: isMarked ? review.mark.theory : '',
+    weekStatus: review.mark.weekStatus,
+  })
+
+  useUnsaved(form.isDirty())
+
+  const save = submit(async (mark) => {
+    if (!(await isMarkMeant(review, mark))) return
+    try {
+      await update.mutateAsync({ body: { id: review._id, value: { mark } } })
+      toastSuccess(markUpdated)
+      close()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={save} noValidate>
+      <Stack>
+        <MarkFields field={form.getInputProps} />
+        <EditButtons busy={update.isPending} close={close} />
+      </Stack>
+    </form>
+  )
+}

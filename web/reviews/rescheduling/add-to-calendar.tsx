@@ -1,0 +1,67 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { getCalendarEntry } from '#contract/calendar/entry.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
+import { downloadText } from '#web/kit/page/download-text.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { paths } from '#web/paths.ts'
+
+type Props = { review: Pick<Review, '_id' | 'week'>; role: AbleTo<'have reviews'> }
+
+/** Asks into which calendar a booked review is to be taken over. */
+export function openAddToCalendar(of: Props): void {
+  contentDialog('Add to calendar', (close) => <AddToCalendar {...of} close={close} />)
+}
+
+const calendars = [
+  ['google', 'Google Calendar'],
+  ['outlook', 'Outlook'],
+  ['office', 'Outlook at work or school'],
+] as const
+
+function AddToCalendar({ review, role, close }: Props & { close: () => void }) {
+  const query = useCall(getCalendarEntry[role], { query: { id: review._id } })
+  const name = `review-week-${twoDigits(review.week)}.ics`
+  return (
+    <Stack>
+      <Text tabIndex={-1} style={{ outline: 'none' }} {...startsHere}>
+        Your calendar opens with the review filled in, for you to save.
+      </Text>
+      <Loaded query={query} skeleton={<Skeletons count={4} height={44} />}>
+        {(entry) => (
+          <Stack gap="xs">
+            {calendars.map(([calendar, label]) => (
+              <Button
+                key={calendar}
+                variant="default"
+                component="a"
+                href={entry[calendar]}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {label}
+              </Button>
+            ))}
+            <Button
+              variant="default"
+              onClick={() => downloadText(entry.file, { name, type: 'text/calendar' })}
+            >
+              Any other, as a file
+            </Button>
+          </Stack>
+        )}
+      </Loaded>
+      <Text size="sm" c="dimmed">
+        If its time changes, add it again. Or{' '}
+        <Anchor component={Link} inherit to={`${paths.account(role)}#own-calendar`} onClick={close}>
+          subscribe to your reviews
+        </Anchor>
+        : your calendar then follows by itself.
+      </Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { changesPossible } from '#contract/reviews/possible-changes.ts'
+import { withdrawRescheduleRequest } from '#contract/reviews/reschedule-requests.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { focusHeading } from '#web/kit/page/focus.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { formatPlace } from './format-booking.ts'
+import { formatRequestedTime } from './request/format-requested-time.ts'
+import { GrantButtons } from './request/grant-buttons.tsx'
+
+/** What a review has lost and what its student asks for, with what can be done about it. */
+export function BookingNotes({ review, viewer }: { review: Review; viewer: Role }) {
+  const { lostSlot, wish, declinedWish } = review
+  return (
+    <>
+      {lostSlot && <Text fw={500}>{formatTimes(lostSlot)}.</Text>}
+      {wish && <WishNote review={review} viewer={viewer} />}
+      {declinedWish && (
+        <Text style={{ overflowWrap: 'anywhere' }}>
+          {viewer === 'student' ? 'Your advisor keeps the time' : 'The advisor keeps the time'}: “
+          <bdi>{declinedWish}</bdi>”
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** The wish that stands; its student can withdraw it, and the advisor grant it. */
+function WishNote({ review, viewer }: { review: Review; viewer: Role }) {
+  const { wish, student } = review
+  const now = useNow()
+  if (!wish) return null
+  const asker = <bdi>{student.name}</bdi>
+  const isOpen = changesPossible(review, 'student', now).includes('withdraw')
+  return (
+    <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
+      <Text>
+        {viewer === 'student' ? 'You ask' : <>{asker} asks</>} for {formatRequestedTime(review)}: “
+        <bdi>{wish.reason}</bdi>”
+      </Text>
+      {viewer === 'advisor' && isOpen ? (
+        <GrantButtons review={review} onGranted={focusHeading} />
+      ) : (
+        wish.slots.length > 0 && <Text>{wish.slots.map(formatPlace).join('; ')}</Text>
+      )}
+      {viewer === 'student' && isOpen && <WithdrawButton review={review} />}
+    </Stack>
+  )
+}
+
+function WithdrawButton({ review }: { review: Review }) {
+  const { mutateAsync, isPending } = useChange(withdrawRescheduleRequest)
+
+  async function withdraw() {
+    try {
+      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
+      // The button goes with the wish.
+      focusHeading()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Button variant="default" loading={isPending} onClick={withdraw}>
+      Withdraw
+    </Button>
+  )
+}

@@ -1,0 +1,18 @@
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import type { Review } from '#contract/reviews.ts'
+import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { formatSlot } from '#web/slots/format.ts'
+
+/** When a review is booked, and with whom: 'Tue 24 Nov, 10:00 AM with Priya Nair'. */
+export function formatBooking({ startsAt, reviewer }: Review, timeZone: string): string {
+  const instant = Date.parse(startsAt ?? '')
+  const date = dateInZone(instant, timeZone)
+  const when = formatSlot({ date, slot_time: formatTimeAt(instant, timeZone) })
+  return `${when} with ${reviewer?.name ?? 'the reviewer'}`
+}
+
+/** When a slot begins, and whose it is: 'Tue 24 Nov, 10:00 AM with Priya Nair'. */
+export function formatPlace(slot: PlacedSlot): string {
+  return `${formatSlot(slot)} with ${slot.reviewer.name}`
+}

@@ -1,0 +1,72 @@
+import { Stack, Text, Title } from '@mantine/core'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { dateInZone } from '#contract/kit/zone.ts'
+import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { formatTimes } from '#web/kit/ui/clock.ts'
+import { formatDay } from '#web/kit/ui/dates.ts'
+import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
+import { formatDays } from '#web/slots/format.ts'
+import { SlotChips } from './request/slot-chips.tsx'
+
+type Props = {
+  review: Review
+  viewer: AbleTo<'look for slots'>
+  /** The level of the days' headings. */
+  order: 3 | 4
+  picked: readonly string[]
+  press: (slot: PlacedSlot) => void
+  isFull?: boolean
+  isRanked?: boolean
+}
+
+/** The free slots for a review by day, and on each day by reviewer: the review's own first. */
+export function FreeSlots({ review, viewer, order, ...chips }: Props) {
+  const list = useList(listFreeSlots[viewer], { query: { review: review._id } })
+  const today = dateInZone(useNow(), useSchoolZone())
+  const days = formatDays(useBookableDays())
+  return (
+    <LoadedList
+      list={list}
+      skeleton={<Skeletons count={3} height={44} />}
+      empty={<Text>No reviewer of this domain has a free slot in these {days}.</Text>}
+    >
+      {(slots) =>
+        [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => (
+          <Stack key={date} component="section" gap="xs">
+            <Title order={order}>{formatDay(date, today)}</Title>
+            {byReviewer(ofDay, review.reviewer?._id).map(([one, own]) => (
+              <Stack key={one._id} gap={4}>
+                <Text size="sm" c="dimmed">
+                  {one.name}
+                </Text>
+                <SlotChips
+                  label={`${formatDay(date, today)} with ${one.name}`}
+                  slots={own}
+                  {...chips}
+                >
+                  {({ slot_time }) => formatTimes(slot_time)}
+                </SlotChips>
+              </Stack>
+            ))}
+          </Stack>
+        ))
+      }
+    </LoadedList>
+  )
+}
+
+type OfReviewer = [PlacedSlot['reviewer'], PlacedSlot[]]
+
+/** The slots by whose they are, one reviewer's first, the others' as they begin. */
+function byReviewer(slots: PlacedSlot[], first: string | undefined): OfReviewer[] {
+  const groups = Map.groupBy(slots, ({ reviewer }) => reviewer._id)
+  const all = [...groups.values()].flatMap((own): OfReviewer[] =>
+    own[0] ? [[own[0].reviewer, own]] : [],
+  )
+  return all.toSorted(([one], [other]) => Number(other._id === first) - Number(one._id === first))
+}

@@ -1,0 +1,41 @@
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import type { HistoryLine } from '#contract/reviews/history.ts'
+import { formatPlace } from '../format-booking.ts'
+
+/** A line of a review's history as a sentence: who did what, with the slots that it is about. */
+export function formatHistory(line: HistoryLine): string {
+  const { what, by, from, to, who, wished, reason, decided } = line
+  const somebody = by?.name ?? 'Somebody'
+  const [before, after] = [placeOf(from), placeOf(to)]
+  const sentences: Record<HistoryLine['what'], string> = {
+    booked: `${somebody} booked ${after}`,
+    moved: `${somebody} moved it from ${before} to ${after}`,
+    asked: `${somebody} asked for another time${wished.length > 0 ? `: ${either(wished)}` : ''}`,
+    withdrawn:
+      reason === null ? `${somebody} asked for another time no more` : `${somebody} keeps the time`,
+    cancelled: `${somebody} cancelled ${before}`,
+    'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
+    lost: by ? `${somebody} took ${before} away` : `It lost ${before}`,
+    marked: `${somebody} gave the marks`,
+    decided: decided
+      ? `${somebody} decided: ${goingOn(decided)}`
+      : `${somebody} decided how the student goes on, which was taken back`,
+    undone: to ? `${somebody} took that back: it is ${after} again` : `${somebody} took that back`,
+  }
+  return sentences[what]
+}
+
+/** How a student goes on. */
+function goingOn({ way, week }: NonNullable<HistoryLine['decided']>): string {
+  return way === 'week-repeat' ? 'the week is repeated' : `week ${twoDigits(week)} begins`
+}
+
+function placeOf(slot: PlacedSlot | null): string {
+  return slot ? formatPlace(slot) : 'a slot'
+}
+
+/** Slots of which one will do: 'Tue 24 Nov, 10:00 AM with Priya Nair or …'. */
+function either(slots: PlacedSlot[]): string {
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(slots.map(formatPlace))
+}

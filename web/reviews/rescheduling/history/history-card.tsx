@@ -1,0 +1,111 @@
+import { Button, List, Stack, Text } from '@mantine/core'
+import { countFailedMails } from '#contract/mails.ts'
+import { getHistory, type HistoryLine } from '#contract/reviews/history.ts'
+import { undoableUntil } from '#contract/reviews/possible-changes.ts'
+import { undoChange } from '#contract/reviews/rescheduling.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { Role } from '#contract/roles.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { focusHeading, undoes } from '#web/kit/page/focus.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { When } from '#web/kit/ui/when.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+import type { Guide } from '../../api.ts'
+import { DetailCard } from '../../details/detail-card.tsx'
+import { formatHistory } from './format-history.ts'
+
+/** So many of the latest lines are shown; what is older is folded. */
+const shownLines = 4
+
+/** What became of a review's plans, the latest first, with who, when and why. */
+export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }) {
+  const query = useCall(getHistory[viewer], { query: { id: review._id } })
+  return (
+    <DetailCard title="History">
+      <Loaded query={query} skeleton={<Skeletons count={2} height={48} />}>
+        {(lines) => {
+          const latest = lines.toReversed()
+          const older = latest.slice(shownLines)
+          const [last] = latest
+          return (
+            <Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
+              {latest.length === 0 && <Text c="dimmed">Nothing has been planned yet.</Text>}
+              {latest.length > 0 && <Lines label="History" lines={latest.slice(0, shownLines)} />}
+              {(viewer === 'advisor' || viewer === 'admin') && last && (
+                <UndoLast {...{ review, last, guide: viewer }} />
+              )}
+              {older.length > 0 && (
+                <details>
+                  <summary style={{ minHeight: 'var(--control)', alignContent: 'center' }}>
+                    Show {older.length} older
+                  </summary>
+                  <Lines label="Older history" lines={older} />
+                </details>
+              )}
+            </Stack>
+          )
+        }}
+      </Loaded>
+    </DetailCard>
+  )
+}
+
+function Lines({ label, lines }: { label: string; lines: HistoryLine[] }) {
+  const timeZone = useSchoolZone()
+  return (
+    <List aria-label={label} listStyleType="none" spacing="xs">
+      {lines.map((line) => (
+        <List.Item key={`${line.at} ${line.what}`}>
+          <Text size="md">{formatHistory(line)}</Text>
+          {line.reason && (
+            <Text>
+              “<bdi>{line.reason}</bdi>”
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            <When at={line.at} timeZone={timeZone} />
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
+type UndoProps = { review: Review; last: HistoryLine; guide: Guide }
+
+/** The way back from what the reader did last, while there is one. */
+function UndoLast({ review, last, guide }: UndoProps) {
+  const now = useNow()
+  const { mutateAsync, isPending } = useChange<(typeof undoChange)[Guide]>(undoChange[guide])
+  // The sidebar asks for it, too: it says who is signed in.
+  const admin = useCall(countFailedMails, {}, { enabled: guide === 'admin', onlyLogged: true })
+  const own = guide === 'admin' ? admin.data?.account : review.advisor
+  const until = undoableUntil(last)
+  const isOwn = last.by !== null && last.by._id === own?._id
+  if (until === null || !isOwn || now > until) return null
+
+  async function undo() {
+    try {
+      const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
+      focusHeading()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Button
+      variant="default"
+      {...undoes}
+      loading={isPending}
+      onClick={undo}
+      style={{ alignSelf: 'flex-start' }}
+      aria-label={`Undo: ${formatHistory(last)}`}
+    >
+      Undo
+    </Button>
+  )
+}

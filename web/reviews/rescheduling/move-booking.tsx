@@ -1,0 +1,69 @@
+import { Button, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { moveReview } from '#contract/reviews/rescheduling.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { ActionBar } from '#web/kit/page/action-bar.tsx'
+import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { formatBooking, formatPlace } from './format-booking.ts'
+import { FreeSlots } from './free-slots.tsx'
+import { SlotChips } from './request/slot-chips.tsx'
+import { toastChange } from './toast-change.tsx'
+
+/** Another slot for a booked review: what the student wishes for first, then all that is free. */
+export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {
+  const { _id: reviewId, student, wish } = review
+  const timeZone = useSchoolZone()
+  const [picked, setPicked] = useState<PlacedSlot>()
+  const move = useChange(moveReview.advisor)
+  const wished = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
+  const chips = { picked: picked ? [picked._id] : [], press: pick }
+
+  function pick(slot: PlacedSlot) {
+    setPicked(slot._id === picked?._id ? undefined : slot)
+  }
+
+  const what =
+    picked && `${student.name} from ${formatBooking(review, timeZone)} to ${formatPlace(picked)}`
+
+  async function moveIt() {
+    if (!picked || !what) return
+    try {
+      const value = { reviewId, reviewer: picked.reviewer._id, slot: picked._id }
+      const { message } = await move.mutateAsync({ body: { value } })
+      setPicked(undefined)
+      toastChange({ message, text: `Moved ${what}`, reviewId, role: 'advisor', timeZone })
+      onMoved()
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Stack w="100%">
+      <Title order={3}>Move it to another slot</Title>
+      {wish && (
+        <Stack gap={4}>
+          <Text>
+            <bdi>{student.name}</bdi> asks for another time: “<bdi>{wish.reason}</bdi>”
+          </Text>
+          {wished.length > 0 && (
+            <SlotChips label={`What ${student.name} wishes for`} slots={wished} {...chips}>
+              {formatPlace}
+            </SlotChips>
+          )}
+        </Stack>
+      )}
+      <FreeSlots review={review} viewer="advisor" order={4} {...chips} />
+      <ActionBar says={what && `Moves ${what}.`}>
+        {what && (
+          <Button loading={move.isPending} onClick={moveIt}>
+            Move review
+          </Button>
+        )}
+      </ActionBar>
+    </Stack>
+  )
+}

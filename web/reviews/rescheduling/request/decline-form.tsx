@@ -1,0 +1,45 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { Declining, declineRescheduleRequest } from '#contract/reviews/reschedule-requests.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { ReasonField } from '../reason-field.tsx'
+
+type Props = { review: Review; close: () => void; onDeclined: () => void }
+
+/** Asks why a review keeps its time, and tells the student so. */
+export function DeclineForm({ review, close, onDeclined }: Props) {
+  const { _id: reviewId, student } = review
+  const { mutateAsync, isPending } = useChange(declineRescheduleRequest)
+  const { form, submit } = useSchemaForm(Declining, { reviewId, reason: '' })
+
+  const send = submit(async (value) => {
+    try {
+      const { message } = await mutateAsync({ body: { value } })
+      close()
+      onDeclined()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Text>The time stays as it is. {student.name} reads the reason.</Text>
+        <ReasonField {...form.getInputProps('reason')} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Back
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Keep the time
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

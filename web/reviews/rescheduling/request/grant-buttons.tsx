@@ -1,0 +1,102 @@
+import { Button, Group } from '@mantine/core'
+import { Link } from 'react-router'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { changesPossible } from '#contract/reviews/possible-changes.ts'
+import { moveReview } from '#contract/reviews/rescheduling.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { formatBooking, formatPlace } from '../format-booking.ts'
+import { toastChange } from '../toast-change.tsx'
+import styles from './slot-chips.module.css'
+
+type Props = {
+  review: Review
+  /** Told that it has gone through: the buttons go. */
+  onGranted: () => void
+}
+
+/**
+ * Grants a wish: the first wished slot that is free by one press, or any of them by its own; nothing
+ * once the review has begun.
+ */
+export function GrantButtons({ review, onGranted }: Props) {
+  const { _id: reviewId, student, wish } = review
+  const timeZone = useSchoolZone()
+  const isOpen = changesPossible(review, 'student', useNow()).includes('ask')
+  const book = useChange(bookSlot.advisor)
+  const move = useChange(moveReview.advisor)
+  const isPending = book.isPending || move.isPending
+  const free = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
+  const [first] = free
+
+  async function grant(slot: PlacedSlot) {
+    const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }
+    try {
+      if (waitsForSlot(review)) {
+        const { message } = await book.mutateAsync({ body: { value } })
+        onGranted()
+        toastSuccess(message)
+      } else {
+        const from = formatBooking(review, timeZone)
+        const text = `Moved ${student.name} from ${from} to ${formatPlace(slot)}`
+        const { message } = await move.mutateAsync({ body: { value } })
+        onGranted()
+        toastChange({ message, text, reviewId, role: 'advisor', timeZone })
+      }
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  // The form's code is no part of the home.
+  async function askWhy() {
+    const { DeclineForm } = await loadWithRetry(() => import('./decline-form.tsx'))
+    contentDialog('Keep the time', (close) => (
+      <DeclineForm {...{ review, close }} onDeclined={onGranted} />
+    ))
+  }
+
+  if (!isOpen) return null
+  const decline = (
+    <Button variant="subtle" disabled={isPending} onClick={askWhy}>
+      Decline…
+    </Button>
+  )
+  if (!first) {
+    return (
+      <Group gap={8}>
+        <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>
+          See free slots
+        </Button>
+        {decline}
+      </Group>
+    )
+  }
+  return (
+    <Group gap={8}>
+      <Button variant="light" loading={isPending} onClick={() => grant(first)}>
+        Grant
+      </Button>
+      {free.map((slot) => (
+        <Button
+          key={slot._id}
+          variant="default"
+          disabled={isPending}
+          className={styles.chip ?? ''}
+          classNames={{ label: styles.label ?? '' }}
+          onClick={() => grant(slot)}
+        >
+          {formatPlace(slot)}
+        </Button>
+      ))}
+      {decline}
+    </Group>
+  )
+}

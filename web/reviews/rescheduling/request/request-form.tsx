@@ -1,0 +1,91 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { requestedSlotsMax } from '#contract/limits/reviews.ts'
+import { getWaitingLine } from '#contract/reviews/free-slots.ts'
+import { Asking, requestReschedule } from '#contract/reviews/reschedule-requests.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { daysFromNow } from '#web/kit/ui/dates.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { FreeSlots } from '../free-slots.tsx'
+import { ReasonField } from '../reason-field.tsx'
+import styles from './request-form.module.css'
+
+type Props = { review: Review; close: () => void }
+
+/** A student asks for another time: why, and which of the free slots would suit. */
+export function RequestForm({ review, close }: Props) {
+  const { _id: reviewId, wish } = review
+  const ask = useChange(requestReschedule)
+  const { form, submit } = useSchemaForm(Asking, {
+    reviewId,
+    reason: wish?.reason ?? '',
+    slots: wish?.slots.flatMap(({ _id, isBooked }) => (isBooked ? [] : [_id])) ?? [],
+  })
+  const { slots } = form.values
+
+  function press({ _id }: PlacedSlot) {
+    const others = slots.filter((one) => one !== _id)
+    form.setFieldValue('slots', others.length < slots.length ? others : [...slots, _id])
+  }
+
+  const send = submit(async (value) => {
+    try {
+      const { message } = await ask.mutateAsync({ body: { value } })
+      toastSuccess(message)
+      close()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <WaitingLine />
+        <ReasonField {...form.getInputProps('reason')} />
+        <Text role="status">
+          Up to {requestedSlotsMax} times that would suit you, the best one first: {slots.length}{' '}
+          chosen.
+        </Text>
+        <FreeSlots
+          {...{ review, press }}
+          viewer="student"
+          order={3}
+          picked={slots}
+          isFull={slots.length >= requestedSlotsMax}
+          isRanked
+        />
+        <Group justify="flex-end" className={styles.send ?? ''}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={ask.isPending}>
+            Ask for another time
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** How many wait for a slot of the domain, and for how long: numbers, no names. */
+function WaitingLine() {
+  const line = useCall(getWaitingLine, {}, { onlyLogged: true }).data
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  if (!line) return <Text>&nbsp;</Text>
+  const { waiting, since } = line
+  if (waiting === 0 || !since) return <Text>Nobody in your domain waits for a slot.</Text>
+  const count = waiting === 1 ? '1 review waits' : `${waiting} reviews wait`
+  const opened = daysFromNow(Date.parse(since), now, timeZone)
+  return (
+    <Text>
+      {count} for a slot in your domain; the first was opened {opened}.
+    </Text>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useRovingIndex } from '@mantine/hooks'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
+import styles from './slot-chips.module.css'
+
+type Props = {
+  label: string
+  slots: PlacedSlot[]
+  /** What each says. */
+  children: (slot: PlacedSlot) => string
+  picked: readonly string[]
+  /** Told which was pressed, whether it is picked or not. */
+  press: (slot: PlacedSlot) => void
+  /** Whether no more can be picked than are. */
+  isFull?: boolean
+  /** Whether their order counts: each picked one says its place. */
+  isRanked?: boolean
+}
+
+/** Free slots as buttons: Tab leads to one of them, the arrows from one to the next. */
+export function SlotChips({ label, slots, children, picked, press, ...how }: Props) {
+  const { isFull = false, isRanked = false } = how
+  const isDisabled = (index: number) => isFull && !picked.includes(slots[index]?._id ?? '')
+  const { getItemProps } = useRovingIndex({
+    total: slots.length,
+    orientation: 'both',
+    isItemDisabled: isDisabled,
+  })
+  return (
+    <ul className={styles.chips} aria-label={label}>
+      {slots.map((slot, index) => {
+        const place = picked.indexOf(slot._id) + 1
+        const isPicked = place > 0
+        return (
+          <li key={slot._id}>
+            <Button
+              variant={isPicked ? 'light' : 'default'}
+              className={styles.chip ?? ''}
+              classNames={{ label: styles.label ?? '' }}
+              aria-pressed={isPicked}
+              disabled={isDisabled(index)}
+              leftSection={
+                isPicked && (isRanked ? <span aria-hidden>{place}.</span> : <CheckIcon />)
+              }
+              {...(isRanked && isPicked && { 'aria-description': `Choice ${place}` })}
+              {...getItemProps({ index, onClick: () => press(slot) })}
+            >
+              {children(slot)}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { bookSlot } from '#contract/reviews/booking.ts'
+import { moveReview } from '#contract/reviews/rescheduling.ts'
+import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { formatBooking, formatPlace } from './format-booking.ts'
+import { FreeSlots } from './free-slots.tsx'
+import styles from './request/request-form.module.css'
+import { toastChange } from './toast-change.tsx'
+
+/** Lets an admin pick a slot for anybody's review: its first, or another one. */
+export function openSchedule(review: Review): void {
+  const title = waitsForSlot(review) ? 'Book slot' : 'Move review'
+  contentDialog(title, (close) => <ScheduleForm {...{ review, title, close }} />)
+}
+
+type Props = { review: Review; title: string; close: () => void }
+
+function ScheduleForm({ review, title, close }: Props) {
+  const { _id: reviewId, student } = review
+  const timeZone = useSchoolZone()
+  const [picked, setPicked] = useState<PlacedSlot>()
+  const isFirst = waitsForSlot(review)
+  const schedule = useChange(isFirst ? bookSlot.admin : moveReview.admin)
+  const what =
+    picked &&
+    (isFirst
+      ? `${formatPlace(picked)} for ${student.name}`
+      : `${student.name} from ${formatBooking(review, timeZone)} to ${formatPlace(picked)}`)
+
+  async function send() {
+    if (!picked) return
+    try {
+      const value = { reviewId, reviewer: picked.reviewer._id, slot: picked._id }
+      const { message } = await schedule.mutateAsync({ body: { value } })
+      close()
+      if (isFirst) toastSuccess(message)
+      else toastChange({ message, text: `Moved ${what}`, reviewId, role: 'admin', timeZone })
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Stack>
+      <FreeSlots
+        review={review}
+        viewer="admin"
+        order={3}
+        picked={picked ? [picked._id] : []}
+        press={(slot) => setPicked(slot._id === picked?._id ? undefined : slot)}
+      />
+      <Group justify="flex-end" className={styles.send ?? ''}>
+        <Text role="status" flex={1} miw={200}>
+          {what ? `${isFirst ? 'Books' : 'Moves'} ${what}.` : 'Pick a slot.'}
+        </Text>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button disabled={!picked} loading={schedule.isPending} onClick={send}>
+          {title}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,72 @@
+import { changesPossible, type PlanChange } from '#contract/reviews/possible-changes.ts'
+import { canBeHeld } from '#contract/reviews/timeline.ts'
+import type { Review } from '#contract/reviews.ts'
+import { type AbleTo, isAble } from '#contract/roles.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { contentDialog } from '#web/kit/page/dialogs.ts'
+import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { openAddToCalendar } from './add-to-calendar.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { RequestForm } from './request/request-form.tsx'
+import { openSchedule } from './schedule-form.tsx'
+import { useNoShow } from './use-no-show.ts'
+import { useRemindTurn } from './use-remind-turn.ts'
+
+/** What can be done now about the time of a review, for the menu of its details. */
+export function useBookingMenu(
+  review: Review | undefined,
+  role: AbleTo<'report no-shows'>,
+): MenuEntry[] {
+  const now = useNow()
+  const timeZone = useSchoolZone()
+  const noteNoShow = useNoShow(role)
+  const remind = useRemindTurn(role === 'admin' ? role : 'advisor')
+  if (!review) return []
+
+  const entries: Partial<Record<PlanChange, MenuEntry>> = {
+    move: {
+      label: 'Move…',
+      ...(role === 'admin'
+        ? { onClick: () => openSchedule(review) }
+        : { to: paths.scheduleReview(review._id) }),
+    },
+    'no student': {
+      label: 'Student did not come',
+      onClick: () => void noteNoShow(review, 'student'),
+    },
+    'no reviewer': {
+      label: 'Reviewer did not come',
+      onClick: () => void noteNoShow(review, 'reviewer'),
+    },
+    ask: {
+      label: 'Ask for another time…',
+      onClick: () =>
+        contentDialog('Ask for another time', (close) => <RequestForm {...{ review, close }} />),
+    },
+    ...(role !== 'student' && {
+      cancel: {
+        label: 'Cancel booking…',
+        onClick: () =>
+          contentDialog('Cancel booking', (close) => (
+            <CancelForm {...{ review, role, timeZone, close }} />
+          )),
+      },
+    }),
+  }
+  const addToCalendar: MenuEntry | undefined =
+    role === 'admin'
+      ? undefined
+      : { label: 'Add to calendar…', onClick: () => openAddToCalendar({ review, role }) }
+  return [
+    ...changesPossible(review, role, now).flatMap((change) => entries[change] ?? []),
+    ...(isAble('decide weeks', role) ? remind(review) : []),
+    ...(addToCalendar && isAhead(review, now) ? [addToCalendar] : []),
+  ]
+}
+
+/** Whether a review has a slot that has not begun. */
+function isAhead({ startsAt, ...review }: Review, now: number): boolean {
+  return canBeHeld(review) && startsAt !== null && Date.parse(startsAt) > now
+}

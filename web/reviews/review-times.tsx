@@ -1,0 +1,43 @@
+import { Group, Text } from '@mantine/core'
+import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
+import { Day, When } from '#web/kit/ui/when.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+
+type Due = Pick<Review, 'date'> & Partial<Pick<Review, 'isStudentBlocked'>>
+
+/** When a review is due, and how long that is: 'Due Wed 25 Nov · 3 days left', 'Due tomorrow'. */
+export function DueTime({ review }: { review: Due }) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const date = dateInZone(Date.parse(review.date), timeZone)
+  const { text, overdue } = dueLabel(review.date, now, timeZone)
+  const isFar = daysBetween(dateInZone(now, timeZone), date) > 1
+  return (
+    <Group gap={8}>
+      <Text>
+        Due <Day date={date} timeZone={timeZone} goesOn />
+        {isFar && !review.isStudentBlocked && ` · ${text}`}
+      </Text>
+      <DueBadge review={review} overdue={overdue} />
+    </Group>
+  )
+}
+
+type BadgeProps = { review: Pick<Due, 'isStudentBlocked'>; overdue: boolean }
+
+/** Says that a review's date has passed, or that nothing is awaited, for its student is blocked. */
+export function DueBadge({ review, overdue }: BadgeProps) {
+  const word = review.isStudentBlocked ? 'Blocked' : overdue && 'Overdue'
+  return word && <StatePill colour="red">{word}</StatePill>
+}
+
+/** When a booked slot begins: 'Today, 9:30 AM (in 2 hours)', 'Wed 25 Nov, 9:30 AM'; nothing without one. */
+export function BookedTime({ review }: { review: Review }) {
+  const timeZone = useSchoolZone()
+  if (!review.startsAt) return null
+  return <When at={review.startsAt} timeZone={timeZone} distance />
+}

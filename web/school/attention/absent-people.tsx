@@ -1,0 +1,80 @@
+import { useSearchParams } from 'react-router'
+import type { Invitation } from '#contract/accounts/invitation.ts'
+import { counted } from '#contract/kit/plural.ts'
+import { awayDays } from '#contract/limits/accounts.ts'
+import {
+  Absence,
+  type AbsentPerson,
+  type AtRiskCounts,
+  listAbsentPeople,
+} from '#contract/school/at-risk.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { daysFromNow } from '#web/kit/ui/dates.ts'
+import { formatInvitation } from '#web/kit/ui/invitation.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '../api.ts'
+import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import { Choices } from './review-actions.tsx'
+import { ShowMore } from './show-more.tsx'
+
+/** Who was invited and never came, and who came once and has not for long. */
+export function AbsentPeople({ absent }: { absent: AtRiskCounts['absent'] }) {
+  const [params] = useSearchParams()
+  const { data: why } = Absence.safeParse(params.get('absent'))
+  const list = useList(listAbsentPeople, { query: { why } }, { keepPrevious: true })
+  const people = absent.invited + absent.away
+  const all = { label: 'Unverified students', to: paths.studentsIn('unverified') }
+  return (
+    <AttentionCard
+      title={`${counted(people, 'person has', 'people have')} not signed in lately`}
+      all={absent.invited > 0 ? all : undefined}
+    >
+      <Choices
+        label="Since when"
+        by="absent"
+        counts={[
+          ['invited', 'Never came', absent.invited],
+          ['away', `Not for ${awayDays} days`, absent.away],
+        ]}
+      />
+      <ShowMore label="People who have not signed in lately" list={list} keyOf={keyOf}>
+        {drawPerson}
+      </ShowMore>
+    </AttentionCard>
+  )
+}
+
+const keyOf = ({ _id }: AbsentPerson) => _id
+const drawPerson = (person: AbsentPerson) => <Person person={person} />
+
+/** What is new of the last invitation, beside when the first one was sent. */
+function lastOf(invitation: Invitation, first: string, now: number, timeZone: string) {
+  const { ago, link, isOver } = formatInvitation(invitation, now, timeZone)
+  if (isOver) return link
+  return ago === first ? undefined : `last sent ${ago}`
+}
+
+function Person({ person }: { person: AbsentPerson }) {
+  const [now, timeZone] = [useNow(), useSchoolZone()]
+  const { name, role, invitedAt, lastSeenAt, invitation } = person
+  const ago = (instant: string) => daysFromNow(Date.parse(instant), now, timeZone)
+  const invited = ago(invitedAt)
+  const came = lastSeenAt === null ? 'no sign-in known' : `last here ${ago(lastSeenAt)}`
+  return (
+    <AttentionRow
+      picture={<Avatar person={person} size={32} />}
+      name={name}
+      to={paths.person(role, person._id)}
+      facts={[
+        `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
+        ...(invitation
+          ? [`invited ${invited}`, lastOf(invitation, invited, now, timeZone)]
+          : [came]),
+      ]
+        .filter(Boolean)
+        .join(', ')}
+    />
+  )
+}

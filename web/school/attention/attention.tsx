@@ -1,0 +1,66 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type AtRiskCounts, getAtRiskCounts } from '#contract/school/at-risk.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Loaded } from '#web/kit/page/states.tsx'
+import { AbsentPeople } from './absent-people.tsx'
+import styles from './attention.module.css'
+import { attentionSkeleton } from './attention-skeleton.tsx'
+import { FailedMails } from './failed-mails.tsx'
+import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
+import { StudentsAtRisk } from './students-at-risk.tsx'
+import { WeeksWithoutTask } from './weeks-without-task.tsx'
+
+type Props = {
+  /** How many were given up, and how many are still tried. */
+  mailsFailed: number
+  mailsDelayed: number
+  isRunning: boolean
+  /** What stands below: it comes together with what would push it down. */
+  children: ReactNode
+}
+
+/** Who needs somebody, and for what; a part in which nobody does is not there. */
+export function Attention({ children, ...about }: Props) {
+  const query = useCall(getAtRiskCounts)
+  return (
+    <>
+      <Loaded query={query} skeleton={attentionSkeleton}>
+        {(need) => (
+          <>
+            <Parts need={need} {...about} />
+            {children}
+          </>
+        )}
+      </Loaded>
+      {query.isLoadingError && children}
+    </>
+  )
+}
+
+type PartsProps = Omit<Props, 'children'> & { need: AtRiskCounts }
+
+function Parts({ need, mailsFailed, mailsDelayed, isRunning }: PartsProps) {
+  const { studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask } = need
+  const isAbsent = absent.invited + absent.away > 0
+  const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
+  if (isQuiet && mailsFailed === 0) {
+    const mails = mailsDelayed === 0 ? ', and every mail has arrived' : ''
+    return isRunning && <Text c="dimmed">Nobody is stuck{mails}.</Text>
+  }
+  return (
+    <>
+      {studentsAtRisk > 0 && <StudentsAtRisk students={studentsAtRisk} atRisk={atRisk} />}
+      <div className={styles.columns}>
+        <Stack gap="lg">
+          {overdueByAdvisor.length > 0 && (
+            <OverdueByAdvisor rows={overdueByAdvisor} reviews={atRisk.overdue} />
+          )}
+          {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
+          {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
+        </Stack>
+        {isAbsent && <AbsentPeople absent={absent} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { counted } from '#contract/kit/plural.ts'
+import { type ListedMail, listMails } from '#contract/mails.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { pathOfPerson, paths } from '#web/paths.ts'
+import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import { ShowMore } from './show-more.tsx'
+
+/** The mails that did not get to whom they were for, and why. */
+export function FailedMails({ count }: { count: number }) {
+  const list = useList(listMails, { query: { state: 'failed' } })
+  return (
+    <AttentionCard
+      title={
+        <Link to={paths.mailsIn('failed')}>
+          {counted(count, 'mail was', 'mails were')} not delivered
+        </Link>
+      }
+    >
+      <ShowMore label="Mails not delivered" list={list} keyOf={keyOf}>
+        {drawMail}
+      </ShowMore>
+    </AttentionCard>
+  )
+}
+
+const keyOf = ({ _id }: ListedMail) => _id
+
+function drawMail({ to, person, subject, answer }: ListedMail) {
+  const facts = [subject, answer].filter(Boolean).join(': ')
+  const path = person && pathOfPerson(person)
+  return <AttentionRow name={person?.name ?? to} to={path ?? paths.mailsTo(to)} facts={facts} />
+}

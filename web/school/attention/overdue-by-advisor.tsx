@@ -1,0 +1,52 @@
+import { Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { counted } from '#contract/kit/plural.ts'
+import type { AtRiskCounts } from '#contract/school/at-risk.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { paths } from '#web/paths.ts'
+import styles from './attention-card.module.css'
+import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import { findOutliers } from './outliers.ts'
+
+type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
+
+/** Whose students wait for a slot past the date of their review. */
+export function OverdueByAdvisor({ rows, reviews }: Props) {
+  const all = { label: 'All of them', to: paths.studentsIn('overdue') }
+  // What a change and its toast need is no part of the home's first picture.
+  const Remind = useLazy(async () => (await import('./remind-advisor.tsx')).RemindAdvisor)
+  const { told, rest, most } = findOutliers(rows, reviews)
+  return (
+    <AttentionCard title="Overdue by advisor" all={all}>
+      {told.length > 0 && (
+        <ul className={styles.rows} aria-label="Overdue reviews by advisor">
+          {told.map(({ advisor, reviews: own, remindedToday }) => (
+            <li key={advisor?._id ?? ''}>
+              <AttentionRow
+                picture={advisor && <Avatar person={advisor} size={32} />}
+                name={advisor?.name ?? 'No advisor'}
+                to={advisor ? paths.person('advisor', advisor._id) : undefined}
+                facts={advisor ? 'Advisor' : 'Nobody books these'}
+              >
+                <Link
+                  to={advisor ? `?risk=overdue&advisor=${advisor._id}` : '?risk=no-advisor'}
+                  preventScrollReset
+                >
+                  {counted(own, 'review', 'reviews')}
+                </Link>
+                {advisor && Remind && <Remind advisor={advisor} isReminded={remindedToday} />}
+              </AttentionRow>
+            </li>
+          ))}
+        </ul>
+      )}
+      {rest > 0 && (
+        <Text c="dimmed">
+          {told.length > 0 ? `The other ${rest.toLocaleString('en')}` : 'They'} are with many
+          advisors, none with more than {most}.
+        </Text>
+      )}
+    </AttentionCard>
+  )
+}

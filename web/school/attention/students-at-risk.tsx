@@ -1,0 +1,114 @@
+import { Link, useSearchParams } from 'react-router'
+import { counted } from '#contract/kit/plural.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import {
+  type AtRiskCounts,
+  listStudentsAtRisk,
+  RiskReason,
+  riskReasons,
+  type StudentAtRisk,
+} from '#contract/school/at-risk.ts'
+import { useList } from '#web/kit/call/query.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
+import { paths } from '#web/paths.ts'
+import styles from './attention-card.module.css'
+import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import { Choices } from './review-actions.tsx'
+import { ShowMore } from './show-more.tsx'
+
+const reasonWords: Record<RiskReason, { text: string; colour: StateColour }> = {
+  overdue: { text: 'Overdue', colour: 'red' },
+  repeated: { text: 'Repeated twice', colour: 'blue' },
+  critical: { text: 'Task Critical', colour: 'orange' },
+  'no-advisor': { text: 'No advisor', colour: 'red' },
+  unmarked: { text: 'No marks', colour: 'orange' },
+  undecided: { text: 'Not decided', colour: 'orange' },
+}
+
+type Props = { students: number; atRisk: AtRiskCounts['atRisk'] }
+
+/** The students who fall behind, with the reasons; the address says for which they are listed. */
+export function StudentsAtRisk({ students, atRisk }: Props) {
+  const [params] = useSearchParams()
+  const { data: reason } = RiskReason.safeParse(params.get('risk'))
+  const advisor = params.get('advisor') ?? undefined
+  const list = useList(listStudentsAtRisk, { query: { reason, advisor } }, { keepPrevious: true })
+  const [one] = list.items ?? []
+  return (
+    <AttentionCard title={`${counted(students, 'student is', 'students are')} at risk`}>
+      <Choices
+        label="Why"
+        by="risk"
+        counts={riskReasons.map((one) => [one, reasonWords[one].text, atRisk[one]])}
+      />
+      {advisor && (
+        <p className={styles.narrowed}>
+          {one?.advisor ? (
+            <>
+              With <AdvisorLink {...one.advisor} />.
+            </>
+          ) : (
+            'None of this advisor.'
+          )}{' '}
+          <Link to="?" preventScrollReset>
+            Show everybody
+          </Link>
+        </p>
+      )}
+      <ShowMore label="Students at risk" list={list} keyOf={keyOf}>
+        {drawStudent}
+      </ShowMore>
+    </AttentionCard>
+  )
+}
+
+function AdvisorLink({ _id, name }: { _id: string; name: string }) {
+  return <Link to={paths.person('advisor', _id)}>{name}</Link>
+}
+
+/** Whether somebody who can act advises them. */
+const hasAdvisor = ({ reasons }: StudentAtRisk) => !reasons.includes('no-advisor')
+
+/** The one thing that helps: another advisor, or the review, where admins can do all that is to be done. */
+function WayOut({ student }: { student: StudentAtRisk }) {
+  const { advisor, review } = student
+  const [to, label] = hasAdvisor(student)
+    ? [paths.reviewDetails('admin', review._id), 'Open the review']
+    : advisor
+      ? [paths.person('advisor', advisor._id), 'Hand over']
+      : [paths.addOneOf('advisor'), 'Add an advisor']
+  return <Link to={to}>{label}</Link>
+}
+
+const keyOf = ({ review }: StudentAtRisk) => review._id
+
+function drawStudent(student: StudentAtRisk) {
+  const { _id, name, week, domain, advisor, reasons } = student
+  const facts = [`Week ${twoDigits(week)}`, domain?.name].filter(Boolean).join(', ')
+  return (
+    <AttentionRow
+      picture={<Avatar person={student} size={32} />}
+      name={name}
+      to={paths.person('student', _id)}
+      facts={
+        <>
+          {facts}
+          {advisor && (
+            <>
+              , with <AdvisorLink {...advisor} />
+              {!hasAdvisor(student) && ' (blocked)'}
+            </>
+          )}
+        </>
+      }
+    >
+      {reasons.map((reason) => (
+        <StateDot key={reason} colour={reasonWords[reason].colour}>
+          {reasonWords[reason].text}
+        </StateDot>
+      ))}
+      <WayOut student={student} />
+    </AttentionRow>
+  )
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { counted } from '#contract/kit/plural.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import type { AtRiskCounts } from '#contract/school/at-risk.ts'
+import { paths } from '#web/paths.ts'
+import styles from './attention-card.module.css'
+import { AttentionCard, AttentionRow } from './attention-card.tsx'
+
+/** The weeks that students have reached and for which nothing is written, with the way to write it. */
+export function WeeksWithoutTask({ weeks }: { weeks: AtRiskCounts['weeksWithoutTask'] }) {
+  const label = `${counted(weeks.length, 'week has', 'weeks have')} students and no task`
+  return (
+    <AttentionCard title={label}>
+      <ul className={styles.rows} aria-label="Weeks without a task">
+        {weeks.map(({ domain, week, students }) => (
+          <li key={`${domain._id} ${week}`}>
+            <AttentionRow
+              name={`Week ${twoDigits(week)}, ${domain.name}`}
+              facts={
+                <Link to={paths.studentsOf(domain._id, week)}>
+                  {counted(students, 'student is in it', 'students are in it')}
+                </Link>
+              }
+            >
+              <Button component={Link} to={paths.writeTaskOf(domain._id, week)} variant="default">
+                Write the task
+              </Button>
+            </AttentionRow>
+          </li>
+        ))}
+      </ul>
+    </AttentionCard>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { getHeadline } from './headline.ts'
+
+const quiet = {
+  students: 40,
+  advisors: 3,
+  reviewers: 3,
+  domains: 2,
+  hasTasks: true,
+  hasSlots: true,
+  hasMailServer: true,
+  hasBackups: true,
+  invited: 0,
+  invitedStudents: 0,
+  invitedAdvisors: 0,
+  invitedReviewers: 0,
+  blocked: 0,
+  reviewsToSchedule: 0,
+  slotsShort: null,
+  reviewsOverdue: 0,
+  reviewsScheduled: 5,
+  withoutAdvisor: [],
+  freeSlots: 9,
+  mailsFailed: 0,
+  mailsDelayed: 0,
+  isProxyUnheard: false,
+  backupFailed: null,
+  firstDeletion: null,
+  studentsByWeek: [],
+}
+
+test('the admin reads in one sentence whether the school is running, its numbers lead to students', () => {
+  expect(getHeadline({ ...quiet, students: 0 })).toEqual(['Next: add people'])
+  expect(getHeadline({ ...quiet, hasSlots: false })).toEqual(['Next: have slots published'])
+  expect(getHeadline(quiet)).toEqual(['All open reviews have a slot'])
+  expect(getHeadline({ ...quiet, reviewsScheduled: 0 })).toEqual(['No review is open'])
+  expect(getHeadline({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual([
+    { name: '7 reviews wait for a slot', state: 'waiting' },
+    ', ',
+    { name: '2 are overdue', state: 'overdue' },
+  ])
+  expect(getHeadline({ ...quiet, reviewsToSchedule: 1, reviewsOverdue: 1 })).toEqual([
+    { name: '1 review waits for a slot', state: 'waiting' },
+    ', ',
+    { name: '1 is overdue', state: 'overdue' },
+  ])
+  expect(getHeadline({ ...quiet, reviewsToSchedule: 3 })).toEqual([
+    { name: '3 reviews wait for a slot', state: 'waiting' },
+    ', none is overdue',
+  ])
+})

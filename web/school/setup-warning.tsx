@@ -1,0 +1,26 @@
+import { Card, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+
+/** What an admin should know of the server, beside how the school stands. */
+export function SetupWarning({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card component="section" withBorder aria-labelledby={id}>
+      <Title order={2} mb="xs" id={id}>
+        {title}
+      </Title>
+      <Text>{children}</Text>
+    </Card>
+  )
+}
+
+/** For whoever runs the server: the school's limits take all its people for one. */
+export function ProxyWarning() {
+  return (
+    <SetupWarning title="The server takes everybody for one visitor">
+      You reach Weekward through a proxy, and the server has not been told to believe it: ten wrong
+      passwords of one person can keep another one out. Whoever runs the server sets TRUST_PROXY to
+      the address of the proxy, as the README shows.
+    </SetupWarning>
+  )
+}

@@ -1,0 +1,80 @@
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { listMax } from '#contract/limits.ts'
+import { countStudents, describeStudents } from '#contract/people/students.ts'
+import { type ListedPerson, listPeople } from '#contract/people.ts'
+import { handOver, shareEvenly } from '#contract/reviews/hand-over.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import type { BlockEffects, TellBlock } from '#web/accounts/block-link.tsx'
+import { tellBlock as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
+import { call } from '#web/kit/call/call.ts'
+import { NewAdvisor } from './hand-over.tsx'
+
+/** What a block of people of a role does to others, for the question before it. */
+export const confirmBlock: Partial<Record<AddableRole, TellBlock>> = {
+  reviewer: async (people) => ({ facts: await tellReviewersBlock(people.map(({ _id }) => _id)) }),
+  advisor: tellAdvisorsBlock,
+}
+
+/** Their students need another advisor, whom the question offers to choose. */
+async function tellAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEffects> {
+  const busy = advisors.filter((one) => countStudents(one) > 0)
+  if (busy.length === 0) return { facts: undefined }
+  const leaving = new Set(advisors.map(({ _id }) => _id))
+  const active = await call(listPeople.advisor, { query: { state: 'active', limit: listMax } })
+  const others = active.data.filter(({ _id }) => !leaving.has(_id))
+  // Of several who are blocked one would be given the students of another.
+  const canShare = advisors.length === 1
+  const [leastBusy] = others.toSorted((a, b) => countStudents(a) - countStudents(b))
+  let to = leastBusy === undefined ? null : canShare ? shareEvenly : leastBusy._id
+  return {
+    facts: (
+      <StudentsOf
+        {...{ advisors, others, canShare }}
+        chosen={to}
+        choose={(chosen) => {
+          to = chosen
+        }}
+      />
+    ),
+    doFirst: async () => {
+      if (to === null) return false
+      for (const { _id: from } of busy) await call(handOver, { body: { value: { from, to } } })
+      return true
+    },
+  }
+}
+
+type Props = {
+  advisors: ListedPerson[]
+  others: ListedPerson[]
+  canShare: boolean
+  chosen: string | null
+  choose: (to: string | null) => void
+}
+
+function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
+  const [to, setTo] = useState(chosen)
+  const sumOf = (of: (advisor: ListedPerson) => number) =>
+    advisors.reduce((sum, one) => sum + of(one), 0)
+  const blocked = sumOf((one) => one.blockedStudents ?? 0)
+  const who = advisors.length === 1 ? advisors[0]?.name : 'They'
+  return (
+    <Stack gap="xs">
+      <Text>
+        {who} {advisors.length === 1 ? 'advises' : 'advise'}{' '}
+        {describeStudents(sumOf(countStudents), blocked)}. Each has an open review. Without another
+        advisor nobody books their reviews or decides how they go on.
+      </Text>
+      <NewAdvisor
+        {...{ others, canShare }}
+        value={to}
+        nobody="Nobody: they have no advisor"
+        onChange={(one) => {
+          setTo(one)
+          choose(one)
+        }}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,62 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { isManualPage, manualNames, type ManualPage as Name } from '#contract/kit/manual.ts'
+import { useScreenHeading } from '#web/kit/page/heading.ts'
+import { Loaded } from '#web/kit/page/states.tsx'
+import { MarkdownText } from '#web/kit/ui/markdown.tsx'
+import { NotFoundPage } from '#web/shell/errors/not-found-page.tsx'
+import { fetchManual } from './fetch-manual.ts'
+import { linkIn } from './link-in.ts'
+import { ManualFrame } from './manual-frame.tsx'
+import { ManualOutline } from './manual-outline.tsx'
+
+/** A page of the manual, which anyone reads. */
+export function ManualPage() {
+  const { page = '' } = useParams()
+  // Addresses ended in .md when the server answered them with the text alone.
+  const name = page.replace(/\.md$/, '')
+  if (!isManualPage(name)) {
+    return (
+      <ManualFrame>
+        <NotFoundPage />
+      </ManualFrame>
+    )
+  }
+  return (
+    <ManualFrame page={name}>
+      <Document key={name} name={name} />
+    </ManualFrame>
+  )
+}
+
+function Document({ name }: { name: Name }) {
+  const query = useQuery({
+    queryKey: ['manual', name],
+    queryFn: ({ signal }) => fetchManual(name, signal),
+    staleTime: 'static',
+    // Its place on the screen says so.
+    meta: { once: true },
+  })
+  return <Loaded query={query}>{(text) => <Article name={name} text={text} />}</Loaded>
+}
+
+/** The document's title is the screen's; it comes with the text, so that an anchor is there as well. */
+function Article({ name, text }: { name: Name; text: string }) {
+  const { title, body } = splitTitle(text, manualNames[name])
+  const heading = useScreenHeading(title)
+  return (
+    <article>
+      <Title order={1} ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+        {title}
+      </Title>
+      <ManualOutline />
+      <MarkdownText text={body} linkTo={linkIn(name)} hasAnchors />
+    </article>
+  )
+}
+
+function splitTitle(text: string, name: string): { title: string; body: string } {
+  const [, title = name, body = text] = text.match(/^# (.+)\n([\s\S]*)$/) ?? []
+  return { title, body }
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { undoMs } from '#contract/limits/reviews.ts'
+import { editStudent } from '#contract/people/edit-student.ts'
+import { listPeople, type PersonDetails } from '#contract/people.ts'
+import { useChange, useWhole } from '#web/kit/call/query.ts'
+import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { UndoRow } from '#web/kit/page/undo-row.tsx'
+import { NewAdvisor } from '../hand-over.tsx'
+
+/** The button that gives a student another advisor. */
+export function ChangeAdvisor({ student }: { student: PersonDetails }) {
+  const open = () => contentDialog('Change advisor', (close) => <Form {...{ student, close }} />)
+  return (
+    <Group>
+      <Button variant="default" onClick={open}>
+        Change advisor…
+      </Button>
+    </Group>
+  )
+}
+
+function Form({ student, close }: { student: PersonDetails; close: () => void }) {
+  const { _id: id, name, advisor: before } = student
+  const query = useWhole(listPeople.advisor, { query: { state: 'active' } })
+  const others = query.data?.filter(({ _id }) => _id !== before?._id) ?? []
+  const [chosen, setChosen] = useState<string | null>()
+  const advisor = chosen === undefined ? (others[0]?._id ?? null) : chosen
+  const { mutateAsync, isPending } = useChange(editStudent)
+
+  async function send() {
+    try {
+      const { user } = await mutateAsync({ body: { value: { id, advisor } } })
+      close()
+      const now = user.advisor
+        ? `${user.advisor.name} advises ${name} now.`
+        : `${name} has no advisor now.`
+      const canUndo = before === null || query.data?.some(({ _id }) => _id === before._id)
+      const undo = canUndo && <UndoChange {...{ id, before }} />
+      if (undo) toastSuccess(now, undo, undoMs)
+      else toastSuccess(now)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <Stack>
+      <Text>
+        {before ? `${before.name} advises ${name}.` : `Nobody advises ${name}.`} The open review
+        goes to the new advisor, and all concerned are told.
+      </Text>
+      <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
+        {() => (
+          <NewAdvisor
+            others={others}
+            value={advisor}
+            onChange={setChosen}
+            canShare={false}
+            takesFocus
+            {...(before && { nobody: 'Nobody: no advisor' })}
+          />
+        )}
+      </Loaded>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button
+          disabled={others.length === 0 && chosen === undefined}
+          loading={isPending}
+          onClick={send}
+        >
+          Save
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type Before = { id: string; before: PersonDetails['advisor'] }
+
+function UndoChange({ id, before }: Before) {
+  const { mutateAsync } = useChange(editStudent)
+  return (
+    <UndoRow
+      note={before ? `${before.name} was the advisor.` : 'Nobody was the advisor.'}
+      undo={async () => {
+        const { user } = await mutateAsync({
+          body: { value: { id, advisor: before?._id ?? null } },
+        })
+        return user.advisor
+          ? `${user.advisor.name} advises ${user.name} again.`
+          : `${user.name} has no advisor again.`
+      }}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { Group, Text } from '@mantine/core'
+import { twoDigits } from '#contract/kit/week.ts'
+import type { PersonDetails } from '#contract/people.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { Avatar } from '#web/kit/ui/avatar.tsx'
+import { daysFromNow } from '#web/kit/ui/dates.ts'
+import { formatInvitation } from '#web/kit/ui/invitation.ts'
+import { PersonEmail } from '#web/people/person-email.tsx'
+import { useSchoolZone } from '#web/school/api.ts'
+
+/** Who somebody is, in a quiet line: the address, what they train or review, whether they came. */
+export function PersonHeader({ person }: { person: PersonDetails }) {
+  const [now, timeZone] = [useNow(), useSchoolZone()]
+  const { domains, week, role, isProfileVerified, invitedAt, invitation } = person
+  const first = `invited ${daysFromNow(Date.parse(invitedAt), now, timeZone)}`
+  const last = invitation && formatInvitation(invitation, now, timeZone)
+  const facts = [
+    domains.map(({ name }) => name).join(', '),
+    role === 'student' && isProfileVerified && week !== null && `week ${twoDigits(week)}`,
+    ...(last ? [first, !first.endsWith(last.ago) && `last sent ${last.ago}`, last.link] : []),
+  ]
+  const said = facts.filter(Boolean).join(' · ')
+  return (
+    <Group gap={12} wrap="nowrap">
+      <Avatar person={person} />
+      <div style={{ minWidth: 0 }}>
+        <PersonEmail person={person} />
+        {said && (
+          <Text c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {said.charAt(0).toUpperCase() + said.slice(1)}
+          </Text>
+        )}
+      </div>
+    </Group>
+  )
+}

@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest'
-import { sentenceOf } from './error-sentence.ts'
-
-test('the last screen tells the status and text of a reply, or the message of an error', () => {
-  const reply = { status: 405, statusText: 'Method Not Allowed', internal: true, data: null }
-  expect(sentenceOf(reply)).toBe('405 Method Not Allowed')
-  expect(sentenceOf(new Error('The screen broke'))).toBe('The screen broke')
-  expect(sentenceOf('thrown as it is')).toBe('thrown as it is')
-})

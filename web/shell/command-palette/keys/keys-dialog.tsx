@@ -1,0 +1,52 @@
+import { Checkbox, Modal, Stack, Title } from '@mantine/core'
+import { useStore } from 'zustand'
+import type { Role } from '#contract/roles.ts'
+import { startsHere } from '#web/kit/page/dialogs.ts'
+import { useLessMotion } from '#web/shell/motion.ts'
+import { getShortcut } from './keys.ts'
+import styles from './keys-dialog.module.css'
+import { singleKeys, switchSingleKeys } from './single-keys.ts'
+
+/** Every key, and a way to switch off those that are pressed alone. */
+export function KeysDialog({ role, close }: { role: Role; close: () => void }) {
+  const { areOn } = useStore(singleKeys)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Keys"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      {...useLessMotion()}
+    >
+      <Stack>
+        {getShortcut(role).map(({ title, lines }) => (
+          <section key={title} aria-label={title}>
+            <Title order={3} mb={4}>
+              {title}
+            </Title>
+            <dl className={styles.keys}>
+              {lines.map(({ keys, does }) => (
+                <div key={does}>
+                  <dt>{does}</dt>
+                  <dd>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <Checkbox
+          label="Keys that are pressed alone do something"
+          description="Not while you type, nor while a dialog is open"
+          {...startsHere}
+          checked={areOn}
+          onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,33 @@
+import { UnstyledButton } from '@mantine/core'
+import { useEffect } from 'react'
+import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
+import { keepEarlyKey } from './keys/early-keys.ts'
+import { findKeys } from './keys/find-keys.ts'
+import { isFindKey, listenToKeys } from './keys/listen.ts'
+import styles from './palette-button.module.css'
+
+/** What opens the search for anything: a field in the bar, an icon on a phone, ⌘K or Ctrl K. */
+export function PaletteButton({ open }: { open: () => void }) {
+  useEffect(
+    () =>
+      listenToKeys((event) => {
+        if (!isFindKey(event)) return keepEarlyKey(event)
+        event.preventDefault()
+        open()
+      }),
+    [open],
+  )
+  return (
+    <UnstyledButton
+      className={styles.field ?? ''}
+      onClick={open}
+      aria-label="Find anything"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+    >
+      <SearchIcon />
+      <span>Find anything</span>
+      <kbd>{findKeys().join(' ')}</kbd>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,107 @@
+import { Modal, TextInput, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Role } from '#contract/roles.ts'
+import { startsHere } from '#web/kit/page/dialogs.ts'
+import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
+import { useLessMotion } from '#web/shell/motion.ts'
+import { goKey, places } from './keys/keys.ts'
+import styles from './palette-dialog.module.css'
+import { bestFirst } from './rank.ts'
+import { ResultList } from './result-list.tsx'
+import { getSearchedLists } from './searched-lists.ts'
+import { useActions } from './use-actions.ts'
+import { type Choice, useResults } from './use-results.ts'
+
+/** How long the typing pauses before the server is asked. */
+const pauseMs = 150
+
+type Props = { role: Role; close: () => void; showKeys: () => void }
+
+/** Finds screens, people, reviews, tasks and actions by their names, for what the role may see. */
+export function PaletteDialog({ role, close, showKeys }: Props) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const sought = typed.trim()
+  const [asked] = useDebouncedValue(sought, pauseMs)
+  const navigate = useNavigate()
+  const id = useId()
+
+  const screens = places[role].map(
+    ({ label, to, key, also }): Choice => ({
+      ...{ group: 'Screens', label, also },
+      ...{ note: `${goKey} ${key}`, to },
+    }),
+  )
+  const actions = useActions(role, showKeys)
+  // Before anything is typed the screens and what can be done are enough to choose from.
+  const known = [...screens, ...(sought ? getSearchedLists(role) : []), ...actions]
+  const found = useResults(role, sought && asked)
+  const choices = [...bestFirst(known, sought), ...found]
+  const present = Math.min(active, choices.length - 1)
+
+  function choose(choice: Choice) {
+    close()
+    if ('act' in choice) choice.act()
+    else navigate(choice.to)
+  }
+
+  // Whoever types fast has pressed Enter before anything was found: the first that comes is theirs.
+  const [chosenFor, setChosenFor] = useState('')
+  const [first] = choices
+  useEffect(() => {
+    if (first && sought && chosenFor === sought) choose(first)
+  })
+
+  function press(event: KeyboardEvent) {
+    const choice = choices[present]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step && choices.length > 0) setActive((present + step + choices.length) % choices.length)
+    else if (event.key === 'Enter' && choice) choose(choice)
+    else if (event.key === 'Enter' && sought) setChosenFor(sought)
+    else return
+    event.preventDefault()
+  }
+
+  const count = choices.length
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Find anything"
+      size={600}
+      centered={false}
+      returnFocus={false}
+      fullScreen={useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: styles.body ?? '' }}
+      {...useLessMotion()}
+    >
+      <TextInput
+        aria-label="Find anything"
+        placeholder="A screen, a person, a review, a task …"
+        role="combobox"
+        aria-expanded={count > 0}
+        aria-controls={count > 0 ? `${id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={count > 0 ? `${id}-${present}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        {...startsHere}
+        leftSection={<SearchIcon />}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setActive(0)
+        }}
+        onKeyDown={press}
+      />
+      <ResultList id={id} choices={choices} present={present} choose={choose} />
+      <VisuallyHidden role="status">
+        {sought && `${count === 0 ? 'Nothing' : count} found`}
+      </VisuallyHidden>
+    </Modal>
+  )
+}

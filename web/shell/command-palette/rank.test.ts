@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { foundNames } from '#test/search-names.ts'
+import { bestFirst, getRank } from './rank.ts'
+
+test('a name answers best that is what was typed, then one that begins so', () => {
+  expect(getRank('STUDENTS', 'Students')).toBe(0)
+  expect(getRank('stud', 'Students')).toBe(1)
+  expect(getRank('dom', 'Add domain')).toBe(2)
+  expect(getRank('people', 'Students', 'people learners')).toBe(3)
+  expect(getRank('ents', 'Students')).toBeUndefined()
+  expect(getRank('', 'Students')).toBe(1)
+})
+
+test.each(foundNames)('%s answers %s well', (typed, name) => {
+  expect(getRank(typed, name)).toBeLessThanOrEqual(2)
+})
+
+test('the group with the best comes first, and keeps together', () => {
+  const choices = [
+    { group: 'Screens', label: 'Home' },
+    { group: 'Screens', label: 'Tasks', also: 'domains' },
+    { group: 'Screens', label: 'My domains' },
+    { group: 'Actions', label: 'Domains anew' },
+    { group: 'Actions', label: 'Add domains' },
+  ]
+  expect(bestFirst(choices, 'domains').map(({ label }) => label)).toEqual([
+    ...['Domains anew', 'Add domains'],
+    ...['My domains', 'Tasks'],
+  ])
+  expect(bestFirst(choices, '')).toEqual(choices)
+})

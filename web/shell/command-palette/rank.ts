@@ -1,0 +1,39 @@
+import { foldText } from '#contract/kit/fold-text.ts'
+
+/**
+ * How well a name answers what was typed, the less the better: it is that, begins so, has words that
+ * do, or has with what it is `also` known as. Undefined where it does not.
+ */
+export function getRank(typed: string, name: string, also = ''): number | undefined {
+  const [sought, own] = [foldText(typed), foldText(name)]
+  if (own === sought) return 0
+  if (own.startsWith(sought)) return 1
+  if (beginsWords(own, sought)) return 2
+  return beginsWords(`${own} ${foldText(also)}`, sought) ? 3 : undefined
+}
+
+function beginsWords(text: string, sought: string): boolean {
+  const words = text.split(/\s+/)
+  return sought.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+}
+
+type Ranked = { group: string; label: string; also?: string | undefined }
+
+/** Those that answer what was typed, in their groups: the best of a group first, and the best group. */
+export function bestFirst<T extends Ranked>(choices: T[], typed: string): T[] {
+  const ranked = choices.flatMap((choice) => {
+    const rank = getRank(typed, choice.label, choice.also)
+    return rank === undefined ? [] : [{ choice, rank }]
+  })
+  const bestOf = new Map<string, number>()
+  for (const { choice, rank } of ranked) {
+    bestOf.set(choice.group, Math.min(rank, bestOf.get(choice.group) ?? rank))
+  }
+  const groups = [...bestOf].sort(([, one], [, other]) => one - other).map(([group]) => group)
+  return groups.flatMap((group) =>
+    ranked
+      .filter(({ choice }) => choice.group === group)
+      .sort((one, other) => one.rank - other.rank)
+      .map(({ choice }) => choice),
+  )
+}

@@ -1,0 +1,34 @@
+import type { Role } from '#contract/roles.ts'
+import { askToSignOut } from '#web/accounts/api.ts'
+import { useOtherColours } from '#web/kit/ui/colours.ts'
+import { paths } from '#web/paths.ts'
+import type { Choice } from './use-results.ts'
+
+const ofRole: Record<Role, { label: string; to: string }[]> = {
+  student: [{ label: 'Change password', to: paths.profile('student') }],
+  advisor: [
+    { label: 'Book slot', to: paths.reviewSchedule },
+    { label: 'Change password', to: paths.profile('advisor') },
+  ],
+  reviewer: [
+    { label: 'Check camera and sound', to: paths.deviceCheck('reviewer') },
+    { label: 'Change password', to: paths.profile('reviewer') },
+  ],
+  admin: [
+    { label: 'Add domain', to: paths.addDomain },
+    { label: 'Send test mail', to: paths.mails },
+    { label: 'Change password', to: paths.account('admin') },
+  ],
+}
+
+/** What a role can do from everywhere, by its name. */
+export function useActions(role: Role, showKeys: () => void): Choice[] {
+  const colours = useOtherColours()
+  const group = 'Actions' as const
+  return [
+    ...ofRole[role].map((one) => ({ group, ...one })),
+    { group, label: colours.label, also: 'theme mode', act: colours.change },
+    { group, label: 'Show the keys', also: 'keyboard shortcuts help', act: showKeys },
+    { group, label: 'Logout', also: 'log sign out', act: () => void askToSignOut(role) },
+  ]
+}

@@ -1,0 +1,193 @@
+import { useRef } from 'react'
+import { listDomains } from '#contract/domains.ts'
+import { hasWords } from '#contract/kit/fold-text.ts'
+import { toSearchQuery } from '#contract/kit/search-query.ts'
+import { twoDigits } from '#contract/kit/week.ts'
+import { foundMax } from '#contract/limits.ts'
+import { type ListedPerson, listPeople } from '#contract/people.ts'
+import { describeTurn } from '#contract/reviews/turn.ts'
+import { listManifest, listReviews, type Review } from '#contract/reviews.ts'
+import type { AddableRole, Role } from '#contract/roles.ts'
+import { listReviewers } from '#contract/slots/reviewers.ts'
+import { findTasks, listWeeklyTasks } from '#contract/tasks.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { paths } from '#web/paths.ts'
+import { reviewName } from '#web/reviews/review-name.ts'
+import { getRank } from './rank.ts'
+
+/** What can be chosen: it leads somewhere, or does something. */
+export type Choice = {
+  group: 'Screens' | 'Lists' | 'Actions' | 'People' | 'Reviews' | 'Tasks'
+  label: string
+  /** What else people call it. */
+  also?: string | undefined
+  /** What tells it from others of the same name. */
+  note?: string
+} & ({ to: string } | { act: () => void })
+
+/**
+ * What a role finds on the server by a text; nothing for none. It comes all at once, and what was
+ * found before stays until then, so that nothing moves from under a finger.
+ */
+export function useResults(role: Role, typed: string): Choice[] {
+  const searches = [
+    useOwnWeeks(typed, role === 'student'),
+    useReviews('advisor', typed, role === 'advisor'),
+    useReviewers(typed, role === 'advisor'),
+    useReviews('reviewer', typed, role === 'reviewer'),
+    useSchool(typed, role === 'admin'),
+  ]
+  const found = useRef<Choice[]>([])
+  const isComing = searches.some(({ asked }) => asked.some(({ isLoading }) => isLoading))
+  if (!isComing) found.current = searches.flatMap(({ choices }) => choices)
+  return typed === '' ? [] : found.current
+}
+
+type Search = { asked: { isLoading: boolean }[]; choices: Choice[] }
+
+const options = (isAsked: boolean, typed: string) => ({
+  enabled: isAsked && typed !== '',
+  onlyLogged: true,
+})
+
+/** A student has a review a week, or some more where weeks were repeated. */
+const reviewsMax = 100
+
+/** A student's own reviews and tasks, by their weeks. */
+function useOwnWeeks(typed: string, isAsked: boolean): Search {
+  const asked = options(isAsked, typed)
+  const reviews = useCall(listManifest, { query: { limit: reviewsMax } }, asked)
+  const tasks = useCall(listWeeklyTasks, {}, asked)
+  const choices: Choice[] = [
+    ...(reviews.data ?? []).map((review) => ({
+      group: 'Reviews' as const,
+      label: `Review of week ${twoDigits(review.week)}`,
+      note: waitsFor(review, 'student') ?? review.status,
+      to: paths.reviewDetails('student', review._id),
+    })),
+    ...(tasks.data?.tasks ?? []).map(({ week }) => ({
+      group: 'Tasks' as const,
+      label: `Tasks of week ${twoDigits(week)}`,
+      to: paths.weeklyTask,
+    })),
+  ]
+  return { asked: [reviews, tasks], choices: choices.filter(({ label }) => hasWords(label, typed)) }
+}
+
+type Waiting = Pick<Review, 'turn' | 'advisor' | 'reviewer'>
+
+/** Whom a review waits for; undefined once it is over. */
+function waitsFor({ turn, advisor, reviewer }: Waiting, reader: Role): string | undefined {
+  if (!turn) return undefined
+  return describeTurn(turn, (turn.who === 'reviewer' ? reviewer : advisor)?.name ?? null, reader)
+}
+
+const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerReviews }
+
+/** An advisor's or a reviewer's reviews, and the students whose they are. */
+function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
+  const { text, week } = toSearchQuery(typed)
+  const query = { search: text, namesOnly: 'true', ...(week && { week }), limit: foundMax }
+  const reviews = useCall(listReviews[colleague], { query }, options(isAsked, typed))
+  const found = reviews.data ?? []
+  // The newest first: of a student's the open one, before those that are over.
+  const latest = new Map(found.toReversed().map((review) => [review.student._id, review]))
+  return {
+    asked: [reviews],
+    choices: [
+      ...[...latest.values()].toReversed().map(({ student: { name, email, week }, ...review }) => ({
+        group: 'People' as const,
+        label: name,
+        note: [`Student, week ${twoDigits(week)}`, waitsFor(review, colleague)]
+          .filter(Boolean)
+          .join('. '),
+        to: searched(reviewLists[colleague], email),
+      })),
+      ...found.map((review) => ({
+        group: 'Reviews' as const,
+        label: reviewName(review) ?? '',
+        note: waitsFor(review, colleague) ?? review.status,
+        to: paths.reviewDetails(colleague, review._id),
+      })),
+    ],
+  }
+}
+
+/** Whom an advisor can book, each with the way to it. */
+function useReviewers(typed: string, isAsked: boolean): Search {
+  const reviewers = useCall(listReviewers, {}, options(isAsked, typed))
+  const named = (reviewers.data ?? []).filter(({ name }) => hasWords(name, typed))
+  return {
+    asked: [reviewers],
+    choices: named.slice(0, foundMax).map(({ _id, name, freeSlots }) => ({
+      group: 'People' as const,
+      label: name,
+      note: `Reviewer, ${freeSlots === 0 ? 'no slot' : counted(freeSlots)} free`,
+      to: paths.scheduleWith(_id),
+    })),
+  }
+}
+
+function counted(slots: number): string {
+  return slots === 1 ? '1 slot' : `${slots} slots`
+}
+
+/** An admin's people, domains and tasks. */
+function useSchool(typed: string, isAsked: boolean): Search {
+  const asked = options(isAsked, typed)
+  const query = { search: typed, namesOnly: 'true', limit: foundMax }
+  const students = useCall(listPeople.student, { query: { ...query, withTurn: 'true' } }, asked)
+  const advisors = useCall(listPeople.advisor, { query }, asked)
+  const reviewers = useCall(listPeople.reviewer, { query }, asked)
+  const domains = useCall(listDomains, {}, asked)
+  const tasks = useCall(findTasks, { query: { search: typed } }, asked)
+  return {
+    asked: [students, advisors, reviewers, domains, tasks],
+    choices: [
+      ...namedSoFirst(typed, [
+        ...(students.data ?? []).map((person) => personIn('student', person)),
+        ...(advisors.data ?? []).map((person) => personIn('advisor', person)),
+        ...(reviewers.data ?? []).map((person) => personIn('reviewer', person)),
+      ]),
+      ...(domains.data ?? [])
+        .filter(({ name }) => hasWords(name, typed))
+        .slice(0, foundMax)
+        .map(({ _id, name }) => ({
+          group: 'Tasks' as const,
+          label: name,
+          note: 'All weeks',
+          to: paths.weekList(_id),
+        })),
+      ...(tasks.data ?? []).map(({ _id, week, domain }) => ({
+        group: 'Tasks' as const,
+        label: `${domain.name}, week ${twoDigits(week)}`,
+        to: paths.taskDetails(_id),
+      })),
+    ],
+  }
+}
+
+const kinds: Record<AddableRole, string> = {
+  student: 'Student',
+  advisor: 'Advisor',
+  reviewer: 'Reviewer',
+}
+
+function personIn(role: AddableRole, { _id, name, email, turn }: ListedPerson): Choice {
+  const waits = turn ? `. ${describeTurn(turn, turn.name, 'admin')}` : ''
+  const note = `${kinds[role]}, ${email}${waits}`
+  return { group: 'People', label: name, note, to: paths.person(role, _id) }
+}
+
+/** The same, with those first whose names answer best. */
+function namedSoFirst(typed: string, people: Choice[]): Choice[] {
+  const rank = ({ label }: Choice) => getRank(typed, label) ?? Number.POSITIVE_INFINITY
+  return people.toSorted((one, other) =>
+    rank(one) < rank(other) ? -1 : Number(rank(one) > rank(other)),
+  )
+}
+
+/** A list with those alone that a text is found in. */
+function searched(list: string, text: string): string {
+  return `${list}?search=${encodeURIComponent(text)}`
+}

@@ -1,0 +1,22 @@
+import { useRouteError } from 'react-router'
+import { formatError } from './error-sentence.ts'
+import styles from './start-page-error.module.css'
+import { brokenTitle, startPage, toStart } from './start-page-error.ts'
+
+/**
+ * The last screen: something broke where nothing caught it (specification, section 8). It stands
+ * without the component library, which may be what broke.
+ */
+export function ErrorPage() {
+  const error = useRouteError()
+  return (
+    <main className={styles.page}>
+      <h1>{brokenTitle}</h1>
+      <p>{formatError(error)}</p>
+      <p>
+        <a href={startPage()}>{toStart}</a>
+      </p>
+      {error instanceof Error && error.stack && <pre className={styles.stack}>{error.stack}</pre>}
+    </main>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Text } from '@mantine/core'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { screenAt } from '#web/addresses.ts'
+import { CodeMissing } from '#web/kit/lazy/import-chunk.ts'
+import { loadWithRetry, mayCome } from '#web/kit/lazy/load-when-idle.ts'
+import { missing } from '#web/kit/lazy/missing-code.ts'
+import { loadAnew } from '#web/kit/lazy/new-version.ts'
+import { CardPage } from '#web/kit/page/card-page.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { useRole } from '#web/kit/page/role.ts'
+import { Empty } from '#web/kit/page/states.tsx'
+import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
+import { screenNameAt } from '../frame/sidebar.tsx'
+
+type Frame = (content: { title: string; children: ReactNode }) => ReactNode
+
+/** In the place of a screen whose code did not come; other errors are the last screen's. */
+export function ScreenError() {
+  return <InPlace frame={Page} name={screenNameAt(useRole(), useLocation().pathname)} />
+}
+
+/** The same for a screen that stands alone. */
+export function CardError() {
+  return <InPlace frame={(content) => <CardPage picture={<Signpost />} {...content} />} />
+}
+
+/** Under the screen's own name, where that is known. */
+function InPlace({ frame: Frame, name }: { frame: Frame; name?: string | undefined }) {
+  const error = useRouteError()
+  if (!(error instanceof CodeMissing)) throw error
+  const { title, text } = missing[error.why]
+  const more = (
+    <>
+      <Text role="alert">{text}</Text>
+      {mayCome(error.why) ? <GoesOn /> : <LoadsAnew error={error} />}
+    </>
+  )
+  return (
+    <Frame title={name ?? title}>
+      {name ? <Empty picture={<Signpost />} text={title} action={more} /> : more}
+    </Frame>
+  )
+}
+
+/** Fetches the screen's code until it comes, and then goes to the screen. */
+function GoesOn() {
+  const address = useLocation()
+  const navigate = useNavigate()
+  const [end, setEnd] = useState<{ error: unknown }>()
+  const goThere = () => navigate(address, { replace: true, state: address.state })
+
+  useEffect(() => {
+    let isOver = false
+    const load = async () => screenAt(address.pathname)?.load()
+    loadWithRetry(load, () => isOver)
+      .then(() => {
+        if (!isOver) return goThere()
+      })
+      .catch((error: unknown) => {
+        if (!isOver) setEnd({ error })
+      })
+    return () => {
+      isOver = true
+    }
+  }, [])
+
+  if (!end) {
+    return (
+      <Button variant="default" onClick={goThere}>
+        Try again
+      </Button>
+    )
+  }
+  if (end.error instanceof CodeMissing) return <LoadsAnew error={end.error} />
+  throw end.error
+}
+
+/** Loads the page anew; where that was of no help a moment ago, it is an error like others. */
+function LoadsAnew({ error }: { error: CodeMissing }) {
+  const [isOfHelp, setOfHelp] = useState(true)
+  useEffect(() => setOfHelp(loadAnew()), [])
+  if (!isOfHelp) throw error.cause ?? new Error(error.message)
+  return null
+}

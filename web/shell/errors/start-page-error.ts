@@ -1,0 +1,59 @@
+import { roles } from '#contract/roles.ts'
+import { tokenFor } from '#web/kit/call/session.ts'
+import { CodeMissing, fetchFile } from '#web/kit/lazy/import-chunk.ts'
+import { loadWithRetry, mayCome } from '#web/kit/lazy/load-when-idle.ts'
+import { missing } from '#web/kit/lazy/missing-code.ts'
+import { loadAnew } from '#web/kit/lazy/new-version.ts'
+import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
+import styles from './start-page-error.module.css'
+
+/** The words of the last screen (specification, section 8). */
+export const brokenTitle = 'Unexpected Application Error!'
+export const toStart = 'Go to the start page'
+
+/** The home of whoever is signed in, of the area that one is in first of all. */
+export function startPage(): string {
+  const here = roleOfPath(location.pathname)
+  const role = [here, ...roles].find((one) => tokenFor(one) !== null) ?? here
+  return firstPaths.home(role)
+}
+
+/** The last screen, where not even what draws screens is there. */
+export function showBroken(error: unknown): void {
+  if (error instanceof CodeMissing) showMissing(error)
+  else showError(error)
+}
+
+function showError(error: unknown): void {
+  const start = document.createElement('a')
+  start.href = startPage()
+  start.textContent = toStart
+  showPlain(brokenTitle, error instanceof Error ? error.message : String(error), start)
+}
+
+/** The same where code did not come: the page is loaded anew as soon as that helps. */
+function showMissing(error: CodeMissing): void {
+  const { title, text } = missing[error.why]
+  if (mayCome(error.why)) {
+    showPlain(title, text)
+    const again = () => location.reload()
+    loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)
+  } else if (loadAnew()) {
+    showPlain(title, text)
+  } else {
+    showError(error.cause ?? error)
+  }
+}
+
+function showPlain(title: string, text: string, ...more: HTMLElement[]): void {
+  const page = document.createElement('main')
+  page.className = styles.page ?? ''
+  const heading = document.createElement('h1')
+  heading.textContent = title
+  const sentence = document.createElement('p')
+  sentence.textContent = text
+  page.append(heading, sentence, ...more)
+  // What draws screens may come only now, and looks for the place where it draws.
+  const root = Object.assign(document.createElement('div'), { id: 'root' })
+  document.body.replaceChildren(page, root)
+}

@@ -1,0 +1,26 @@
+const scheme = 'data-mantine-color-scheme'
+
+/** Prints in black on white, whatever the screen shows; answers how to stop that. */
+export function printLight(): () => void {
+  const root = document.documentElement
+  const paper = matchMedia('print')
+  let onScreen: string | null = null
+  const print = () => {
+    if (root.getAttribute(scheme) === 'light') return
+    onScreen = root.getAttribute(scheme)
+    root.setAttribute(scheme, 'light')
+  }
+  const show = () => {
+    if (onScreen !== null) root.setAttribute(scheme, onScreen)
+    onScreen = null
+  }
+  // Not each browser tells of printing in both ways.
+  const change = () => (paper.matches ? print() : show())
+  const listening = new AbortController()
+  const { signal } = listening
+  addEventListener('beforeprint', print, { signal })
+  addEventListener('afterprint', show, { signal })
+  paper.addEventListener('change', change, { signal })
+  change()
+  return () => listening.abort()
+}

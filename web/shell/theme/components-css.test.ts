@@ -1,0 +1,46 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+
+const core = 'node_modules/@mantine/core'
+
+/** The components of the library that the page names, and those that come with its other packages. */
+function usedComponents(): string[] {
+  const imports = globSync('web/**/*.{ts,tsx}').flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from '@mantine\/core'/g),
+  ])
+  const names = imports.flatMap(([, list = '']) => list.split(','))
+  return [...names.map((name) => name.trim().split(' ')[0] ?? ''), 'Modal', 'Notification']
+}
+
+/** The names of the style sheets that a module of the library and those it imports have. */
+function stylesOf(file: string, seen: Set<string>): string[] {
+  if (seen.has(file) || !existsSync(file)) return []
+  seen.add(file)
+  const own = file.match(/\/(\w+)\.module\.mjs$/)?.[1]
+  const imported = [...readFileSync(file, 'utf8').matchAll(/from "(\.[^"]+)"/g)]
+  const others = imported.flatMap(([, path = '']) => stylesOf(resolve(file, '..', path), seen))
+  return own ? [own, ...others] : others
+}
+
+test('every component of the library that the page uses has its styles, in the library’s order', () => {
+  const listed = [
+    ...readFileSync('web/shell/theme/components.css', 'utf8').matchAll(/(\w[\w-]*)\.css/g),
+  ]
+  const names = listed.map(([, name = '']) => name)
+  const seen = new Set<string>()
+  const needed = usedComponents().flatMap((name) =>
+    stylesOf(resolve(core, 'esm/components', name, `${name}.mjs`), seen),
+  )
+  expect(needed.length).toBeGreaterThan(30)
+  expect(names).toEqual(expect.arrayContaining(needed))
+  const all = readFileSync(join(core, 'styles.css'), 'utf8')
+  const places = names.map((name) =>
+    all.indexOf(
+      readFileSync(join(core, `styles/${name}.css`), 'utf8')
+        .trim()
+        .slice(0, 400),
+    ),
+  )
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})

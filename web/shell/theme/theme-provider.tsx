@@ -1,0 +1,22 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Role } from '#contract/roles.ts'
+import { RoleContext } from '#web/kit/page/role.ts'
+import { Overlays } from '../overlays.tsx'
+import { themes, themeVariables } from './themes.ts'
+
+/** Around every screen: the look of the role's area, its dialogs and toasts. */
+export function ThemeProvider({ role, children }: { role: Role; children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={themes[role]}
+      cssVariablesResolver={themeVariables}
+      defaultColorScheme="auto"
+    >
+      <RoleContext value={role}>
+        {children}
+        <Overlays />
+      </RoleContext>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,24 @@
+import { minutesBetween } from '#contract/kit/zone.ts'
+import type { slotRangeAt } from '#contract/slots/validate-range.ts'
+import type { SlotRange } from '#contract/slots.ts'
+import { formatClock } from '#web/kit/ui/clock.ts'
+import { shortDate } from '#web/kit/ui/dates.ts'
+
+/**
+ * What a range will be cut into, in a sentence; undefined until it is a right one. In the night in
+ * which the clock changes the server may make a few more or fewer.
+ */
+export function previewSlots(
+  range: SlotRange,
+  RightRange: ReturnType<typeof slotRangeAt>,
+): string | undefined {
+  const judged = RightRange.safeParse(range)
+  if (!judged.success) return undefined
+  const { date, timeStart, timeEnd, reviewTime } = judged.data
+  const minutes = minutesBetween(timeStart, timeEnd)
+  const count = Math.floor(minutes / reviewTime)
+  const rest = minutes - count * reviewTime
+  const slots = `Makes ${count} ${count === 1 ? 'slot' : 'slots'} of ${reviewTime} minutes`
+  const span = `${formatClock(timeStart)} to ${formatClock(timeEnd)} on ${shortDate(date)}`
+  return `${slots}, ${span}${rest > 0 ? `; the last ${rest} minutes stay free` : ''}.`
+}

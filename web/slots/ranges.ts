@@ -1,0 +1,19 @@
+import type { OwnSlot } from '#contract/slots.ts'
+
+/** Slots that follow each other without a gap, with when they begin and end as ISO instants. */
+export type SlotRange = { startsAt: string; endsAt: string; slots: OwnSlot[] }
+
+/** Slots that come by time, put together where one begins as the other ends. */
+export function groupIntoRanges(slots: OwnSlot[]): SlotRange[] {
+  const stretches: SlotRange[] = []
+  for (const slot of slots) {
+    const last = stretches.at(-1)
+    if (last?.endsAt === slot.startsAt) {
+      last.slots.push(slot)
+      last.endsAt = slot.endsAt
+    } else {
+      stretches.push({ startsAt: slot.startsAt, endsAt: slot.endsAt, slots: [slot] })
+    }
+  }
+  return stretches
+}
