@@ -26,22 +26,22 @@ export const healthChecks = Object.keys(healthNames) as HealthCheck[]
 
 /** Where the documentation tells of each. */
 export const healthManual: Record<HealthCheck, ManualPage> = {
-  settings: 'settings',
-  version: 'upgrading',
-  database: 'settings',
-  extensions: 'settings',
-  disk: 'backup',
-  files: 'settings',
-  clock: 'health',
-  'mail-server': 'mail',
-  'mails-waiting': 'mail',
-  'mails-failed': 'mail',
-  stun: 'calls',
-  turn: 'calls',
-  processes: 'scaling',
-  proxy: 'running',
-  tls: 'running',
-  backup: 'backup',
+  settings: 'run/settings',
+  version: 'run/upgrade',
+  database: 'run/settings',
+  extensions: 'run/settings',
+  disk: 'run/backup',
+  files: 'run/settings',
+  clock: 'run/health',
+  'mail-server': 'run/mail',
+  'mails-waiting': 'run/mail',
+  'mails-failed': 'run/mail',
+  stun: 'run/calls',
+  turn: 'run/calls',
+  processes: 'run/scale',
+  proxy: 'run/install',
+  tls: 'run/install',
+  backup: 'run/backup',
 }
 
 /** One thing that was looked at. */

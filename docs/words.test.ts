@@ -1,11 +1,12 @@
-import { existsSync, globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
+import { checkLinks } from '../scripts/check/check-links.ts'
 import { settingsFile, settingsPage } from '../scripts/docs/settings-page.ts'
 
 const root = join(import.meta.dirname, '..')
-const files = globSync(['*.md', 'docs/*.md'], { cwd: root })
+const files = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
 
@@ -26,11 +27,8 @@ test.each(files)('%s names settings that exist', (file) => {
   }
 })
 
-test.each(files)('%s leads to files that are there', (file) => {
-  const links = textOf(file).matchAll(/\]\((?!https?:)([^)#]+)/g)
-  for (const [, path = ''] of links) {
-    expect(existsSync(join(root, dirname(file), path)), `${file}: ${path}`).toBe(true)
-  }
+test('all documents lead to files and headings that are there', () => {
+  expect(checkLinks(root)).toEqual([])
 })
 
 test('the page of settings is the one that is made from them', () => {

@@ -7,7 +7,7 @@ import { installNeeds } from './needs.ts'
 
 /**
  * Walks the journeys of the specification by keyboard, pointer and finger, prints what each takes,
- * and writes it into `docs/journeys.md`. `npm run test:long` fails where that is not what it counts.
+ * and writes it into `docs/develop/journeys.md`. `npm run test:long` fails where that is not what it counts.
  */
 endCommandsWithThisProcess()
 const missing = await installNeeds()
@@ -24,7 +24,7 @@ async function countJourneys(): Promise<boolean> {
     // The tests have just written it.
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Counted,
   )
-  const page = join(root, 'docs/journeys.md')
+  const page = join(root, 'docs/develop/journeys.md')
   writeFileSync(page, putTables(readFileSync(page, 'utf8'), counted))
   return true
 }

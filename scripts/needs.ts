@@ -50,7 +50,7 @@ export const otherBrowsers: Need[] = [
   { name: 'MiniBrowser of WebKitGTK', find: findMiniBrowser, debianPackage: 'webkit2gtk-driver' },
   { name: 'Xvfb', find: findXvfb, debianPackage: 'xvfb' },
 ]
-/** And what a school is run with: see docs/running.md. */
+/** And what a school is run with: see docs/run/install.md. */
 export const aroundSchools: Need[] = [
   ['caddy', 'caddy'],
   ['nginx', 'nginx-light'],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '#test/databases/database.ts'
 import { severalProcesses } from '#test/live.ts'
 
-const page = readFileSync(join(import.meta.dirname, '../docs/data.md'), 'utf8')
+const page = readFileSync(join(import.meta.dirname, '../docs/run/data.md'), 'utf8')
 const kind = severalProcesses ? 'PostgreSQL' : 'SQLite'
 
 /** Rows look like: | `table`, `another` (SQLite alone) | what makes it grow | what ends it | */

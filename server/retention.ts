@@ -17,7 +17,7 @@ const daysOld =
 /** What expires at this very instant has expired. */
 const expired = daysOld(0)
 
-/** All that is deleted when it is past its time (docs/data.md says of each table what ends it). */
+/** All that is deleted when it is past its time (docs/run/data.md says of each table what ends it). */
 export const retentionRules: readonly DeleteSome[] = [
   deleteOldEntries,
   // For how long both were in a call stays with the review.

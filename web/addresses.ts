@@ -152,10 +152,13 @@ const emailLinks = (base: string) => [
 ]
 
 const manual = () => import('./screens/manual/manual-page.tsx').then((page) => page.ManualPage)
+const movedManual = () =>
+  import('./screens/manual/moved-manual-page.tsx').then((page) => page.MovedManualPage)
 
 /** The screens which anyone can open: with the link of a mail, or to get one, and the manual. */
 export const screensForAnyone = [
-  screen('/manual/:page', manual),
+  screen('/manual/:folder/:page', manual),
+  screen('/manual/:page', movedManual),
   screen('/set-up/:id', () => import('./screens/set-up-page.tsx').then((page) => page.SetUpPage)),
   forgotPassword('/admin'),
   resetPassword('/admin'),

@@ -1,18 +1,17 @@
-/** The documents that the server gives out and the page shows, each with its name: those of the README that tell of running and using a school. */
+/** The documents that the server answers and the page shows, each with its name in the manual: those for people who run or use a school, or call its API. */
 export const manualNames = {
-  running: 'Running',
-  settings: 'Settings',
-  accounts: 'People',
-  mail: 'Mail',
-  calls: 'Calls',
-  health: 'Health',
-  backup: 'Backup',
-  upgrading: 'Upgrading',
-  limits: 'Limits',
-  scaling: 'More than one machine',
-  data: 'Data',
-  api: 'API',
-  'older-clients': 'Older clients',
+  'run/install': 'Install',
+  'run/settings': 'Settings',
+  'run/accounts': 'Accounts',
+  'run/mail': 'Mail',
+  'run/calls': 'Calls',
+  'run/health': 'Health',
+  'run/backup': 'Backup',
+  'run/upgrade': 'Upgrade',
+  'run/scale': 'Scale',
+  'run/data': 'Data',
+  'develop/api': 'API',
+  'develop/older-clients': 'Older clients',
 } as const
 export type ManualPage = keyof typeof manualNames
 export const manualPages = Object.keys(manualNames) as ManualPage[]

@@ -47,7 +47,7 @@ type Journey = {
   begin: (name: JourneyName, begin: Begin) => Promise<Walker>
 }
 
-/** A test for each way to walk: what it takes is counted, printed, and as `docs/journeys.md` says. */
+/** A test for each way to walk: what it takes is counted, printed, and as `docs/develop/journeys.md` says. */
 export function journey(title: string, walkIt: (journey: Journey) => Promise<void>): void {
   for (const way of ['keyboard', 'pointer', 'touch'] as const) {
     test.describe(hands[way].said, () => {
@@ -84,8 +84,8 @@ function judge(counted: Counted, atMost: Partial<Count>): void {
     mkdirSync(join(root, countedIn), { recursive: true })
     writeFileSync(join(root, countedIn, `${name}, ${way}.json`), JSON.stringify(counted))
   } else {
-    const page = readFileSync(join(root, 'docs/journeys.md'), 'utf8')
-    const said = 'docs/journeys.md says what was counted (`npm run journeys` writes it)'
+    const page = readFileSync(join(root, 'docs/develop/journeys.md'), 'utf8')
+    const said = 'docs/develop/journeys.md says what was counted (`npm run journeys` writes it)'
     expect(rows, said).toEqual(rowsWritten(page, name, way))
   }
 }

@@ -69,7 +69,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     anyone('confirm-email', '/confirm-email/no-such-link', 'Confirm your new email'),
     anyone('undo-email', '/admin/undo-email/no-such-link', 'Take your old email back'),
     anyone('set-up', '/set-up/no-such-link', 'Set up your school'),
-    anyone('manual', '/manual/backup', 'Backups'),
+    anyone('manual', '/manual/run/backup', 'Backups'),
     anyone('dead-link', '/advisor/set-profile/no-such-invitation', /profile/i),
     studying('student-home', '/', /./),
     studying('student-notices', '/notices', 'Notices'),

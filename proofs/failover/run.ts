@@ -8,7 +8,7 @@ import { keepCalling, type Load, longestGap, signIn } from './load.ts'
 import { giveToPostgres, type MachineRoom, type Node, openMachineRoom, within } from './machines.ts'
 
 /**
- * Three Weekward processes behind HAProxy on PostgreSQL with a replica, as docs/scaling.md describes
+ * Three Weekward processes behind HAProxy on PostgreSQL with a replica, as docs/run/scale.md describes
  * it with the files of deploy/: one process is killed under load, then the PostgreSQL that leads
  * together with its Patroni. Prints how long the service was away; fails if anything is missing that
  * had been acknowledged.

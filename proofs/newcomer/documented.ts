@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const running = join(import.meta.dirname, '../../docs/running.md')
+const running = join(import.meta.dirname, '../../docs/run/install.md')
 
-/** The commands of docs/running.md under a heading, block by block, as they stand there. */
+/** The commands of docs/run/install.md under a heading, block by block, as they stand there. */
 export function documented(heading: string): string[] {
   const sections = readFileSync(running, 'utf8').split(/^## /m)
   const section = sections.find((one) => one.startsWith(`${heading}\n`))
   const blocks = [...(section ?? '').matchAll(/^```sh\n(.*?)^```$/gms)].map(([, text = '']) => text)
-  if (blocks.length === 0) throw new Error(`docs/running.md has no commands under '${heading}'`)
+  if (blocks.length === 0) throw new Error(`docs/run/install.md has no commands under '${heading}'`)
   return blocks
 }

@@ -10,7 +10,7 @@ import { boot, type Machine, makeDebian, substitutions } from './machine.ts'
 import { admin, studentSignsIn } from './student.ts'
 
 /**
- * Follows docs/running.md as a newcomer would, on an empty Debian that boots with a systemd of its
+ * Follows docs/run/install.md as a newcomer would, on an empty Debian that boots with a systemd of its
  * own, until a student has signed in by HTTPS. Prints what stood in for what, and how long it took
  * from the first command to the ready line. Arguments name some of the ways; without any, all are gone.
  */

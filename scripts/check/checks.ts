@@ -7,5 +7,10 @@ export const checks: Check[] = [
   { name: 'types of the service worker', command: 'tsc', args: ['-p', 'web/shell/service-worker'] },
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings'] },
   { name: 'rooms', command: process.execPath, args: ['scripts/check/check-rooms.ts'] },
+  {
+    name: 'links of the documents',
+    command: process.execPath,
+    args: ['scripts/check/check-links.ts'],
+  },
   { name: 'nothing unused', command: 'knip', args: ['--treat-config-hints-as-errors'] },
 ]

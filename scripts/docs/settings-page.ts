@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 
 /** Where the page of settings is kept. */
-export const settingsFile = join(import.meta.dirname, '../../docs/settings.md')
+export const settingsFile = join(import.meta.dirname, '../../docs/run/settings.md')
 
 /** The page of settings, as `server/kit/settings/descriptions.ts` has them. */
 export function settingsPage(): string {

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startServer } from '../processes/started-server.ts'
 
 const root = join(import.meta.dirname, '../..')
-const examples = readFileSync(join(root, 'docs/api.md'), 'utf8')
+const examples = readFileSync(join(root, 'docs/develop/api.md'), 'utf8')
 const run = promisify(execFile)
 
 /** The code blocks of a language, one after another. */

@@ -42,7 +42,7 @@ export function MailsPage() {
       }
     >
       <Text c="dimmed">
-        How mails go out: see <ManualLink page="mail" />.
+        How mails go out: see <ManualLink page="run/mail" />.
       </Text>
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />

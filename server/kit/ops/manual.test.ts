@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { manualPages, manualPath, manualTextPath } from '#contract/kit/manual.ts'
+import { movedPages } from '#contract/kit/moved-manual.ts'
 import { startApp } from '#test/app.ts'
 import { isNavigation } from './web-page.ts'
 
@@ -14,7 +15,16 @@ test('each page of the manual is answered as Markdown to whoever is no browser t
   expect((await app.inject('/manual/..%2fpackage.json')).statusCode).toBe(404)
 })
 
-test.each([manualPath('backup'), manualTextPath('backup')])(
+test('a page is answered at the address that it had before the manual had folders', async () => {
+  const { app } = await startApp()
+  for (const [name, page] of Object.entries(movedPages)) {
+    const { statusCode, body } = await app.inject(`/manual/${name}.md`)
+    expect(statusCode, name).toBe(200)
+    expect(body).toBe((await app.inject(manualTextPath(page))).body)
+  }
+})
+
+test.each(['/manual/backup', manualPath('run/backup'), manualTextPath('run/backup')])(
   'a browser that goes to %s is shown the page',
   (url) => {
     const headers = { 'sec-fetch-mode': 'navigate' }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { manualFile, manualPages, manualTextPath } from '#contract/kit/manual.ts'
+import { type ManualPage, manualFile, manualPages, manualTextPath } from '#contract/kit/manual.ts'
+import { movedPages } from '#contract/kit/moved-manual.ts'
 import { keepDocument } from './documents.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -17,6 +18,14 @@ export function answerManual(app: FastifyInstance): void {
     if (!existsSync(file)) continue
     const content = readFileSync(file)
     const answer = keepDocument({ type: 'text/plain; charset=utf-8', content })
-    app.get(manualTextPath(page), { schema: { hide: true } }, answer)
+    for (const url of [manualTextPath(page), ...getFormerTextPaths(page)]) {
+      app.get(url, { schema: { hide: true } }, answer)
+    }
   }
+}
+
+/** Its addresses of before the manual had folders. */
+function getFormerTextPaths(page: ManualPage): string[] {
+  const former = Object.entries(movedPages).filter(([, now]) => now === page)
+  return former.map(([name]) => `/manual/${name}.md`)
 }

@@ -6,7 +6,7 @@ type Described = { usual: string; meaning: string }
 const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
 const onPage = 'Can be set on the page too, under School settings; what is set here wins'
 
-/** Every setting, in the order in which a school needs them; `docs/settings.md` is made from it. */
+/** Every setting, in the order in which a school needs them; `docs/run/settings.md` is made from it. */
 export const settingDescriptions: Record<SettingName, Described> = {
   APP_URL: {
     usual: 'the address it listens on',

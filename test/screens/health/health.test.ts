@@ -25,14 +25,14 @@ test('Health says first how much is to be done, then each thing with what to do,
   expect(toDo.getByRole('heading', { name: 'Mails that failed' })).toBeVisible()
   expect(toDo.getByText(/^See why in the list of mails/)).toBeVisible()
   const ways = () => toDo.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/mail'])
+  expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/run/mail'])
   const fine = await list('Fine')
   expect(fine.getAllByRole('listitem')).toHaveLength(Object.keys(healthNames).length - 1)
   // Each line leads to its page of the documentation.
   expect(fine.getAllByRole('link')).toHaveLength(Object.keys(healthNames).length - 1)
-  expect(fine.getByRole('link', { name: 'Manual: Upgrading' })).toHaveAttribute(
+  expect(fine.getByRole('link', { name: 'Manual: Upgrade' })).toHaveAttribute(
     'href',
-    '/manual/upgrading',
+    '/manual/run/upgrade',
   )
 
   await school.context.db.updateTable('outbox').set({ dropped_at: 1 }).execute()

@@ -1,12 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { manualPages, manualPath } from '#contract/kit/manual.ts'
+import { findMovedPath } from '#contract/kit/moved-manual.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
+/** The headings that had an address before the manual had folders. */
+const formerHeadings = [
+  ...['running#1-compose', 'running#2-systemd', 'running#3-npm', 'running#commands'],
+  ...['running#a-proxy-of-your-own', 'running#calls', 'limits#beyond', 'mail#calendars'],
+  ...['mail#what-people-are-told', 'mail#how-a-mail-goes-out', 'mail#notices-of-the-browser'],
+  ...['accounts#names-and-numbers', 'accounts#admins', 'accounts#an-admin-who-cannot-sign-in'],
+  ...['accounts#from-the-demo-to-a-school', 'accounts#who-changed-what', 'backup#by-hand'],
+  ...['backup#on-another-disk', 'backup#bring-one-back', 'backup#encrypted-backups'],
+  ...['backup#move-to-postgresql', 'backup#what-this-does-not-do', 'scaling#what-to-set'],
+  ...['scaling#while-the-database-is-away', 'scaling#what-a-process-keeps-to-itself'],
+  ...['upgrading#one-process', 'upgrading#open-pages', 'upgrading#going-back'],
+  ...['upgrading#several-processes-one-after-another', 'api#sign-in', 'api#read', 'api#errors'],
+  ...['api#change-something-once', 'api#in-typescript', 'older-clients#links-in-mails'],
+  ...['older-clients#what-you-have-to-see-to', 'older-clients#the-socket-and-calls'],
+  ...['older-clients#what-is-refused', 'older-clients#replies'],
+]
+
 test('the manual is read without a session, with its headings, tables and code', async () => {
   const school = await demoSchool()
-  await openScreen(school, { at: '/manual/running' })
+  await openScreen(school, { at: manualPath('run/install') })
   expect(screen.getByRole('heading', { level: 1, name: 'Running a school' })).toBeVisible()
   await waitFor(() => expect(document.title).toMatch(/^Running a school · /))
   expect(screen.getByRole('heading', { level: 2, name: '1. Compose' })).toBeVisible()
@@ -15,25 +33,31 @@ test('the manual is read without a session, with its headings, tables and code',
   const outline = within(await screen.findByRole('navigation', { name: 'On this page' }))
   expect(outline.getByRole('link', { name: '1. Compose', hidden: true })).toHaveAttribute(
     'href',
-    '/manual/running#1-compose',
+    '/manual/run/install#1-compose',
   )
 })
 
-test('an address of the text, as links had it before, shows the page', async () => {
-  const school = await demoSchool()
-  await openScreen(school, { at: '/manual/backup.md' })
-  expect(screen.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
-})
+test.each(['/manual/run/backup.md', '/manual/backup.md', '/manual/backup'])(
+  'an address of the text, or of before the manual had folders, shows the page: %s',
+  async (at) => {
+    const school = await demoSchool()
+    await openScreen(school, { at })
+    expect(screen.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
+  },
+)
 
-test('an address without a page says so, beside the list of those that there are', async () => {
-  const school = await demoSchool()
-  await openScreen(school, { at: '/manual/decisions' })
-  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
-  const list = within(screen.getByRole('navigation', { name: 'Manual' }))
-  expect(list.getAllByRole('link', { hidden: true })).toHaveLength(manualPages.length)
-})
+test.each(['/manual/decisions', '/manual/develop/decisions'])(
+  '%s, which has no page, says so, beside the list of those that there are',
+  async (at) => {
+    const school = await demoSchool()
+    await openScreen(school, { at })
+    expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+    const list = within(screen.getByRole('navigation', { name: 'Manual' }))
+    expect(list.getAllByRole('link', { hidden: true })).toHaveLength(manualPages.length)
+  },
+)
 
-test('each link of the manual leads to a heading that is there, or to the web', async () => {
+test('each link of the manual, and each address of before, leads to a heading that is there, or to the web', async () => {
   const school = await demoSchool()
   const anchors = new Set<string>()
   const links = new Set<string>()
@@ -50,5 +74,9 @@ test('each link of the manual leads to a heading that is there, or to the web', 
     }
   }
   expect(links.size).toBeGreaterThan(15)
+  for (const former of formerHeadings) {
+    const [name = '', anchor = ''] = former.split('#')
+    links.add(findMovedPath(name, `#${anchor}`) ?? former)
+  }
   expect([...links].filter((href) => !anchors.has(href))).toEqual([])
 })

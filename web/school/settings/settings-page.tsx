@@ -63,7 +63,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
               School
             </Title>
             <Text c="dimmed">
-              See <ManualLink page="settings" />.
+              See <ManualLink page="run/settings" />.
             </Text>
             <SchoolFields form={form} settings={saved} />
             <LocaleFields form={form} />
@@ -83,7 +83,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
               Mails
             </Title>
             <Text c="dimmed">
-              See <ManualLink page="mail" />.
+              See <ManualLink page="run/mail" />.
             </Text>
             <MailFields
               form={form}

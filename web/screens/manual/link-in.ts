@@ -6,8 +6,9 @@ import { isManualPage, type ManualPage, manualPath } from '#contract/kit/manual.
  */
 export function linkIn(page: ManualPage) {
   return (href: string): string | undefined => {
-    const [, name, hash] = href.match(/^(?:([\w-]+)\.md)?(#.+)?$/) ?? []
-    if (name === undefined) return hash && manualPath(page, hash)
+    // Read as a browser would, in a site of which docs/ is the root.
+    const { pathname, hash } = new URL(href, `https://docs.invalid/${page}.md`)
+    const [, name = ''] = pathname.match(/^\/(.+)\.md$/) ?? []
     return isManualPage(name) ? manualPath(name, hash) : undefined
   }
 }

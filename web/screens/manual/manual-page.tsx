@@ -13,9 +13,9 @@ import { ManualOutline } from './manual-outline.tsx'
 
 /** A page of the manual, which anyone reads. */
 export function ManualPage() {
-  const { page = '' } = useParams()
-  // Addresses ended in .md when the server answered them with the text alone.
-  const name = page.replace(/\.md$/, '')
+  const { folder = '', page = '' } = useParams()
+  // An address that ends in .md is the text's, which a browser is shown as a page.
+  const name = `${folder}/${page.replace(/\.md$/, '')}`
   if (!isManualPage(name)) {
     return (
       <ManualFrame>

@@ -70,7 +70,12 @@ export const places: Record<Role, readonly Place[]> = {
       key: 'f',
       also: 'name logo time zone mail server smtp',
     },
-    { label: 'Manual', to: manualPath('running'), key: 'b', also: 'docs documentation guide help' },
+    {
+      label: 'Manual',
+      to: manualPath('run/install'),
+      key: 'b',
+      also: 'docs documentation guide help',
+    },
     { label: 'Account', to: paths.account('admin'), key: 'p', also: account },
   ],
 }

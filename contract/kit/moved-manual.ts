@@ -1,0 +1,35 @@
+import { type ManualPage, manualPath } from './manual.ts'
+
+/** The page that has now what had an address of its own before the manual had folders. */
+export const movedPages = {
+  running: 'run/install',
+  settings: 'run/settings',
+  accounts: 'run/accounts',
+  mail: 'run/mail',
+  calls: 'run/calls',
+  health: 'run/health',
+  backup: 'run/backup',
+  upgrading: 'run/upgrade',
+  limits: 'run/scale',
+  scaling: 'run/scale',
+  data: 'run/data',
+  api: 'develop/api',
+  'older-clients': 'develop/older-clients',
+} as const satisfies Record<string, ManualPage>
+
+/** Pages and headings of before that are now headings with another name, or on another page. */
+const movedHeadings: Record<string, string> = {
+  'running#calls': manualPath('run/calls'),
+  limits: manualPath('run/scale', '#what-one-process-carries'),
+  scaling: manualPath('run/scale', '#more-than-one-machine'),
+}
+
+/** Where a page of the manual is read that had this name before, at its heading; undefined if there was none. */
+export function findMovedPath(name: string, hash: string): string | undefined {
+  if (!isMoved(name)) return undefined
+  return movedHeadings[`${name}${hash}`] ?? manualPath(movedPages[name], hash)
+}
+
+function isMoved(name: string): name is keyof typeof movedPages {
+  return Object.hasOwn(movedPages, name)
+}

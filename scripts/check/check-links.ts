@@ -1,0 +1,76 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+const documents = '{*.md,docs/**/*.md}'
+const sources =
+  '{.env.example,*,{bench,contract,deploy,e2e,proofs,scripts,seed,server,test,web}/**/*}'
+/** The files among them that are read: text, but no document. */
+const isSource =
+  /(^\.env\.example|Containerfile|Caddyfile|\.(ts|tsx|mjs|css|ya?ml|conf|env|service|socket))$/
+
+/** Checks the documents in `root` and returns each link, and each name of one in the source, that leads nowhere. */
+export function checkLinks(root: string): string[] {
+  const files = globSync(documents, { cwd: root }).sort()
+  const anchors = new Map(files.map((file) => [file, anchorsIn(read(root, file))]))
+  return [
+    ...files.flatMap((file) => brokenLinks(root, file, anchors)),
+    ...globSync(sources, { cwd: root })
+      .filter((file) => isSource.test(file))
+      .sort()
+      .flatMap((file) => missingDocuments(root, file)),
+  ]
+}
+
+function brokenLinks(root: string, file: string, anchors: Map<string, Set<string>>): string[] {
+  const links = withoutCode(read(root, file)).matchAll(
+    /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g,
+  )
+  return [...links].flatMap(([, path = '', anchor]) => {
+    const target = path === '' ? file : normalize(join(dirname(file), path))
+    if (!existsSync(join(root, target))) return [`${file} leads to ${path}, which is not there`]
+    if (anchor === undefined || anchors.get(target)?.has(anchor)) return []
+    return [`${file} leads to ${path}#${anchor}, and ${target} has no such heading`]
+  })
+}
+
+function missingDocuments(root: string, file: string): string[] {
+  const named = [...read(root, file).matchAll(/\bdocs\/[\w/-]+\.md\b/g)].map(([name]) => name)
+  const missing = named.filter((name) => !existsSync(join(root, name)))
+  return missing.map((name) => `${file} names ${name}, which is not there`)
+}
+
+/** The anchors of a document's headings, as GitHub and the manual make them. */
+function anchorsIn(text: string): Set<string> {
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = toAnchor(heading)
+    let free = anchor
+    for (let count = 1; anchors.has(free); count++) free = `${anchor}-${count}`
+    anchors.add(free)
+  }
+  return anchors
+}
+
+function toAnchor(heading: string): string {
+  const shown = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+  return shown
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+function withoutCode(text: string): string {
+  return text
+    .replace(/^```.*?^```/gms, '')
+    .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]]/g, ''))
+}
+
+function read(root: string, file: string): string {
+  return readFileSync(join(root, file), 'utf8')
+}
+
+if (import.meta.main) {
+  const problems = checkLinks(join(import.meta.dirname, '../..'))
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
