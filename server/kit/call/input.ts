@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { describeIssue } from '#contract/kit/input-messages.ts'
 import { tooLarge } from '#contract/kit/refusal.ts'
 import { isStorable, notStorable } from '#contract/kit/text.ts'
 import { inputItemsMax } from '#contract/limits.ts'
@@ -13,7 +14,7 @@ type Read<T> = { success: true; data: T } | { success: false; issues: readonly z
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): Read<z.output<S>> {
   const fault = findFault(input)
   if (fault) return { success: false, issues: [fault] }
-  const read = schema.safeParse(input)
+  const read = schema.safeParse(input, { error: describeIssue })
   return read.success ? read : { success: false, issues: read.error.issues }
 }
 
