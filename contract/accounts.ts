@@ -81,7 +81,7 @@ export const updatePassword = forRoles(roles, (role) =>
     method: 'PUT',
     path: '/update-password',
     summary:
-      'Changes the password and ends all other sessions of the person; with `renew` the token of this one too, and the reply holds a new one',
+      'Changes the password and ends all other sessions. With `renew`, this session’s token ends too and the reply contains a new one',
     bodyIn: 'value',
     body: PasswordChangeAsked,
     reply: Message.extend({ token: z.string().optional() }),
@@ -101,7 +101,7 @@ export const setPassword = forRoles(addableRoles, (role) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/set-password/:id',
-    summary: `Sets the first password of an invited ${role}`,
+    summary: `Sets the password of an invited ${role}`,
     params: Invitation,
     body: z.object({ password: NewPassword }),
     reply: Message,
@@ -137,7 +137,7 @@ const setProfileOf = <Body extends z.ZodObject>(role: AddableRole, body: Body) =
   publicEndpoint(role, {
     method: 'PUT',
     path: '/set-profile/:id',
-    summary: `Completes the profile of an invited ${role}, who is then verified`,
+    summary: `Completes the profile of an invited ${role} and marks them as verified`,
     params: Invitation,
     bodyIn: 'userData',
     body,
@@ -161,7 +161,7 @@ export const getInvitationDomains = forRoles(['student', 'reviewer'], (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/get-domaim-info/:id',
-    summary: 'The domains to choose from, for the holder of an invitation',
+    summary: 'Lists the domains that an invited person can choose from',
     params: Invitation,
     reply: z.array(DomainName),
     refuses: [accountRefusals.badLink],
@@ -183,7 +183,7 @@ export const addPerson = forRoles(addableRoles, (added) =>
     may: 'manage people',
     method: 'POST',
     path: `/add-${added}`,
-    summary: `Adds ${withArticle(added)} and sends the invitation`,
+    summary: `Adds ${withArticle(added)} and sends them an invitation`,
     body: NewPerson,
     reply: InvitedReply,
     refuses: [accountRefusals.emailTaken],
@@ -199,7 +199,7 @@ export const blockUnblock = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'PATCH',
     path: `/block-unblock-${concerned}`,
-    summary: `Blocks or unblocks ${withArticle(concerned)}; one who is not verified gets a fresh invitation`,
+    summary: `Blocks or unblocks ${withArticle(concerned)}. A person who is not verified gets a new invitation instead`,
     body: z.object({ id: z.string().max(100), action: z.enum(blockActions) }),
     reply: InvitedReply.partial({ inviteUrl: true }),
     refuses: [accountRefusals.unknownUser],

@@ -50,7 +50,7 @@ export const listAuditLog = listEndpoint({
   role: 'admin',
   may: 'read the trail',
   path: '/trail',
-  summary: 'Who changed what, when and from where, the newest first',
+  summary: 'Lists the audit log: who changed what, when and from where, newest first',
   query: {
     /** Whose name or email, of those who did it or whom it was about, contains this. */
     search: z.string().max(200).optional(),

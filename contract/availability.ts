@@ -138,7 +138,7 @@ export const getAvailability = endpoint({
   may: 'publish slots',
   method: 'GET',
   path: '/availability',
-  summary: "The week from which the caller's slots are made, and how they want to be booked",
+  summary: 'Returns the caller’s weekly availability and booking limits',
   reply: SavedAvailability,
 })
 
@@ -148,7 +148,7 @@ export const saveAvailability = endpoint({
   method: 'PUT',
   path: '/availability',
   summary:
-    "Saves the week from which the caller's slots are made: those of the next 28 days stand when the reply comes. Times whose last day has passed are dropped. Where booked reviews would lose their slot nothing changes without `confirm: true`; nor where it was saved since the `savedAt` that was read",
+    'Saves the caller’s weekly availability and creates its slots for the next 28 days. Times whose last day has passed are dropped. Nothing changes if booked reviews would lose their slot, unless `confirm` is true, or if the availability was saved after `savedAt`',
   body: z.object({
     value: Availability.extend({
       confirm: z.boolean().default(false),

@@ -45,14 +45,14 @@ export type ReviewerLoad = z.infer<typeof ReviewerLoad>
 const span = { from: Day.optional(), to: Day.optional() }
 const ofOne = { reviewer: z.string().max(100).optional() }
 const refuses = [slotRefusals.wrongSpan]
-const onDays = `on the days from one date to another, ${ownSlotsDays} at most, by time`
+const onDays = `between two dates, up to ${ownSlotsDays} days, by time`
 
 export const listCalendar = {
   reviewer: listEndpoint({
     role: 'reviewer',
     may: 'publish slots',
     path: '/calendar',
-    summary: `The reviewer's slots with who has them, ${onDays}`,
+    summary: `Lists the caller’s slots and their bookings ${onDays}`,
     query: span,
     item: CalendarSlot,
     refuses,
@@ -61,7 +61,7 @@ export const listCalendar = {
     role: 'advisor',
     may: 'book slots',
     path: '/calendar',
-    summary: `The slots that the advisor's own students have, ${onDays}`,
+    summary: `Lists the slots booked for the caller’s students ${onDays}`,
     query: span,
     item: CalendarSlot,
     refuses,
@@ -70,7 +70,7 @@ export const listCalendar = {
     role: 'admin',
     may: 'look at every review',
     path: '/calendar',
-    summary: `The slots of all reviewers, or of one, with who has them, ${onDays}`,
+    summary: `Lists the slots of all reviewers, or of one, and their bookings ${onDays}`,
     query: {
       ...span,
       ...ofOne,
@@ -91,7 +91,7 @@ export const getDayLoads = forRoles(watching, (role) =>
     may: 'see free places',
     method: 'GET',
     path: '/calendar-days',
-    summary: `How many slots are booked and free on each day from one date to another, ${ownSlotsDays} at most`,
+    summary: `Counts booked and free slots per day between two dates, up to ${ownSlotsDays} days`,
     query: z.object(span),
     reply: z.object({ days: z.array(DayLoad) }),
     refuses,
@@ -101,7 +101,8 @@ export const getDayLoads = forRoles(watching, (role) =>
 const loads = {
   may: 'see free places',
   path: '/calendar-load',
-  summary: 'The same of each reviewer who is not blocked, by name; or of one, who may be blocked',
+  summary:
+    'Counts booked and free slots per day for each reviewer who is not blocked, by name, or for one reviewer',
   item: ReviewerLoad,
   refuses,
 } as const
@@ -136,7 +137,7 @@ export const listAway = forRoles(abilities['see who is away'], (role) =>
     role,
     may: 'see who is away',
     path: '/calendar-absences',
-    summary: `Which reviewers are away on the days from one date to another, ${ownSlotsDays} at most: a reviewer sees their own absences, an advisor those of their students' reviewers, an admin all`,
+    summary: `Lists absences between two dates, up to ${ownSlotsDays} days. Reviewers see their own, advisors those of their students’ reviewers, admins all`,
     query: { ...span, reviewer: z.string().max(100).optional() },
     item: Away,
     refuses,

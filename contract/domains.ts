@@ -29,7 +29,7 @@ export const addDomain = endpoint({
   may: 'manage domains',
   method: 'POST',
   path: '/add-domain',
-  summary: 'Adds a domain; its name is unique whatever its letter case',
+  summary: 'Adds a domain. Names are unique, ignoring case',
   body: NewDomain,
   reply: z.object({ message: z.string(), domain: DomainName }),
   refuses: [domainRefusals.nameTaken],
@@ -39,7 +39,7 @@ export const listDomains = listEndpoint({
   role: 'admin',
   may: 'manage domains',
   path: '/all-domain',
-  summary: 'Every domain, by name, with how many of its weeks have a task',
+  summary: 'Lists all domains by name, with the number of weeks that have a task',
   item: ListedDomain,
 })
 
@@ -49,7 +49,7 @@ export const listReviewDomains = forRoles(abilities['follow reviews'], (role) =>
     role,
     may: 'follow reviews',
     path: '/all-domain',
-    summary: 'Every domain, by name',
+    summary: 'Lists all domains by name',
     item: DomainName,
   }),
 )

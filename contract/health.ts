@@ -68,6 +68,6 @@ export const getHealth = endpoint({
   may: 'watch the school',
   method: 'GET',
   path: '/health',
-  summary: 'Looks at all that the server needs: what is fine, and what is to be done',
+  summary: 'Runs all health checks and returns their results',
   reply: Health,
 })

@@ -59,7 +59,7 @@ export const listMails = listEndpoint({
   role: 'admin',
   may: 'watch the mails',
   path: '/mails',
-  summary: 'The mails of the school without their texts, the newest first or as sort says',
+  summary: 'Lists the school’s emails without their bodies, newest first or by `sort`',
   query: {
     state: MailState.optional(),
     /** Contained in the address, or in the name of the one it is for. */
@@ -75,7 +75,7 @@ export const countFailedMails = endpoint({
   method: 'GET',
   path: '/waiting',
   summary:
-    'How many mails were given up: 100 at most; what else keeps mails or backups from going well; and who asks, for the bar',
+    'Counts failed emails, up to 100, reports other problems with mail or backups, and returns the caller’s name and email',
   reply: z.object({
     mailsFailed: z.number(),
     /** How many of these are so: no mail server, mails that do not leave, no backups, one that failed. */
@@ -91,7 +91,7 @@ export const sendMailAgain = endpoint({
   may: 'watch the mails',
   method: 'PUT',
   path: '/send-mail-again',
-  summary: 'Tries a waiting mail at once; one that is over goes out anew, its link a fresh one',
+  summary: 'Retries a waiting email at once. A sent or failed email is sent again, with a new link',
   body: z.object({ id: z.string().max(100) }),
   /** The mail itself, or the one that goes out in its place. */
   reply: Message.extend({ mail: ListedMail }),
@@ -116,7 +116,7 @@ export const sendTestMail = endpoint({
   may: 'watch the mails',
   method: 'POST',
   path: '/send-test-mail',
-  summary: 'Sends a test mail, to the one who asks if nobody is named, and says how that went',
+  summary: 'Sends a test email, by default to the caller, and returns the result',
   body: TestMail.partial(),
   reply: Message.extend({ mail: ListedMail }),
 })

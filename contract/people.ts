@@ -92,7 +92,7 @@ export const listPeople = forRoles(addableRoles, (listed) =>
     role: 'admin',
     may: 'manage people',
     path: `/all-${listed}`,
-    summary: `Every ${listed}, by name or as \`sort\` says`,
+    summary: `Lists all ${listed}s, by name or by \`sort\``,
     query: {
       /** A part of the name or email; in the list of students also a week, as '5' or 'week 5'. */
       search: z.string().max(200).optional(),
@@ -134,7 +134,7 @@ export const getPerson = endpoint({
   may: 'manage people',
   method: 'GET',
   path: '/person',
-  summary: "One student, advisor or reviewer, as the lists have them, with a reviewer's domains",
+  summary: 'Returns one student, advisor or reviewer, with a reviewer’s domains',
   query: z.object({ id: z.string().max(100) }),
   reply: PersonDetails,
   refuses: [peopleRefusals.unknownPerson],
@@ -145,7 +145,7 @@ export const getStudent = endpoint({
   may: 'manage people',
   method: 'GET',
   path: '/student',
-  summary: 'One student, as the list has them',
+  summary: 'Returns one student',
   query: z.object({ id: z.string().max(100) }),
   reply: ListedPerson,
   refuses: [peopleRefusals.unknownStudent],

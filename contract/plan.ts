@@ -63,7 +63,7 @@ export const getPlan = endpoint({
   method: 'GET',
   path: '/plan',
   summary:
-    'A slot for each review of the caller that waits, the longest due first: as many as can be, near the day it is due, and well shared. Stopped-Early: true when time was up before the best was found',
+    'Suggests a slot for each of the caller’s unscheduled reviews, earliest due first, close to the due date and spread evenly over reviewers. `Stopped-Early: true` means that time ran out before the best plan was found',
   /** Also slots before the first day on which the school plans a review. */
   query: z.object({ asSoonAsPossible: z.literal('true').optional() }),
   reply: z.array(PlanLine),
@@ -75,7 +75,7 @@ export const listBestSlots = forRoles(abilities['book slots'], (role) =>
     may: 'book slots',
     method: 'GET',
     path: '/best-slots',
-    summary: `The ${bestSlotsShown} best free slots for one of the caller's reviews, whoever's they are, the nearest to the day it is due first; those that begin at an instant, where one is given`,
+    summary: `Lists the ${bestSlotsShown} best free slots for one of the caller’s reviews, closest to its due date first, optionally only those that begin at a given time`,
     query: z.object({ review: reviewId, startsAt: z.iso.datetime().optional() }),
     reply: z.array(Suggestion),
     refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
@@ -88,7 +88,7 @@ export const bookPlan = endpoint({
   method: 'PUT',
   path: '/book-plan',
   summary:
-    'Books each line as book-slot does, and says of each that could not be booked why; the others stand',
+    'Books several slots, each as `book-slot` does. Lines that fail are returned with the reason; the others are booked',
   body: z.object({ value: z.array(Booking).min(1).max(planLinesMax) }),
   reply: z.object({
     booked: z.array(Review),

@@ -131,7 +131,8 @@ export const getHome = endpoint({
   may: 'follow own progress',
   method: 'GET',
   path: '/home',
-  summary: "The latest review of the student's present week, or the student alone",
+  summary:
+    'Returns the latest review of the student’s current week, or only the student if there is none',
   reply: z.union([HomeReview, StudentAlone]),
 })
 export type Home = z.infer<(typeof getHome)['reply']>
@@ -141,7 +142,8 @@ export const getWeeklyReview = endpoint({
   may: 'follow own progress',
   method: 'GET',
   path: '/weekly-review',
-  summary: "A review by its id, or a week's latest by its number; without one the present",
+  summary:
+    'Returns a review by its id, or the latest review of a week by its number. Defaults to the current week',
   query: z.object({ week: z.string().max(100).optional() }),
   reply: Review,
   refuses: [reviewRefusals.unknown],
@@ -151,7 +153,7 @@ export const listManifest = listEndpoint({
   role: 'student',
   may: 'follow own progress',
   path: '/manifest',
-  summary: "All of the student's reviews, oldest first",
+  summary: 'Lists all of the student’s reviews, oldest first',
   item: Review,
 })
 
@@ -189,7 +191,7 @@ const ownReviews = {
   may: 'follow reviews' as const,
   path: '/review-list',
   summary:
-    "The caller's own reviews, newest first or as sort says; with home booked ones, soonest first",
+    'Lists the caller’s reviews, newest first or by `sort`. With `home`, only booked ones, soonest first',
   query: {
     ...reviewStates,
     id: reviewId.optional(),
@@ -235,7 +237,7 @@ export const getReview = endpoint({
   may: 'look at every review',
   method: 'GET',
   path: '/review',
-  summary: "One review, whoever's it is",
+  summary: 'Returns any review by its id',
   query: z.object({ id: reviewId }),
   reply: Review,
   refuses: [reviewRefusals.unknown],

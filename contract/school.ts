@@ -53,6 +53,6 @@ export const getSchool = publicEndpoint('student', {
   method: 'GET',
   path: '/school',
   summary:
-    "The school's name, logo and time zone, whether it has anybody and, with demo data, the demo logins",
+    'Returns the school’s name, logo and time zone, whether it is set up and, with demo data, the demo logins',
   reply: School,
 })

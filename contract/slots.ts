@@ -92,7 +92,7 @@ export const addSlots = endpoint({
   may: 'publish slots',
   method: 'POST',
   path: '/add-slot',
-  summary: 'Cuts a range into slots; while away only with confirm',
+  summary: 'Splits a time range into slots. On a day of absence, requires `confirm`',
   body: z.object({ values: SlotRange, confirm: z.boolean().default(false) }),
   reply: z.array(Slot),
   refuses: [slotRefusals.overlap, slotRefusals.away, slotRefusals.tooManyAhead],
@@ -105,7 +105,7 @@ export const listOwnSlots = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/slot-list',
-  summary: 'Own slots of the three days that have not begun',
+  summary: 'Lists the caller’s upcoming slots of the next three days',
   query: { later: Later },
   item: OfferedSlot,
 })
@@ -114,7 +114,7 @@ export const listSlotsOnDays = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/own-slots',
-  summary: `Own slots, ${ownSlotsDays} days at most; today's without dates`,
+  summary: `Lists the caller’s slots between two dates, up to ${ownSlotsDays} days. Defaults to today`,
   query: {
     /** The first and the last date, in the school's zone. */
     from: Day.optional(),
@@ -129,7 +129,7 @@ export const listReviewerSlots = listEndpoint({
   may: 'book slots',
   path: '/slots/:id',
   params: z.object({ id: z.string().max(100) }),
-  summary: "A reviewer's slots of the three days that have not begun",
+  summary: 'Lists a reviewer’s upcoming slots of the next three days',
   query: { later: Later },
   item: OfferedSlot,
   refuses: [slotRefusals.unknownReviewer],

@@ -35,7 +35,7 @@ export const runBulkAction = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'PATCH',
     path: `/change-many-${concerned}`,
-    summary: `Blocks, unblocks or sends a fresh invitation to each of several ${concerned}s for whom it applies`,
+    summary: `Blocks, unblocks or re-invites several ${concerned}s. People the action does not apply to are skipped`,
     body: z.object({
       ids: z.array(z.string().max(100)).min(1).max(peopleAtOnce),
       action: z.enum(bulkActions),

@@ -38,7 +38,7 @@ export const changeEmail = forRoles(roles, (role) =>
     may: 'sign in',
     method: 'PUT',
     path: '/change-email',
-    summary: `Mails a link to a new address of the one who asks, whose email it is once the link is opened, within ${emailChangeHours} hours`,
+    summary: `Sends a confirmation link to the caller’s new email. The change takes effect when the link is confirmed, within ${emailChangeHours} hours`,
     bodyIn: 'value',
     body: EmailChange,
     reply,
@@ -62,7 +62,7 @@ export const checkConfirmEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-confirm-email/:id',
-    summary: 'Whether a link that confirms an email can still be used; changes nothing',
+    summary: 'Checks whether an email confirmation link is still valid. Changes nothing',
     params,
     reply: CheckedLink,
     refuses: [emailRefusals.badLink],
@@ -73,7 +73,7 @@ export const checkUndoEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-undo-email/:id',
-    summary: 'Whether a link that takes an email back can still be used; changes nothing',
+    summary: 'Checks whether a link to restore an email is still valid. Changes nothing',
     params,
     reply: CheckedLink,
     refuses: [emailRefusals.badLink],
@@ -84,7 +84,7 @@ export const confirmEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/confirm-email/:id',
-    summary: 'Makes the address that the link was mailed to the email of who asked for it',
+    summary: 'Confirms a new email by the link that was sent to it',
     params,
     reply,
     refuses: [emailRefusals.badLink, accountRefusals.emailTaken],
@@ -95,7 +95,7 @@ export const undoEmail = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/undo-email/:id',
-    summary: `Gives a person the email back that was theirs, within ${emailUndoDays} days, ends their sessions, password, calendar link and a second factor that was switched on since, and mails a link to a new password`,
+    summary: `Restores a person’s previous email within ${emailUndoDays} days. Ends their sessions, password and calendar link, turns off a second factor that was turned on since, and sends a link to set a new password`,
     params,
     reply,
     refuses: [emailRefusals.badLink, accountRefusals.emailTaken],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
 import { publicEndpoint } from '../kit/endpoint.ts'
 import { phoneNumberForms } from '../kit/phone-numbers.ts'
-import { addableRoles, forRoles, roles } from '../roles.ts'
+import { addableRoles, forRoles, roles, withArticle } from '../roles.ts'
 
 /** The secret of a link in a mail, in the path. */
 const params = z.object({ id: z.string().min(1).max(200) })
@@ -14,7 +14,7 @@ export const checkInvitation = forRoles(addableRoles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-invitation/:id',
-    summary: `Whether an invited ${role} can still use the link; changes nothing`,
+    summary: `Checks whether the invitation link of ${withArticle(role)} is still valid. Changes nothing`,
     params,
     /** An invitation is half used once the password is set: what is missing is the profile. */
     reply: CheckedLink.extend({
@@ -30,7 +30,7 @@ export const checkPasswordReset = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'GET',
     path: '/check-reset-password/:id',
-    summary: 'Whether a link to a new password can still be used; changes nothing',
+    summary: 'Checks whether a password reset link is still valid. Changes nothing',
     params,
     reply: CheckedLink,
     refuses: [accountRefusals.badLink],

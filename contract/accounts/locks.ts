@@ -27,7 +27,7 @@ const managing = { role: 'admin', may: 'manage people' } as const
 export const listLocks = listEndpoint({
   ...managing,
   path: '/locks',
-  summary: 'Who cannot sign in just now after too many failed logins, by email and network',
+  summary: 'Lists who is locked out after too many failed logins, by email and network',
   query: {
     /** Part of a name or an email. */
     search: z.string().max(200).optional(),
@@ -39,7 +39,7 @@ export const endLock = endpoint({
   ...managing,
   method: 'POST',
   path: '/end-lock',
-  summary: 'Ends a lock: all of an account, or of a network, whose failed logins are forgotten',
+  summary: 'Removes a login lock from an account or a network and clears its failed logins',
   body: z.object({ id: z.string().max(1_000) }),
   reply: z.object({ message: z.string() }),
   refuses: [lockRefusals.noSuchLock],

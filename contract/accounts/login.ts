@@ -3,7 +3,7 @@ import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
 import { browserIdMaxLength, passwordMaxLength } from '../limits/accounts.ts'
 import { emailMaxLength } from '../limits.ts'
-import { forRoles, type Role, roles } from '../roles.ts'
+import { forRoles, type Role, roles, withArticle } from '../roles.ts'
 import { SecondFactorCode, wrongCode } from './code.ts'
 
 export const Login = z.object({
@@ -52,7 +52,7 @@ export const login = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/login',
-    summary: `Signs in as ${role}`,
+    summary: `Signs in as ${withArticle(role)}`,
     body: Login,
     reply: z.object({
       studentToken: LoginResult.optional(),
@@ -76,7 +76,7 @@ export const logout = forRoles(roles, (role) =>
     may: 'sign in',
     method: 'POST',
     path: '/logout',
-    summary: 'Ends the session',
+    summary: 'Signs out: ends the session',
     reply: z.object({ message: z.string() }),
   }),
 )

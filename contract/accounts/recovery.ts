@@ -24,7 +24,7 @@ export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'POST',
     path: `/reset-password-${concerned}`,
-    summary: `Mails ${withArticle(concerned)} a link to set a new password; until then the old one stays`,
+    summary: `Sends ${withArticle(concerned)} a link to set a new password. The old password works until then`,
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
     refuses: [accountRefusals.unknownUser, recoveryRefusals.cannotSignIn],
@@ -43,7 +43,7 @@ export const forgotPassword = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'POST',
     path: '/forgot-password',
-    summary: `Mails a link to a new password to the ${role} with this email, if there is one; the reply is the same for every email`,
+    summary: `Sends a password reset link to the ${role} with this email, if there is one. The reply is the same for every email`,
     body: ForgottenPassword,
     reply: Message.extend({
       /** False where the school has no mail server: whoever runs the server alone has the link. */
@@ -56,7 +56,7 @@ export const resetPassword = forRoles(roles, (role) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/reset-password/:id',
-    summary: 'Sets a new password by the link in the mail, and ends all sessions of the person',
+    summary: 'Sets a new password by a password reset link and ends all of the person’s sessions',
     params: z.object({ id: z.string().min(1).max(200) }),
     body: z.object({ password: NewPassword }),
     reply: Message,

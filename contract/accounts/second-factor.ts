@@ -49,7 +49,7 @@ export const getSecondFactor = forRoles(roles, (role) =>
     may: 'sign in',
     method: 'GET',
     path: '/second-factor',
-    summary: 'How it stands with the second factor of the one who asks',
+    summary: 'Returns the status of the caller’s second factor',
     reply: SecondFactor,
   }),
 )
@@ -61,7 +61,8 @@ export const beginSecondFactor = forRoles(roles, (role) =>
     ...change,
     role,
     path: '/begin-second-factor',
-    summary: 'Makes the key of a second factor, which is on once a code of it was confirmed',
+    summary:
+      'Starts setting up a second factor and returns its key. It is on once a code is confirmed',
     body: WithPassword,
     reply: z.object({
       /** In base 32, to type in. */
@@ -78,7 +79,7 @@ export const confirmSecondFactor = forRoles(roles, (role) =>
     ...change,
     role,
     path: '/confirm-second-factor',
-    summary: 'Switches the second factor on and ends all other sessions of the one who asks',
+    summary: 'Turns on the caller’s second factor and ends all of their other sessions',
     body: WithCode,
     reply: RecoveryCodes,
     refuses: [codeIsWrong, tooManyLogins, secondFactorRefusals.notBegun, tooBusy],
@@ -90,7 +91,7 @@ export const renewRecoveryCodes = forRoles(roles, (role) =>
     ...change,
     role,
     path: '/new-recovery-codes',
-    summary: 'Makes new recovery codes in the place of the older ones',
+    summary: 'Creates new recovery codes and invalidates the old ones',
     body: WithPasswordAndCode,
     reply: RecoveryCodes,
     refuses: [wrongPassword, codeIsWrong, tooManyLogins, isOff, tooBusy],
@@ -102,7 +103,8 @@ export const removeSecondFactor = forRoles(roles, (role) =>
     ...change,
     role,
     path: '/remove-second-factor',
-    summary: 'Switches the second factor off; where it is required the next must be set up at once',
+    summary:
+      'Turns off the caller’s second factor. If the school requires one, a new one must be set up at once',
     body: WithPasswordAndCode,
     reply: Message,
     refuses: [wrongPassword, codeIsWrong, tooManyLogins, isOff, tooBusy],
@@ -115,7 +117,7 @@ export const resetSecondFactor = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'POST',
     path: `/reset-second-factor-${concerned}`,
-    summary: `Switches the second factor of ${withArticle(concerned)} off, who is told by mail`,
+    summary: `Turns off the second factor of ${withArticle(concerned)} and notifies them by email`,
     body: z.object({ id: z.string().max(100) }),
     reply: Message,
     refuses: [unknownUser, secondFactorRefusals.theirsIsOff],
@@ -129,7 +131,7 @@ export const getRequiredRoles = endpoint({
   may: 'manage people',
   method: 'GET',
   path: '/second-factor-roles',
-  summary: 'The roles that must have a second factor',
+  summary: 'Lists the roles that must use a second factor',
   reply: RequiredRoles,
 })
 
@@ -138,7 +140,7 @@ export const setRequiredRoles = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/second-factor-roles',
-  summary: 'Says which roles must have a second factor, from the next call on',
+  summary: 'Sets which roles must use a second factor, effective from their next call',
   body: RequiredRoles,
   reply: Message,
 })

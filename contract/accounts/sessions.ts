@@ -31,7 +31,7 @@ export const listSessions = forRoles(roles, (role) =>
     role,
     may: 'sign in',
     path: '/sessions',
-    summary: 'Where the one who asks is signed in, the newest first',
+    summary: 'Lists the caller’s sessions, newest first',
     item: OpenSession,
   }),
 )
@@ -43,7 +43,7 @@ export const endSession = forRoles(roles, (role) =>
     ...endSessions,
     role,
     path: '/end-session',
-    summary: 'Ends one session of the one who asks',
+    summary: 'Ends one of the caller’s sessions',
     body: z.object({ id: z.string().max(100) }),
     refuses: [sessionRefusals.unknownSession],
   }),
@@ -54,6 +54,6 @@ export const endOtherSessions = forRoles(roles, (role) =>
     ...endSessions,
     role,
     path: '/end-other-sessions',
-    summary: 'Ends all sessions of the one who asks but this one',
+    summary: 'Ends all of the caller’s sessions except this one',
   }),
 )

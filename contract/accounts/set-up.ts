@@ -41,7 +41,7 @@ export const checkSetUp = publicEndpoint('student', {
   method: 'GET',
   path: '/check-set-up/:id',
   summary:
-    'Whether the link to set the school up can still be used, and its settings; spends nothing',
+    'Checks whether the set-up link is still valid and returns the current settings. Changes nothing',
   params,
   reply: SchoolSettings,
   refuses: [setUpRefusals.badLink],
@@ -51,7 +51,7 @@ export const setUpSchool = publicEndpoint('student', {
   method: 'PUT',
   path: '/set-up/:id',
   summary:
-    'Sets the school up by the link that the server’s start has printed: its settings and the first admin, who is signed in. The first who finishes wins',
+    'Sets up the school by the link the server prints at start: saves its settings and signs in the first admin. Can be done once',
   params,
   bodyMaxBytes: settingsBodyMaxBytes,
   body: SchoolSettingsChange.extend({ admin: FirstAdmin }),
@@ -70,7 +70,7 @@ export const tryFirstMailServer = publicEndpoint('student', {
   method: 'POST',
   path: '/set-up/:id/try-mail-server',
   summary:
-    'Hands a test mail to a mail server before the school is set up, and says what it answered',
+    'Sends a test email through a mail server before the school is set up, and returns the server’s answer',
   params,
   body: MailServerTrial,
   reply: MailServerAnswer,

@@ -35,7 +35,7 @@ export const undoBlock = forRoles(addableRoles, (concerned) =>
     may: 'manage people',
     method: 'PUT',
     path: `/undo-block-${concerned}`,
-    summary: `Unblocks ${withArticle(concerned)} who was blocked within ${undoMinutes} minutes, and gives back the bookings that the block ended, where nobody has built on that; with \`handOver\` also the students whom an advisor's hand-over gave away`,
+    summary: `Unblocks ${withArticle(concerned)} blocked in the last ${undoMinutes} minutes and restores the bookings that the block cancelled, unless they have changed since. With \`handOver\`, also returns the students that an advisor handed over`,
     body: z.object({
       value: z.object({
         id: z.string().max(100),

@@ -61,7 +61,7 @@ export const listAbsences = listEndpoint({
   role: 'reviewer',
   may: 'publish slots',
   path: '/absences',
-  summary: "The caller's own absences, the last one first",
+  summary: 'Lists the caller’s absences, latest first',
   item: Absence,
 })
 
@@ -69,7 +69,7 @@ export const listAbsencesOf = listEndpoint({
   role: 'admin',
   may: 'manage people',
   path: '/absences',
-  summary: "A reviewer's absences with their reasons, the last one first",
+  summary: 'Lists a reviewer’s absences with their reasons, latest first',
   query: { reviewer },
   item: Absence,
 })
@@ -79,14 +79,14 @@ const ofDays = [
   ...[absenceRefusals.over, absenceRefusals.tooFar],
   ...[absenceRefusals.tooMany, absenceRefusals.bookedMeanwhile],
 ]
-const whatItDoes = `at most ${absenceDaysMax} days ahead: without \`confirm: true\` it only tells what that touches; with it the slots go, and reviews are moved where their advisor allows it, else they wait for another slot`
+const whatItDoes = `up to ${absenceDaysMax} days ahead. Without \`confirm: true\`, only returns the affected reviews. With it, removes the slots and moves the reviews if their advisor allows it; otherwise they wait for another slot`
 
 export const addAbsence = endpoint({
   role: 'reviewer',
   may: 'publish slots',
   method: 'PUT',
   path: '/absence',
-  summary: `Notes an absence, ${whatItDoes}`,
+  summary: `Adds an absence, ${whatItDoes}`,
   body: z.object({ value: NewAbsence }),
   reply: AbsenceReply,
   refuses: [...ofDays, absenceRefusals.away],
@@ -97,7 +97,7 @@ export const addAbsenceOf = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/absence',
-  summary: `Notes an absence of a reviewer, who is told of it, ${whatItDoes}`,
+  summary: `Adds an absence for a reviewer and notifies them, ${whatItDoes}`,
   body: z.object({ value: Confirmable.extend({ reviewer }).refine(inOrder, notInOrder) }),
   reply: AbsenceReply,
   refuses: [
@@ -115,7 +115,7 @@ export const withdrawAbsence = endpoint({
   method: 'PUT',
   path: '/withdraw-absence',
   summary:
-    'Takes an absence back: slots are made again from the availability, those that were added by hand are not; `added` says how many',
+    'Withdraws an absence and recreates the slots of the weekly availability, but not those added by hand. `added` is how many',
   body: z.object({ value: z.object({ id }) }),
   reply: WithdrawalReply,
   refuses: [absenceRefusals.unknown],
@@ -126,7 +126,7 @@ export const withdrawAbsenceOf = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/withdraw-absence',
-  summary: 'Takes an absence of a reviewer back, who is told of it, as they could themselves',
+  summary: 'Withdraws an absence of a reviewer and notifies them',
   body: z.object({ value: z.object({ reviewer, id }) }),
   reply: WithdrawalReply,
   refuses: [absenceRefusals.unknown, accountRefusals.unknownUser, absenceRefusals.notAtWork],

@@ -21,7 +21,7 @@ export const getBookingSettings = endpoint({
   may: 'book slots',
   method: 'GET',
   path: '/booking-settings',
-  summary: 'Whether reviews that lose their slot are moved by themselves',
+  summary: 'Returns whether reviews that lose their slot are moved automatically',
   reply: BookingSettings,
 })
 
@@ -30,7 +30,7 @@ export const saveBookingSettings = endpoint({
   may: 'book slots',
   method: 'PUT',
   path: '/booking-settings',
-  summary: 'Sets whether reviews that lose their slot are moved by themselves',
+  summary: 'Sets whether reviews that lose their slot are moved automatically',
   body: z.object({ value: BookingSettings }),
   reply: z.object({ message: z.string() }),
 })
@@ -41,7 +41,7 @@ export const listAffectedByBlock = endpoint({
   method: 'GET',
   path: '/touched-by-block',
   summary:
-    'Which booked reviews lose their slot when a reviewer is blocked, and where they may go; which are over and have no marks yet',
+    'Lists the booked reviews that would lose their slot if a reviewer were blocked, with a suggested slot for each, and past reviews without marks',
   query: z.object({ id: z.string().max(100) }),
   reply: z.object({ touches: z.array(AffectedBooking), unmarked: z.array(Review) }),
   refuses: [accountRefusals.unknownUser],

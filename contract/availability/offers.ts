@@ -13,6 +13,6 @@ export const listOffers = endpoint({
   may: 'book slots',
   method: 'GET',
   path: '/offers',
-  summary: `The slots that came free in the last ${offeredHours} hours and can be booked, each for one of the caller's reviews of that domain that wait, ${offersMax} at most, the one due first before all others`,
+  summary: `Lists up to ${offersMax} slots that became free in the last ${offeredHours} hours, each matched to one of the caller’s unscheduled reviews in that domain, earliest due first`,
   reply: z.array(Offer),
 })

@@ -21,7 +21,7 @@ export const getCalendarEntry = forRoles(abilities['have reviews'], (role) =>
     may: 'have reviews',
     method: 'GET',
     path: '/calendar-entry',
-    summary: "One of the caller's booked reviews as an entry for their own calendar",
+    summary: 'Returns one of the caller’s booked reviews as a calendar event',
     query: z.object({ id: reviewId }),
     reply: CalendarEntry,
     refuses: [reviewRefusals.unknown, moveRefusals.notBooked],

@@ -13,8 +13,7 @@ export const makeCalendarLink = forRoles(subscribing, (role) =>
     may: 'subscribe to reviews',
     method: 'POST',
     path: '/calendar-link',
-    summary:
-      "Makes the address at which the caller's own calendar reads their reviews; the one before it dies",
+    summary: 'Creates the caller’s calendar subscription link and invalidates the previous one',
     reply: z.object({ url: z.string() }),
   }),
 )
@@ -25,7 +24,8 @@ export const getCalendarLink = forRoles(subscribing, (role) =>
     may: 'subscribe to reviews',
     method: 'GET',
     path: '/calendar-link',
-    summary: 'When that address was made, which is told then alone; null where there is none',
+    summary:
+      'Returns when the calendar link was created, or null. The link itself is only shown when it is created',
     reply: z.object({ madeAt: z.string().nullable() }),
   }),
 )

@@ -15,7 +15,8 @@ export const getIceServers = forRoles(abilities['hold calls'], (role) =>
     may: 'hold calls',
     method: 'GET',
     path: '/ice-servers',
-    summary: 'STUN and TURN servers for a call; credentials are good until expiresAt',
+    summary:
+      'Returns the STUN and TURN servers for a call. Credentials are valid until `expiresAt`',
     reply: z.object({
       iceServers: z.array(IceServer),
       /** An ISO instant; null when nothing in it expires. */

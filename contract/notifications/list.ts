@@ -25,12 +25,12 @@ export const listNotifications = forRoles(abilities['be told'], (role) =>
     role,
     may: 'be told',
     path: '/notices',
-    summary: 'What the caller was told in the last 90 days, the newest first',
+    summary: 'Lists the caller’s notifications of the last 90 days, newest first',
     item: Notification,
   }),
 )
 
-/** How many of the caller's notices are unread: 100 at most. */
+/** Counts the caller’s unread notifications, up to 100. */
 const Unread = z.object({ unread: z.number() })
 
 export const countUnreadNotifications = forRoles(abilities['be told'], (role) =>
@@ -39,7 +39,7 @@ export const countUnreadNotifications = forRoles(abilities['be told'], (role) =>
     may: 'be told',
     method: 'GET',
     path: '/unread-notices',
-    summary: "How many of the caller's notices are unread: 100 at most",
+    summary: 'Counts the caller’s unread notifications, up to 100',
     reply: Unread,
   }),
 )
@@ -50,8 +50,7 @@ export const markNotificationsRead = forRoles(abilities['be told'], (role) =>
     may: 'be told',
     method: 'PUT',
     path: '/read-notices',
-    summary:
-      "Marks these of the caller's notices as read, or all; others, and those that have gone, are left out",
+    summary: 'Marks the given notifications, or all of them, as read. Unknown ids are ignored',
     body: z.object({
       value: z.object({
         ids: z.union([z.literal('all'), z.array(z.string().max(100)).min(1).max(listMax)]),

@@ -49,7 +49,8 @@ export const getPushKey = forRoles(abilities['be told'], (role) =>
     may: 'be told',
     method: 'GET',
     path: '/push-key',
-    summary: "The school's public key (RFC 8292), with which a browser subscribes, and who asks",
+    summary:
+      'Returns the school’s public key for push subscriptions (RFC 8292) and the caller’s id',
     reply: z.object({ key: z.string(), person: z.string() }),
   }),
 )
@@ -61,7 +62,7 @@ export const subscribePush = forRoles(abilities['be told'], (role) =>
     method: 'PUT',
     path: '/push-subscription',
     summary:
-      'Sends notices to this browser, too, until its session ends; an earlier subscription of the session or the browser ends',
+      'Turns on push notifications for this browser until its session ends. Replaces an earlier subscription of the session or the browser',
     body: z.object({ value: Subscription }),
     reply: Message,
     refuses: [pushRefusals.badAddress, pushRefusals.badKey],
@@ -74,7 +75,7 @@ export const endPush = forRoles(abilities['be told'], (role) =>
     may: 'be told',
     method: 'PUT',
     path: '/end-push',
-    summary: 'Sends notices to the browser of this session no more',
+    summary: 'Turns off push notifications for the browser of this session',
     reply: Message,
   }),
 )

@@ -60,7 +60,7 @@ export const remindTurn = forRoles(abilities['decide weeks'], (role) =>
     method: 'PUT',
     path: '/remind-turn',
     summary:
-      'Reminds the reviewer of marks that are owed or, for an admin, the advisor whose turn it is; once a day',
+      'Reminds the reviewer to submit marks or, for admins, the advisor whose turn it is. Once a day',
     body: z.object({ value: z.object({ reviewId }) }),
     reply,
     refuses: [
@@ -75,7 +75,7 @@ export const remindStudent = endpoint({
   may: 'guide students',
   method: 'PUT',
   path: '/remind',
-  summary: 'Reminds a student of a review that is still to come, once a day',
+  summary: 'Reminds a student of an upcoming review. Once a day',
   body: z.object({ value: z.object({ reviewId }) }),
   reply,
   refuses: [
@@ -91,7 +91,7 @@ export const remindAdvisor = endpoint({
   may: 'watch the school',
   method: 'PUT',
   path: '/remind',
-  summary: 'Reminds an advisor of all their reviews that are overdue, once a day',
+  summary: 'Reminds an advisor of all their overdue reviews. Once a day',
   body: z.object({ value: z.object({ advisor: z.string().max(100) }) }),
   reply,
   refuses: [

@@ -63,7 +63,8 @@ export const getNotificationSettings = forRoles(abilities['be told'], (role) =>
     may: 'be told',
     method: 'GET',
     path: notificationSettingsPath,
-    summary: 'How the caller is told of things: by kind, quiet hours, weekly summary and zone',
+    summary:
+      'Returns the caller’s notification settings: channels per kind, quiet hours, weekly summary and time zone',
     reply: NotificationSettings,
   }),
 )
@@ -74,7 +75,7 @@ export const saveNotificationSettings = forRoles(abilities['be told'], (role) =>
     may: 'be told',
     method: 'PUT',
     path: notificationSettingsPath,
-    summary: 'Sets how the caller is told of things; what is not given stays as it is',
+    summary: 'Updates the caller’s notification settings. Omitted fields stay as they are',
     body: z.object({ value: NotificationSettingsChange }),
     reply: z.object({ message: z.string(), settings: NotificationSettings }),
   }),

@@ -46,7 +46,7 @@ export const editProfile = forRoles(abilities['keep a profile'], (role) =>
     may: 'keep a profile',
     method: 'PUT',
     path: '/edit-profile',
-    summary: 'Changes number and address, and nothing else',
+    summary: 'Updates the caller’s number and address. Other fields are ignored',
     bodyIn: 'userData',
     body: ProfileEdit,
     reply: Profile,

@@ -19,7 +19,7 @@ export const editStudent = endpoint({
   method: 'PUT',
   path: '/edit-student',
   summary:
-    'Changes a student: the open review goes to another advisor, or to none for null, and all three are told',
+    'Changes a student’s advisor, or removes it with null. The open review goes to the new advisor, and all three are notified',
   body: z.object({ value: z.object({ id, advisor: id.nullable().optional() }) }),
   reply: z.object({ message: z.string(), user: ListedPerson }),
   refuses: [

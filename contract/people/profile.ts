@@ -40,7 +40,7 @@ export const getProfile = forRoles(abilities['keep a profile'], (role) =>
     may: 'keep a profile',
     method: 'GET',
     path: '/profile',
-    summary: 'The profile of the one who asks',
+    summary: 'Returns the caller’s profile',
     reply: Profile,
   }),
 )

@@ -37,7 +37,7 @@ export const bookSlot = forRoles(abilities['book slots'], (role) =>
     method: 'PUT',
     path: '/book-slot',
     summary:
-      "Books a reviewer's slot for a review, of any domain: reviewer-list names theirs, so that others can be shown apart; however many ask at once, one wins",
+      'Books a reviewer’s slot for a review. The reviewer may be of any domain; `reviewer-list` returns theirs. Of several simultaneous requests, one succeeds',
     body: z.object({ value: Booking }),
     reply: ReviewReply,
     refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],

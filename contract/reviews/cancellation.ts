@@ -37,7 +37,7 @@ export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>
     method: 'PUT',
     path: '/cancel-booking',
     summary:
-      'Frees the slot of a review that has not begun, or removes it where its reviewer says so; the review waits for another one',
+      'Cancels the booking of a review that has not begun. The slot becomes free, or is removed if its reviewer asks for it',
     body: z.object({ value: Cancellation }),
     reply: ReviewReply,
     refuses: [

@@ -10,7 +10,7 @@ export const countAdvisorsWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   summary:
-    "How many of the caller's open reviews of students who are not blocked wait for a slot, for a decision, are booked and have a wish, lost their slot, or have no marks two days after it: 100 at most; and who asks, for the bar",
+    'Counts the caller’s open reviews that need a slot or a decision, have a reschedule request, lost their slot, or have no marks two days after it, up to 100 each. Also returns the caller’s id and name',
   reply: z.object({
     toSchedule: z.number(),
     toDecide: z.number(),
@@ -28,6 +28,6 @@ export const countReviewersWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   summary:
-    "How many of the caller's reviews, of students who are not blocked, wait for the caller's marks: 100 at most; and who asks, for the bar",
+    'Counts the caller’s reviews without marks, up to 100. Also returns the caller’s id and name',
   reply: z.object({ toMark: z.number(), account }),
 })

@@ -18,7 +18,8 @@ export const createReview = forRoles(abilities['decide weeks'], (role) =>
     may: 'decide weeks',
     method: 'PUT',
     path: '/create-review',
-    summary: "Closes a review and opens the student's next: the same week again, or the next one",
+    summary:
+      'Closes a review and opens the student’s next one: the same week again, or the next week',
     body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
     reply: ReviewReply,
     refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
@@ -32,7 +33,7 @@ export const undoDecision = forRoles(abilities['decide weeks'], (role) =>
     method: 'PUT',
     path: '/undo-decision',
     summary:
-      'Opens a review again that was followed, and takes the next one away while nothing has happened to it and its plans have no history',
+      'Undoes a decision: reopens the review and removes the next one, unless something has happened to it',
     body: z.object({ value: z.object({ reviewId }) }),
     reply: ReviewReply,
     refuses: [reviewRefusals.unknown, reviewRefusals.notFollowed, reviewRefusals.undoOver],
@@ -55,7 +56,7 @@ export const getDecision = forRoles(abilities['decide weeks'], (role) =>
     may: 'decide weeks',
     method: 'GET',
     path: '/decision',
-    summary: "How the student of one of the caller's reviews has gone on; null while it is open",
+    summary: 'Returns what was decided for one of the caller’s reviews; null while it is open',
     query: z.object({ id: reviewId }),
     reply: z.object({ decision: Decision.nullable() }),
     refuses: [reviewRefusals.unknown],

@@ -11,7 +11,7 @@ export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
     may: 'look for slots',
     path: '/free-slots',
     summary:
-      "The slots that can be booked for a review, of all reviewers of its student's domain, the earliest first",
+      'Lists the slots of the student’s domain that can be booked for a review, earliest first',
     query: { review: reviewId },
     item: PlacedSlot,
     refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
@@ -24,7 +24,7 @@ export const getWaitingLine = endpoint({
   method: 'GET',
   path: '/waiting-in-line',
   summary:
-    "How many open reviews of the caller's domain wait for a slot, 100 at most, and since when the longest due",
+    'Counts the open reviews in the caller’s domain without a slot, up to 100, and returns the due date of the oldest',
   reply: z.object({
     waiting: z.number(),
     /** When the one that is due first was opened: an ISO instant; null when none waits. */

@@ -37,7 +37,7 @@ export const handOver = endpoint({
   method: 'PUT',
   path: '/hand-over',
   summary:
-    'Gives all students of an advisor, with their open reviews, to one who can take them, or shares them evenly among all others',
+    'Hands over all of an advisor’s students and their open reviews to another advisor, or evenly to all others',
   body: z.object({ value: z.object({ from: id, to: id }) }),
   reply: z.object({ message: z.string(), moved: z.array(HandedOver) }),
   refuses: [
@@ -79,7 +79,7 @@ export const undoHandOver = endpoint({
   may: 'manage people',
   method: 'PUT',
   path: '/undo-hand-over',
-  summary: `Gives an advisor the students back who were handed over within ${undoMinutes} minutes, where their new advisor has done nothing yet`,
+  summary: `Undoes a hand-over within ${undoMinutes} minutes. Students whose new advisor has already acted stay`,
   body: z.object({ value: z.object({ from: id }) }),
   reply: z.object({ message: z.string(), back: z.array(HandedOver), kept: z.array(KeptElsewhere) }),
   refuses: [handOverRefusals.unknown, handOverRefusals.cannotTake, handOverRefusals.undoOver],

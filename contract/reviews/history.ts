@@ -40,7 +40,7 @@ export const getHistory = forRoles(abilities['read histories'], (role) =>
     method: 'GET',
     path: '/review-history',
     summary:
-      "What became of a review's plans, oldest first; of a very long history the latest part; a reviewer reads it as far as it was theirs",
+      'Lists a review’s scheduling history, oldest first. Very long histories are cut to the latest part. Reviewers see the part in which the review was theirs',
     query: z.object({ id: reviewId }),
     reply: z.array(HistoryLine),
     refuses: [reviewRefusals.unknown],

@@ -46,7 +46,7 @@ export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>
     may: 'decide weeks',
     method: 'PUT',
     path: '/update-review-details',
-    summary: 'Seminar, progress and typing of a review; other fields change nothing',
+    summary: 'Updates seminar, progress and typing of a review. Other fields are ignored',
     body: z.object({ id: reviewId, value: TaskStatus.partial() }),
     reply: ReviewReply,
     refuses: [reviewRefusals.unknown],
@@ -58,7 +58,7 @@ export const updateMark = endpoint({
   may: 'mark reviews',
   method: 'PUT',
   path: '/update-review-details',
-  summary: 'Saves the mark (the review is then conducted), or the list of pending tasks',
+  summary: 'Saves the mark, which makes the review conducted, or the list of pending tasks',
   body: z
     .object({
       id: reviewId,

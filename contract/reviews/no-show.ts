@@ -30,7 +30,7 @@ export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>
     may: 'report no-shows',
     method: 'PUT',
     path: '/no-show',
-    summary: `Notes, from ${noShowAfterMinutes} minutes after the beginning, that somebody did not come; the review waits for another slot`,
+    summary: `Records a no-show, from ${noShowAfterMinutes} minutes after the start. The review needs another slot`,
     body: z.object({ value: z.object({ reviewId, who: z.enum(absentsFor[role]) }) }),
     reply: ReviewReply,
     refuses: [

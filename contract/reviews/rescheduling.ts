@@ -41,7 +41,7 @@ export const moveReview = forRoles(abilities['book slots'], (role) =>
     method: 'PUT',
     path: '/move-review',
     summary:
-      'Gives a booked review another slot, of a reviewer of any domain, and frees the one that it had, in one step',
+      'Moves a booked review to another slot, of any reviewer, and frees the old one in the same transaction',
     body: z.object({ value: Booking }),
     reply: ReviewReply,
     refuses: [
@@ -58,7 +58,7 @@ export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
     method: 'PUT',
     path: '/undo-change',
     summary:
-      "Takes the caller's move or cancellation of a review back, if nothing has happened to it since and the slot is free",
+      'Undoes the caller’s last move or cancellation of a review, if the slot is still free and nothing has happened since',
     body: z.object({ value: z.object({ reviewId }) }),
     reply: ReviewReply,
     refuses: [

@@ -51,7 +51,7 @@ export const getAtRiskCounts = endpoint({
   method: 'GET',
   path: '/people-in-need',
   summary:
-    'How many students are at risk and how many people are absent, and why; weeks without a task',
+    'Counts students at risk and people who have not signed in, with reasons, and lists weeks without a task',
   reply: AtRiskCounts,
 })
 
@@ -71,7 +71,7 @@ export type StudentAtRisk = z.infer<typeof StudentAtRisk>
 export const listStudentsAtRisk = listEndpoint({
   ...watching,
   path: '/students-at-risk',
-  summary: 'The students who need somebody, with the reasons, whose review was due first',
+  summary: 'Lists students at risk with the reasons, earliest due first',
   query: {
     reason: RiskReason.optional(),
     /** The id of whoever advises them. */
@@ -97,7 +97,8 @@ export type AbsentPerson = z.infer<typeof AbsentPerson>
 export const listAbsentPeople = listEndpoint({
   ...watching,
   path: '/absent-people',
-  summary: 'Who was invited days ago and never came, and who has not signed in for long',
+  summary:
+    'Lists people who were invited but never signed in, and people who have not signed in for a long time',
   query: { why: Absence.optional() },
   item: AbsentPerson,
 })

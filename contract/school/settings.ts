@@ -148,7 +148,7 @@ export const getSchoolSettings = endpoint({
   may: 'set up the school',
   method: 'GET',
   path: '/school-settings',
-  summary: 'The school’s own settings as they are in use; no password is told',
+  summary: 'Returns the school’s effective settings, without passwords',
   reply: SchoolSettings,
 })
 
@@ -158,7 +158,7 @@ export const saveSchoolSettings = endpoint({
   method: 'PUT',
   path: '/school-settings',
   summary:
-    'Changes the school’s own settings, at once and on all processes; what is left out stays. `logo` is a PNG, JPEG or WebP picture in base64',
+    'Updates the school’s settings, effective at once on all processes. Omitted fields stay as they are. `logo` is a base64-encoded PNG, JPEG or WebP image',
   bodyIn: 'value',
   bodyMaxBytes: settingsBodyMaxBytes,
   body: SchoolSettingsChange,
@@ -189,7 +189,7 @@ export const tryMailServer = endpoint({
   method: 'POST',
   path: '/try-mail-server',
   summary:
-    'Hands a test mail to a mail server that is not saved yet, and says what it answered; it goes to the one who asks if nobody is named',
+    'Sends a test email, by default to the caller, through mail settings that are not saved yet, and returns the server’s answer',
   body: MailServerTrial.partial({ to: true }),
   reply: MailServerAnswer,
   refuses: [settingsRefusals.fixed, settingsRefusals.noMailServer, settingsRefusals.noPassword],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 
-/** How the school stands today, for the admin's home. */
+/** Returns the school’s key figures, for the admin's home. */
 export const SchoolSummary = z.object({
   students: z.number(),
   advisors: z.number(),
@@ -76,6 +76,6 @@ export const getSchoolSummary = endpoint({
   may: 'watch the school',
   method: 'GET',
   path: '/summary',
-  summary: 'How the school stands today',
+  summary: 'Returns the school’s key figures',
   reply: SchoolSummary,
 })

@@ -23,7 +23,7 @@ export const removeSlots = endpoint({
   method: 'PUT',
   path: '/remove-slots',
   summary:
-    'Removes free slots that have not begun, all or none; a 409 says in `errors`, by the id, of each that stays why. One that was made from the availability is not made again',
+    'Removes free upcoming slots, all or none. A 409 lists in `errors`, by id, why a slot cannot be removed. Removed slots of the weekly availability are not recreated',
   body: z.object({
     value: z.object({ slots: z.array(z.string().max(100)).min(1).max(slotsRemovedAtOnce) }),
   }),
@@ -48,7 +48,7 @@ export const cloneWeek = endpoint({
   method: 'PUT',
   path: '/clone-week',
   summary:
-    "Takes a week's slots to other weeks, each named by any of its dates, to the same day and time by the school's clock. What overlaps a slot, has passed, or falls on a time that the clock leaves out is left out, and what is nearer to another slot than the caller's buffer, more than they take on a day, or on a day on which they are away",
+    'Copies a week’s slots to other weeks, each given by any of its dates, at the same day and time in the school’s time zone. Skips slots that overlap others, are in the past, do not exist because of a clock change, exceed the caller’s booking limits, or fall on a day of absence',
   body: z.object({
     value: z.object({ from: Day, to: z.array(Day).min(1).max(weeksClonedAtOnce) }),
   }),

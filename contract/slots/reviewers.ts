@@ -18,6 +18,6 @@ export const listReviewers = listEndpoint({
   role: 'advisor',
   may: 'book slots',
   path: '/reviewer-list',
-  summary: 'Who can be booked, by name',
+  summary: 'Lists the reviewers who can be booked, by name',
   item: ListedReviewer,
 })

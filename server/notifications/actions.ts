@@ -239,7 +239,7 @@ export async function listNotifications(
   })
 }
 
-/** How many of the caller's notices are unread: 100 at most. */
+/** Counts the caller’s unread notifications, up to 100. */
 export function countUnreadNotifications({ db }: Context, { personId }: Session) {
   return countUnread(db, { personId })
 }

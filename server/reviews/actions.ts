@@ -39,7 +39,7 @@ import {
 } from './queries.ts'
 import { readStudent, showPage, showReview, showReviews, showStudent } from './view/review-view.ts'
 
-/** The latest review of the student's present week, or the student alone (contract, section 3). */
+/** The latest review of the student’s current week, or only the student (contract, section 3). */
 export async function getHome(context: Context, studentId: string): Promise<Home> {
   const row = await readLatestReview(context.db, { studentId })
   if (row) {

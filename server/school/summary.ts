@@ -23,7 +23,7 @@ import {
 /** So many advisors are told by name. */
 const advisorsTold = 10
 
-/** How the school stands today. */
+/** Returns the school’s key figures. */
 export async function getSchoolSummary(
   context: Context,
 ): Promise<Omit<SchoolSummary, 'isProxyUnheard'>> {

@@ -43,7 +43,7 @@ export async function addTask(context: Context<Tx>, task: z.output<typeof NewTas
 }
 
 /**
- * Changes the week and the lines of a task, which `id` or the `_id` inside `value` names (contract,
+ * Updates the week and the lines of a task, which `id` or the `_id` inside `value` names (contract,
  * section 5). Refuses an unknown task (404) and a week that has another one already (409).
  */
 export async function editTask(

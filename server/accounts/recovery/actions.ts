@@ -109,9 +109,9 @@ export function letIn(
 }
 
 /**
- * Sets a new password by the link in the mail, and ends all sessions of the person and the address
- * of their calendar: who had to ask for a link may not be the only one who knew the password.
- * Refuses a bad link, also one that went bad while the password was being hashed.
+ * Sets a new password by a password reset link. Ends all of the person’s sessions and their calendar
+ * link, as somebody else may have known the old password. Refuses a link that is not valid, even if
+ * it expired while the password was being hashed.
  */
 export async function resetPassword(
   context: Context<Tx>,

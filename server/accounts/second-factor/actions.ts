@@ -29,7 +29,7 @@ import {
 } from './queries.ts'
 import { type PreparedProof, takeProof, wrongCode } from './verify-code.ts'
 
-/** How it stands with the second factor of the one who asks. */
+/** Returns the status of the caller’s second factor. */
 export async function getSecondFactor(
   { db }: Context,
   { personId }: Session,

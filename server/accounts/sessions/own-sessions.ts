@@ -10,7 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import { nameBrowser } from './browser-name.ts'
 import { readSessions } from './queries.ts'
 
-/** Where the one who asks is signed in, the newest first. */
+/** Lists the caller’s sessions, newest first. */
 export async function listOwnSessions(
   { db, clock }: Context,
   { personId, tokenHash }: Session,
@@ -38,7 +38,7 @@ export async function endOwnSession(
   context.live.end({ tokenHash })
 }
 
-/** Ends all sessions of the one who asks but this one, and their sockets. */
+/** Ends all of the caller’s sessions except this one, and their sockets. */
 export async function endOwnOtherSessions(
   context: Context<Tx>,
   { personId, tokenHash }: Session,

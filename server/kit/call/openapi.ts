@@ -41,7 +41,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
             type: 'apiKey',
             in: 'header',
             name: 'authorization',
-            description: 'The bare token that a login answers; Bearer in front of it is taken too.',
+            description:
+              'The bare token returned by a login call. `Bearer <token>` is accepted too.',
           },
         },
       },

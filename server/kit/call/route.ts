@@ -99,7 +99,9 @@ const idempotencyHeaders = z.looseObject({
     .min(1, badKey)
     .max(idempotencyKeyMaxLength, badKey)
     .optional()
-    .describe(`The same key gives the same reply and one effect, for ${idempotencyKeyHours} hours`),
+    .describe(
+      `Retrying with the same key within ${idempotencyKeyHours} hours returns the same reply and has no further effect`,
+    ),
 })
 
 function schemaOf(endpoint: Endpoint) {

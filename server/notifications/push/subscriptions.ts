@@ -44,7 +44,7 @@ export async function subscribe(
   skipAudit(context)
 }
 
-/** Sends notices to the browser of this session no more. */
+/** Turns off push notifications for the browser of this session. */
 export async function unsubscribe(context: Context<Tx>, session: Session): Promise<void> {
   await deleteSubscription(context.db, { sessionId: await ownSession(context, session) })
   skipAudit(context)
