@@ -1,17 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Figure, headOfTable, linesOf, markdownOf } from './figure.ts'
 import { parts } from './parts.ts'
 
 /**
- * `npm run bench` measures every part, prints one table and puts it into docs/benchmarks.md;
- * `npm run bench -- NAME` measures one part, prints its lines and puts them in their place there;
- * `npm run bench -- since COMMIT` measures this version beside another one on both databases,
- * `-- since-sqlite COMMIT` and `-- since-postgres COMMIT` on one of them.
+ * `npm run bench` measures every part and prints one table, whose figures docs/develop/benchmarks.md
+ * sums up; `npm run bench -- NAME` measures one part. `npm run bench -- since COMMIT` measures this
+ * version beside another one on both databases, `-- since-sqlite COMMIT` and
+ * `-- since-postgres COMMIT` on one of them.
  */
-const file = join(import.meta.dirname, '../docs/benchmarks.md')
-const [begin, end] = ['<!-- npm run bench -->', '<!-- end of npm run bench -->']
-
 const [wanted, more] = process.argv.slice(2)
 const chosen = wanted === undefined ? parts : parts.filter(({ name }) => isNamed(name, wanted))
 if (chosen.length === 0) {
@@ -20,35 +15,16 @@ if (chosen.length === 0) {
 }
 
 const today = new Date().toISOString().slice(0, 10)
-const measured = new Map<string, string[][]>()
+const lines: string[][] = []
 for (const { name, measure } of chosen) {
   const from = performance.now()
   const figures: Figure[] = await measure(more)
-  if (figures.length > 0) measured.set(name, linesOf(name, figures, today))
+  lines.push(...linesOf(name, figures, today))
   process.stderr.write(`${name}: ${((performance.now() - from) / 1_000).toFixed(0)} s\n`)
 }
-process.stdout.write(`${markdownOf([headOfTable, ...[...measured.values()].flat()])}\n`)
-keep()
+process.stdout.write(`${markdownOf([headOfTable, ...lines])}\n`)
 
 /** A part goes by its name, and several of one kind by what stands before the hyphen. */
 function isNamed(name: string, wanted: string): boolean {
   return name === wanted || name.startsWith(`${wanted}-`)
-}
-
-/** Puts the lines of the parts that were measured in the place of older ones. */
-function keep(): void {
-  const document = readFileSync(file, 'utf8')
-  const [before, rest = ''] = document.split(begin)
-  const [old = '', after] = rest.split(end)
-  if (after === undefined) throw new Error(`${file} has lost the marks of the table`)
-  const lines = parts.flatMap(({ name }) => measured.get(name) ?? keptLines(old, name))
-  const table = markdownOf([headOfTable, ...lines])
-  writeFileSync(file, `${before}${begin}\n\n${table}\n\n${end}${after}`)
-}
-
-function keptLines(old: string, name: string): string[][] {
-  return old
-    .split('\n')
-    .filter((line) => line.startsWith(`| ${name} |`))
-    .map((line) => line.slice(2, -2).split(' | '))
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
@@ -17,6 +17,13 @@ const notOurs =
 test.each(files)('%s names commands that exist', (file) => {
   const named = [...textOf(file).matchAll(/\bnpm run (?:--silent )?([a-z][\w:-]*[\w])/g)]
   for (const [, name = ''] of named) expect(scripts, file).toHaveProperty([name])
+})
+
+test.each(files)('%s names parts of the bench that exist', (file) => {
+  const named = textOf(file).matchAll(/`npm run bench -- ([a-z]+(?:-floor)?)/g)
+  for (const [, name = ''] of named) {
+    expect(existsSync(join(root, `bench/parts/${name}.ts`)), `${file}: ${name}`).toBe(true)
+  }
 })
 
 test.each(files)('%s names settings that exist', (file) => {

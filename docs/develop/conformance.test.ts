@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { conformanceFile, conformancePage, testsOf } from '../../scripts/docs/conformance-page.ts'
+import { shownBy } from '../../scripts/docs/shown-by.ts'
+import { items } from '../../scripts/docs/specification.ts'
+
+const root = join(import.meta.dirname, '../..')
+const readings = readFileSync(join(import.meta.dirname, 'readings.md'), 'utf8')
+
+test('the page of conformance is the one that is made from the map', () => {
+  expect(readFileSync(conformanceFile, 'utf8')).toBe(conformancePage())
+})
+
+test.each(Object.keys(items))('%s is shown by a test file, and stands on the page', (item) => {
+  expect(testsOf(item)).not.toEqual([])
+  expect(conformancePage()).toContain(`\n| ${item} | `)
+})
+
+test.each(Object.entries(shownBy))('%s is there, has tests, and shows items', (file, shown) => {
+  expect(existsSync(join(root, file)), file).toBe(true)
+  expect(readFileSync(join(root, file), 'utf8'), file).toMatch(/\b(test|onceAs)\b.*\(/)
+  for (const item of shown.split(' ')) expect(items, file).toHaveProperty([item])
+})
+
+test('each reading names items of the specification, and says something', () => {
+  const rows = readings.split('\n').filter((line) => /^\| \d/.test(line))
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) {
+    const [at = '', ...says] = row.replace(/^\| | \|$/g, '').split(' | ')
+    for (const item of at.split(', ')) expect(items, row).toHaveProperty([item])
+    expect(says.every(Boolean), row).toBe(true)
+  }
+})
