@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ageLeast, ageMost } from './accounts/birth.ts'
+import { ageMax, ageMin } from './accounts/birth.ts'
 import { loginRefusals } from './accounts/login.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, publicEndpoint } from './kit/endpoint.ts'
@@ -109,7 +109,7 @@ export const setPassword = forRoles(addableRoles, (role) =>
   }),
 )
 
-const wrongAge = `Please give an age from ${ageLeast} to ${ageMost}`
+const wrongAge = `Please give an age from ${ageMin} to ${ageMax}`
 const profileCompletion = {
   number: MobileNumber,
   gender: Gender,
@@ -120,8 +120,8 @@ const profileCompletion = {
     z
       .number('Age is required')
       .int('Please give whole years')
-      .min(ageLeast, wrongAge)
-      .max(ageMost, wrongAge),
+      .min(ageMin, wrongAge)
+      .max(ageMax, wrongAge),
   ),
 }
 const domainId = z.string({ error: 'Domain is required' }).min(1, 'Domain is required').max(100)

@@ -16,7 +16,7 @@ import {
   bufferMax,
   everyWeeksMax,
   mostADayMax,
-  reviewTimeLeast,
+  reviewTimeMin,
 } from './limits/availability.ts'
 import { bookingHorizonDays, minutesADay } from './limits.ts'
 import { ClockTime, slotMessages } from './slots.ts'
@@ -47,7 +47,7 @@ export const AvailabilityBlock = z.object({
   from: ClockTime(slotMessages.startRequired),
   to: ClockTime(slotMessages.endRequired),
   /** Minutes. */
-  reviewTime: minutes(reviewTimeLeast, minutesADay),
+  reviewTime: minutes(reviewTimeMin, minutesADay),
   /** Every so many weeks, counted from the one that `since` lies in. */
   everyWeeks: z
     .number()

@@ -29,10 +29,10 @@ export const bookingHorizonDays = 3
 export const bookableDaysMax = 28
 
 /** A slot is planned so many days before a review is due at the earliest, unless a school says more. */
-export const planEarliestDaysUsual = 2
+export const planEarliestDaysDefault = 2
 export const planEarliestDaysMax = 7
 /** And it begins so many hours from now at the earliest, unless the review is overdue. */
-export const planNoticeHoursUsual = 12
+export const planNoticeHoursDefault = 12
 export const planNoticeHoursMax = 48
 
 export const minutesADay = 24 * 60
@@ -95,7 +95,7 @@ export const waitingMax = 100
 
 /** For so many days the trail and the record of calls are kept where no setting says otherwise. */
 export const auditDaysDefault = 730
-export const callRecordDaysUsual = 730
+export const callRecordDaysDefault = 730
 /** The database itself keeps the trail for so long. */
 export const auditDaysMin = 30
 /** After an upgrade nothing old is deleted before so many days have passed. */
@@ -109,4 +109,4 @@ export const firstAsksPerMinute = 100_000
 export const readinessAsksPerMinute = 600
 
 /** So many backups are kept where no setting says otherwise. */
-export const backupsKeptUsual = 14
+export const backupsKeptDefault = 14

@@ -8,10 +8,10 @@ import { emailChanged, newBrowser, passwordChanged } from './notifications/accou
 import { advisorChanged } from './notifications/advisor-changed.ts'
 import { type Channels, everywhere } from './notifications/channels.ts'
 import {
-  howItIsBack,
-  howItMoved,
-  howNobodyCame,
-  whatIsBack,
+  describeMove,
+  describeNoShow,
+  describeRestored,
+  describeUndo,
 } from './notifications/describe-outcome.ts'
 import {
   absentIn,
@@ -55,7 +55,7 @@ type NoticeOf<Facts extends z.ZodType> = {
   /** Its mail goes at once, by itself and at any hour, or with others and never in quiet hours. */
   mail?: 'at-once' | 'gathered'
   /** The ways in which it is told to who has not chosen others. */
-  usual?: Channels
+  defaultChannels?: Channels
   /** Whether it keeps an account safe: page and mail cannot be switched off. */
   isSafety?: boolean
   /** When and with whom: labels and their values, for a mail. */
@@ -70,7 +70,7 @@ type NoticeOf<Facts extends z.ZodType> = {
 function describe<Facts extends z.ZodType>(of: NoticeOf<Facts>) {
   const { facts, subject, text, details, goodUntil, button, ...rest } = of
   return {
-    ...{ mail: 'at-once' as const, usual: everywhere, isSafety: false, ...rest, facts },
+    ...{ mail: 'at-once' as const, defaultChannels: everywhere, isSafety: false, ...rest, facts },
     subject: (told: unknown, reader: Reader) => subject(facts.parse(told), reader),
     text: (told: unknown, reader: Reader) => text(facts.parse(told), reader),
     details: (told: unknown, reader: Reader) => details?.(facts.parse(told), reader) ?? [],
@@ -169,7 +169,7 @@ export const notificationTexts = {
       hasLeft(facts, reader)
         ? shortly('Not yours any more', { ...facts, place: facts.from }, reader)
         : shortly('Moved', { ...facts, place: facts.to }, reader),
-    text: howItMoved,
+    text: describeMove,
   }),
   granted: ofSlot({
     label: 'You get the time that you asked for',
@@ -199,14 +199,14 @@ export const notificationTexts = {
   }),
   undone: ofSlot({
     label: 'A change is taken back',
-    subject: whatIsBack,
-    text: howItIsBack,
+    subject: describeRestored,
+    text: describeUndo,
   }),
   'no-show': ofReview({
     label: 'Somebody did not come',
     subject: (facts, reader) => `${absentIn(facts, reader)} did not come`,
     details: whenAndWhom,
-    text: howNobodyCame,
+    text: describeNoShow,
   }),
   'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
   'reminder-hour': describe({ ...reminderHour, ...leadsToCall }),
@@ -244,7 +244,7 @@ export const notificationTexts = {
     label: 'A student no longer asks for another time',
     to: ['advisor'],
     mail: 'gathered',
-    usual: { page: true, mail: true, push: false },
+    defaultChannels: { page: true, mail: true, push: false },
     subject: ({ student }) => `${student.name} no longer asks for another time`,
     text: ({ student, week }) =>
       `${student.name} no longer asks for another time for the review of week ${twoDigits(week)}.`,

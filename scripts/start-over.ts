@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { demoDomain } from '#contract/school.ts'
 import { keepRealPeople, NobodyLeft } from '#server/accounts/demo/actions.ts'
 import { openAlone } from '#server/database/backup/embedded/database.ts'
-import { asking, mustHaveNoServer } from '#server/database/backup/postgres/database.ts'
+import { asking, assertNoServer } from '#server/database/backup/postgres/database.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -24,7 +24,7 @@ const usage = 'npm run start-over -- [--keep-people] [--yes]'
 await doOrSayWhy(async () => {
   const wish = readWish()
   const settings = readSettings(process.env)
-  await mustBeUnusedDemo(settings)
+  await assertUnusedDemo(settings)
   if (wish.keepPeople) await keepPeople(settings, wish.yes)
   else await moveAside(settings, wish.yes)
 })
@@ -41,9 +41,9 @@ function readWish(): { keepPeople: boolean; yes: boolean } {
 }
 
 /** Raises an Error while a server uses the database, and where it is no demo school. */
-async function mustBeUnusedDemo(settings: Settings): Promise<void> {
+async function assertUnusedDemo(settings: Settings): Promise<void> {
   const { database } = settings
-  if (database.kind === 'postgres') await asking(database.url, mustHaveNoServer)
+  if (database.kind === 'postgres') await asking(database.url, assertNoServer)
   else if (existsSync(database.file)) openAlone(database.file).close()
   else throw new Error(`there is no school at ${database.file}`)
   if (await withSchool(settings, holdsDemo)) return
@@ -65,7 +65,7 @@ async function withSchool<T>(
 }
 
 async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
-  await mustBeAgreed('Block all people of the demo for good, and keep everything else?', yes)
+  await assertAgreed('Block all people of the demo for good, and keep everything else?', yes)
   try {
     const { blocked, added } = await withSchool(settings, (school) =>
       keepRealPeople(school, settings.firstAdmin),
@@ -93,7 +93,7 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   if (database.kind !== 'sqlite') return
   const others = await withSchool(settings, (school) => countPeopleElsewhere(school, demoDomain))
   if (others > 0) say(notOfDemo(others))
-  await mustBeAgreed(`Move the demo school in ${dataDir} aside, with everybody in it?`, yes)
+  await assertAgreed(`Move the demo school in ${dataDir} aside, with everybody in it?`, yes)
   const folder = newFolder(dataDir)
   const held = openAlone(database.file)
   try {
@@ -126,7 +126,7 @@ function newFolder(dataDir: string): string {
   }
 }
 
-async function mustBeAgreed(question: string, yes: boolean): Promise<void> {
+async function assertAgreed(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY)
     throw new Error('nothing was changed: give --yes where nobody can be asked')

@@ -9,7 +9,7 @@ import type { SchoolRows } from './rows.ts'
 import { makeAttendance } from './weeks/attendance.ts'
 import { changePlans } from './weeks/changed-plans.ts'
 import { makeCourses } from './weeks/courses.ts'
-import { mostPast } from './weeks/journey.ts'
+import { pastReviewsMax } from './weeks/journey.ts'
 import { openSlotBook } from './weeks/slots.ts'
 
 export type SchoolWish = {
@@ -33,7 +33,7 @@ export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
   const names = Object.values(demoNames).map(({ name }) => name)
   const people = { random, today, nextName: nameSource(random, names), passwordHashes }
 
-  const founded = addDays(today, -(daysBefore + 7 * mostPast(wish.weeks.to)))
+  const founded = addDays(today, -(daysBefore + 7 * pastReviewsMax(wish.weeks.to)))
   const since = instantAt(founded, '09:00', timeZone)
   const courses = makeCourses(random, since)
   const staff = makeStaff(people, { courses, students: wish.students, since })

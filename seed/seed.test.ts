@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { login } from '#contract/accounts.ts'
-import { usualLanguage } from '#contract/kit/language.ts'
+import { defaultLanguage } from '#contract/kit/language.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { getHome } from '#contract/reviews.ts'
@@ -94,7 +94,7 @@ test('people have names of their own, and profiles that agree with themselves', 
   expect(new Set(school.people.map(({ name }) => name)).size).toBe(school.people.length)
   for (const person of school.people) {
     expect(person.email).toMatch(/^[a-z.-]+@((student|advisor|reviewer)s\.)?weekward\.test$/)
-    expect(person).toMatchObject(peopleKeys(person, usualLanguage))
+    expect(person).toMatchObject(peopleKeys(person, defaultLanguage))
     if (person.role === 'admin' || person.verified_at === null) continue
     expect(person.number).toMatch(/^\d{10}$/)
     expect(['male', 'female']).toContain(person.gender)

@@ -6,8 +6,8 @@ import { bodyMaxBytes } from '#contract/limits.ts'
 import { getSchool, schoolLogoPath } from '#contract/school.ts'
 import { startHealthCheck } from '#server/database/health-check.ts'
 import {
-  answerErrors,
   checkInput,
+  handleErrors,
   refuseMalformed,
   refuseWhileDatabaseDown,
 } from '#server/kit/call/errors.ts'
@@ -25,13 +25,13 @@ import { limitFirstVisits } from '#server/kit/limits/first-visit-limit.ts'
 import { type LoadLimits, loadLimits, shedLoad } from '#server/kit/limits/overload.ts'
 import { limitBackpressure } from '#server/kit/limits/slow-clients.ts'
 import { openSockets, type SocketOptions } from '#server/kit/live/sockets.ts'
-import { answerHealth } from '#server/kit/ops/health.ts'
+import { serveHealth } from '#server/kit/ops/health.ts'
 import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/log.ts'
-import { answerManual } from '#server/kit/ops/manual.ts'
-import { answerMetrics } from '#server/kit/ops/metrics.ts'
+import { serveManual } from '#server/kit/ops/manual.ts'
+import { serveMetrics } from '#server/kit/ops/metrics.ts'
 import { securityHeaders } from '#server/kit/ops/security-headers.ts'
 import { servePage } from '#server/kit/ops/web-page.ts'
-import { answerWellKnown } from '#server/kit/ops/well-known.ts'
+import { serveWellKnown } from '#server/kit/ops/well-known.ts'
 import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
 import { findLocked } from './accounts/locks/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -56,8 +56,8 @@ import { giveAdvisor } from './reviews/advisors/give-advisor.ts'
 import { findHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
-import { answerAppManifest } from './school/app-manifest.ts'
-import { answerLogo } from './school/logo.ts'
+import { serveAppManifest } from './school/app-manifest.ts'
+import { serveLogo } from './school/logo.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
@@ -102,7 +102,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
-  takeEmptyBodies(app)
+  acceptEmptyBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // What a call tells is for its caller alone; files of the page say otherwise of themselves.
@@ -118,9 +118,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   const watch = startHealthCheck(context.db, app.log)
   app.addHook('preClose', async () => watch.stop())
   await guard(app, context, corsOrigins)
-  answerErrors(app, watch)
+  handleErrors(app, watch)
   await describeApi(app)
-  answerHealth(app, context, watch, options.leaving)
+  serveHealth(app, context, watch, options.leaving)
   forgetOldReplies(app, context)
   requireSecondFactor(app, context)
   const sockets =
@@ -131,15 +131,15 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     callSockets(sockets, context)
   }
   if (options.page) servePage(app, options.page)
-  answerLogo(app, context)
-  answerAppManifest(app, context)
-  answerManual(app)
-  answerWellKnown(app, context)
+  serveLogo(app, context)
+  serveAppManifest(app, context)
+  serveManual(app)
+  serveWellKnown(app, context)
 
   let callsUnderWay = () => 0
   const { metricsToken } = options
   if (metricsToken) {
-    answerMetrics(app, context, metricsToken, {
+    serveMetrics(app, context, metricsToken, {
       callsUnderWay: () => callsUnderWay(),
       sockets: () => sockets?.count() ?? 0,
       isAway: watch.isAway,
@@ -175,7 +175,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
 }
 
 /** Some clients name JSON as their type also where they send nothing: that is no body. */
-function takeEmptyBodies(app: FastifyInstance): void {
+function acceptEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>(
     'application/json',

@@ -6,7 +6,7 @@ import { getMessage } from '#contract/kit/text.ts'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
-import { mustBeKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { toDatabaseError } from '#server/database/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
   if (inPublic) warn(inPublic)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
-  if (key !== undefined) await must('a setting is wrong', () => mustBeKey(key))
+  if (key !== undefined) await must('a setting is wrong', () => assertBackupKey(key))
   const fd = await must('the socket cannot be taken over', async () => givenSocket(process.env))
   const db = await must('the database cannot be opened', async () => openDatabase(database))
   await must(unusable, async () => {
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   })
   const context: Context = { db, clock: systemClock, live: noLive, settings }
   await followSettings(context)
-  await mustNotLeaveDemoOpen(context, settings)
+  await assertDemoNotPublic(context, settings)
   await fillIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
@@ -150,7 +150,7 @@ function keepAtWork(app: FastifyInstance, context: Context): void {
 }
 
 /** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
-async function mustNotLeaveDemoOpen(context: Context, settings: Settings): Promise<void> {
+async function assertDemoNotPublic(context: Context, settings: Settings): Promise<void> {
   if (settings.demo || !(await holdsDemo(context))) return
   const ways =
     settings.database.kind === 'sqlite'

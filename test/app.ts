@@ -13,7 +13,7 @@ export const monday = Date.parse('2026-03-02T17:00:00Z')
 export type TestApp = Awaited<ReturnType<typeof startApp>>
 
 /** What the server of a test is told unless the test says otherwise. */
-export const usualSettings: Context['settings'] = {
+export const defaultSettings: Context['settings'] = {
   appUrl: 'http://weekward.test',
   timeZone: 'America/New_York',
   rateLimit: false,
@@ -65,7 +65,7 @@ export async function startApp(
     db: database.db,
     clock: () => time.now,
     live: noLive,
-    settings: { ...usualSettings, database: database.address, ...settings },
+    settings: { ...defaultSettings, database: database.address, ...settings },
   }
   const errors: string[] = []
   const app = await buildApp(context, {

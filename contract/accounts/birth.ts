@@ -1,5 +1,5 @@
-export const ageLeast = 5
-export const ageMost = 120
+export const ageMin = 5
+export const ageMax = 120
 /** Birthdays differ by place and by who counts: so far an age may be from the date of birth. */
 const yearsApart = 1
 
@@ -11,7 +11,7 @@ export function ageOn(day: string, dob: string): number {
 
 /** Whether somebody can be so many years old. */
 export function isAge(years: number): boolean {
-  return years >= ageLeast && years <= ageMost
+  return years >= ageMin && years <= ageMax
 }
 
 /** What is wrong with a date of birth (YYYY-MM-DD) and the age beside it on this day, by field. */
@@ -22,7 +22,7 @@ export function birthProblem(
   const years = ageOn(today, dob)
   if (dob >= today) return { field: 'dob', message: 'Please give a date in the past' }
   if (!isAge(years)) {
-    const message = `Please give a date that makes an age from ${ageLeast} to ${ageMost}`
+    const message = `Please give a date that makes an age from ${ageMin} to ${ageMax}`
     return { field: 'dob', message }
   }
   if (Math.abs(age - years) <= yearsApart) return undefined

@@ -65,7 +65,7 @@ export const listAbsences = listEndpoint({
   item: Absence,
 })
 
-export const listAbsencesOf = listEndpoint({
+export const listAbsencesFor = listEndpoint({
   role: 'admin',
   may: 'manage people',
   path: '/absences',
@@ -92,7 +92,7 @@ export const addAbsence = endpoint({
   refuses: [...ofDays, absenceRefusals.away],
 })
 
-export const addAbsenceOf = endpoint({
+export const addAbsenceFor = endpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',
@@ -121,7 +121,7 @@ export const withdrawAbsence = endpoint({
   refuses: [absenceRefusals.unknown],
 })
 
-export const withdrawAbsenceOf = endpoint({
+export const withdrawAbsenceFor = endpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

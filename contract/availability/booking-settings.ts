@@ -14,7 +14,7 @@ export const BookingSettings = z.object({
 })
 export type BookingSettings = z.infer<typeof BookingSettings>
 
-export const usualBookingSettings: BookingSettings = { moveByItself: 'ask' }
+export const defaultBookingSettings: BookingSettings = { moveByItself: 'ask' }
 
 export const getBookingSettings = endpoint({
   role: 'advisor',

@@ -52,4 +52,4 @@ export const languages = [
 export type Language = (typeof languages)[number]
 
 /** Of a school that has not said. */
-export const usualLanguage = 'en' satisfies Language
+export const defaultLanguage = 'en' satisfies Language

@@ -3,4 +3,4 @@ export const phoneNumberForms = ['ten-digits', 'international'] as const
 export type PhoneNumberForm = (typeof phoneNumberForms)[number]
 
 /** Of a school that has not said. */
-export const usualPhoneNumbers = 'ten-digits' satisfies PhoneNumberForm
+export const defaultPhoneNumbers = 'ten-digits' satisfies PhoneNumberForm

@@ -4,7 +4,7 @@ export const daysMade = 28
 export const blocksMax = 50
 export const everyWeeksMax = 8
 /** Of a review in an availability, in minutes. */
-export const reviewTimeLeast = 5
+export const reviewTimeMin = 5
 /** Between two reviews, in minutes. */
 export const bufferMax = 240
 export const mostADayMax = 100

@@ -3,4 +3,4 @@ export const healthCheckMs = 5_000
 /** Of one admin. */
 export const healthLooksPerMinute = 10
 /** What ends within so many days is said to end soon: a certificate. */
-export const certificateDaysLeast = 14
+export const certificateDaysMin = 14

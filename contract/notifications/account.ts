@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Detail, detail, type Reader, whenOf } from './format-review.ts'
+import { type Detail, detail, formatSlotTime, type Reader } from './format-review.ts'
 
 export const passwordChanged = {
   label: 'Your password was changed',
@@ -23,7 +23,7 @@ export const newBrowser = {
   text: ({ browser }: NewBrowser) =>
     `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
   details: ({ browser, at, address }: NewBrowser, reader: Reader): Detail[] => [
-    ...(at === null ? [] : whenOf(Date.parse(at), reader, 'When')),
+    ...(at === null ? [] : formatSlotTime(Date.parse(at), reader, 'When')),
     ...(browser === null ? [] : [detail('Browser', browser)]),
     ...(address === null ? [] : [detail('Address', address)]),
   ],

@@ -13,7 +13,7 @@ import {
 } from './format-review.ts'
 
 /** Who moved a review, from when, and to where. */
-export function howItMoved(facts: ReviewFacts, reader: Reader): string {
+export function describeMove(facts: ReviewFacts, reader: Reader): string {
   const { by, from, to } = facts
   const review = whose(facts, reader)
   if (hasLeft(facts, reader)) {
@@ -27,7 +27,7 @@ export function howItMoved(facts: ReviewFacts, reader: Reader): string {
 }
 
 /** Who did not come to a review, who noted it, and what comes next. */
-export function howNobodyCame(facts: ReviewFacts, reader: Reader): string {
+export function describeNoShow(facts: ReviewFacts, reader: Reader): string {
   const { who, week, from, by, student } = facts
   const absent = absentIn(facts, reader)
   // Whose review it is has been said where the student is the one who did not come, or who noted it.
@@ -47,16 +47,16 @@ const takenBack: Partial<Record<NotificationKind, string>> = {
 }
 
 /** 'The move of your review of week 03 was taken back'. */
-export function whatIsBack(facts: ReviewFacts, reader: Reader): string {
+export function describeRestored(facts: ReviewFacts, reader: Reader): string {
   const what = (facts.undoes && takenBack[facts.undoes]) ?? 'The last change of'
   return `${what} ${inSentence(whose(facts, reader))} was taken back`
 }
 
 /** The same, and how the review stands for its reader since. */
-export function howItIsBack(facts: ReviewFacts, reader: Reader): string {
+export function describeUndo(facts: ReviewFacts, reader: Reader): string {
   const { from, to } = facts
   const since = hasLeft(facts, reader)
     ? `the review${onSlot(from, reader)} is not yours any more`
     : `it is ${to ? onSlot(to, reader).trimStart() : 'open again'}`
-  return `${whatIsBack(facts, reader)}: ${since}.`
+  return `${describeRestored(facts, reader)}: ${since}.`
 }

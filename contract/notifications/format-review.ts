@@ -138,7 +138,9 @@ export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
   const isGone = facts.to === null || hasLeft(facts, reader)
   const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
   return [
-    ...(place ? whenOf(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When') : []),
+    ...(place
+      ? formatSlotTime(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When')
+      : []),
     ...people.flatMap(([label, who]) =>
       who && who._id !== reader._id ? [detail(label, who.name)] : [],
     ),
@@ -146,7 +148,7 @@ export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
 }
 
 /** An instant in the reader's zone, and in the school's where its clock shows something else. */
-export function whenOf(
+export function formatSlotTime(
   instant: number,
   { timeZone, schoolZone }: Reader,
   label: 'When' | 'Was on',

@@ -9,8 +9,8 @@ export const decisionUndoneWithoutSlot =
 export const askRepeatWeek = 'Are you sure you want to repeat this week?'
 export const askNextWeek = 'Are you sure you want to proceed to the next week?'
 
-export const followWays = ['week-repeat', 'next-week'] as const
-export type FollowWay = (typeof followWays)[number]
+export const decisionKinds = ['week-repeat', 'next-week'] as const
+export type DecisionKind = (typeof decisionKinds)[number]
 
 export const createReview = forRoles(abilities['decide weeks'], (role) =>
   endpoint({
@@ -20,7 +20,7 @@ export const createReview = forRoles(abilities['decide weeks'], (role) =>
     path: '/create-review',
     summary:
       'Closes a review and opens the student’s next one: the same week again, or the next week',
-    body: z.object({ id: reviewId, value: z.object({ status: z.enum(followWays) }) }),
+    body: z.object({ id: reviewId, value: z.object({ status: z.enum(decisionKinds) }) }),
     reply: ReviewReply,
     refuses: [reviewRefusals.unknown, reviewRefusals.closed, reviewRefusals.lastWeek],
   }),

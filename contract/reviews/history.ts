@@ -4,7 +4,7 @@ import { type Absent, absents, type HistoryWhat, historyWhats } from '../kit/his
 import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
-import { followWays } from './decision.ts'
+import { decisionKinds } from './decision.ts'
 import { lostSlotText } from './rebooking.ts'
 
 /** What became of a review's plans at an instant. */
@@ -29,7 +29,7 @@ export const HistoryLine = z.object({
    * Of the decision that stands, whether the week is repeated, and which one begins; null for all
    * other lines, and for a decision that was taken back.
    */
-  decided: z.object({ way: z.enum(followWays), week: z.number() }).nullable(),
+  decided: z.object({ way: z.enum(decisionKinds), week: z.number() }).nullable(),
 })
 export type HistoryLine = z.infer<typeof HistoryLine>
 

@@ -28,7 +28,7 @@ export type SchoolSetting = (typeof schoolSettings)[number]
 /** TLS from the first byte, or begun by STARTTLS: with a password always, else where the server offers it. */
 export const encryptions = ['tls', 'starttls'] as const
 /** The port that goes with each, unless the server says otherwise. */
-export const usualPorts = { tls: 465, starttls: 587 } as const
+export const defaultPorts = { tls: 465, starttls: 587 } as const
 
 /** Of a server's name (RFC 1035). */
 const hostMaxLength = 253

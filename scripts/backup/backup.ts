@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { mustBeKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age.ts'
 import { writeBackup } from '#server/database/backup/write-backup.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { doOrSayWhy, readFileWish, say } from './command.ts'
@@ -10,7 +10,7 @@ await doOrSayWhy(async () => {
   const { file, replace } = readFileWish(usage)
   const { database, dataDir: workFolder, backup } = readSettings(process.env)
   const { key } = backup
-  if (key !== undefined) await mustBeKey(key)
+  if (key !== undefined) await assertBackupKey(key)
   await writeBackup({ database, file, replace, key, workFolder })
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
   const encrypted = key === undefined ? '' : ', encrypted for BACKUP_KEY'

@@ -12,7 +12,7 @@ import { findTables, type Row, readRows, type Table, writeRows } from './table-r
 export async function moveRows(school: Db, target: Db): Promise<TableSum[]> {
   const tables = await findTables(school)
   return target.transaction().execute(async (within) => {
-    for (const table of tables) await mustBeEmpty(within, table)
+    for (const table of tables) await assertEmpty(within, table)
     const references = await findReferences(within)
     await judgeReferences(within, references, 'deferrable initially deferred')
     for (const table of tables) {
@@ -50,7 +50,7 @@ async function writeNamed(target: Db, table: Table, row: Row): Promise<void> {
 }
 
 /** Nobody writes into the table until the transaction is over. */
-async function mustBeEmpty(target: Db, { name }: Table): Promise<void> {
+async function assertEmpty(target: Db, { name }: Table): Promise<void> {
   await sql`lock table ${sql.table(name)} in exclusive mode`.execute(target)
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(target)
   if (rows.length > 0) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { getMessage } from '#contract/kit/text.ts'
 import { decryptInto } from '#server/database/backup/age.ts'
-import { freshMark, isEncrypted, mustBeBackup } from '#server/database/backup/backup-file.ts'
+import { assertBackup, freshMark, isEncrypted } from '#server/database/backup/backup-file.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import { isUnchanged, sumOfFile } from '#server/database/backup/own-checksum.ts'
 import { getChecksumFile } from '#server/database/backup/write-backup.ts'
@@ -18,7 +18,7 @@ await doOrSayWhy(async () => {
   const { file: given, replace, identity } = readRestoreWish(usage)
   const { database, dataDir } = readSettings(process.env)
   const file = isEncrypted(given) ? await decrypt(given, identity, dataDir) : given
-  mustBeBackup(file, database.kind)
+  assertBackup(file, database.kind)
   const isChecked = await isUnchanged(file)
   const wish = { replace, isChecked }
   if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, wish)
@@ -40,7 +40,7 @@ async function decrypt(
   if (identity === undefined) {
     throw new Error(`${file} is encrypted: give --identity with the file of its private key`)
   }
-  await mustBeAsWritten(file)
+  await assertUnchanged(file)
   makeFolder(dataDir)
   const plain = join(dataDir, `${basename(file)}.${freshMark()}.plain`)
   makePrivateFile(plain)
@@ -54,7 +54,7 @@ async function decrypt(
 }
 
 /** Whoever copied the backup alone has no checksum beside it: age tells of changed bytes, too. */
-async function mustBeAsWritten(file: string): Promise<void> {
+async function assertUnchanged(file: string): Promise<void> {
   const sumFile = getChecksumFile(file)
   if (!existsSync(sumFile)) return
   const [sum] = readFileSync(sumFile, 'utf8').split(' ')

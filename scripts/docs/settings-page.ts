@@ -8,7 +8,7 @@ export const settingsFile = join(import.meta.dirname, '../../docs/run/settings.m
 /** The page of settings, as `server/kit/settings/descriptions.ts` has them. */
 export function settingsPage(): string {
   const rows = Object.entries(settingDescriptions).map(
-    ([name, { usual, meaning }]) => `| \`${name}\` | ${usual} | ${meaning} |`,
+    ([name, { defaultValue, meaning }]) => `| \`${name}\` | ${defaultValue} | ${meaning} |`,
   )
   return `# Settings
 

@@ -18,7 +18,7 @@ function unreleased(version: string): RegExp {
 }
 
 /** Raises an Error unless `next` follows `present` by the rules of SemVer: one number is one more. */
-export function mustFollow(present: string, next: string): void {
+export function assertFollows(present: string, next: string): void {
   const [major = 0, minor = 0, patch = 0] = present.split('.').map(Number)
   const followers = [
     `${major + 1}.0.0`,

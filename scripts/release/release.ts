@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { version as present } from '#server/kit/ops/version.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
-import { mustFollow, releaseIn } from './changelog.ts'
+import { assertFollows, releaseIn } from './changelog.ts'
 import { licencesOf, type Shipped, shippedIn, withAll } from './licences.ts'
 
 const usage = 'usage: npm run release -- VERSION [--tested] [--dry-run]'
@@ -26,11 +26,11 @@ async function release(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options })
   const [version, ...more] = positionals
   if (version === undefined || more.length > 0) throw new Error(usage)
-  mustFollow(present, version)
-  mustBeClean()
-  await mustDoWell('check')
+  assertFollows(present, version)
+  assertClean()
+  await assertSucceeds('check')
   // Whoever says so has run it, and what takes longer, on this very commit.
-  if (!values.tested) await mustDoWell('test')
+  if (!values.tested) await assertSucceeds('test')
   const shipped = shippedIn(root)
   const licences = licencesOf(shipped)
 
@@ -47,12 +47,12 @@ async function release(): Promise<void> {
   fill(version, shipped, licences, `v${version}`)
 }
 
-function mustBeClean(): void {
+function assertClean(): void {
   const open = git('status', '--porcelain').trim()
   if (open) throw new Error(`there is what is not committed:\n${open}`)
 }
 
-async function mustDoWell(script: string): Promise<void> {
+async function assertSucceeds(script: string): Promise<void> {
   if (await runCommand('npm', ['run', script])) throw new Error(`npm run ${script} fails`)
 }
 

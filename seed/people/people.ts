@@ -1,5 +1,5 @@
 import { ageOn } from '#contract/accounts/birth.ts'
-import { usualLanguage } from '#contract/kit/language.ts'
+import { defaultLanguage } from '#contract/kit/language.ts'
 import { addDays } from '#contract/kit/zone.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people/profile.ts'
@@ -57,7 +57,7 @@ export function makePerson(source: PeopleSource, wish: PersonWish): PersonRow {
     role,
     name,
     email,
-    ...peopleKeys({ name, email }, usualLanguage),
+    ...peopleKeys({ name, email }, defaultLanguage),
     password_hash: wish.verifiedAt === null ? null : hash,
     verified_at: wish.verifiedAt,
     blocked_at: wish.blockedAt ?? null,

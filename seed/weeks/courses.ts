@@ -1,4 +1,4 @@
-import { usualLanguage } from '#contract/kit/language.ts'
+import { defaultLanguage } from '#contract/kit/language.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { domainKeys } from '#server/database/list/order-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -22,7 +22,7 @@ export function makeCourses(random: Random, since: number): Course[] {
     const domain = {
       id: idAt(random, now),
       name: plan.name,
-      ...domainKeys(plan, usualLanguage),
+      ...domainKeys(plan, defaultLanguage),
       created_at: now,
     }
     const tasks = plan.weeks.map((week, index) => {

@@ -15,11 +15,11 @@ export type Journey = {
 }
 
 const repeatProbability = 0.12
-const mostRepeats = 3
+const repeatsMax = 3
 
 /** A journey never has more reviews behind it than this. */
-export function mostPast(week: number): number {
-  return week - firstWeek + mostRepeats
+export function pastReviewsMax(week: number): number {
+  return week - firstWeek + repeatsMax
 }
 
 /** Makes up how a student got to a week; some weeks were repeated. */
@@ -27,7 +27,7 @@ export function makeJourney(random: Random, wish: Omit<Journey, 'past'>): Journe
   const past: Journey['past'] = []
   let repeats = 0
   for (let week = firstWeek; week <= wish.week; week++) {
-    while (repeats < mostRepeats && happens(random, repeatProbability)) {
+    while (repeats < repeatsMax && happens(random, repeatProbability)) {
       past.push({ week, outcome: 'Week Repeat' })
       repeats++
     }

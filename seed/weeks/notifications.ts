@@ -14,7 +14,7 @@ type Told = Pick<NoticeRow, 'kind' | 'matter' | 'review_id' | 'facts' | 'at'>
 
 /** So much of the last days each is told. */
 const toldDays = 10
-const toldMost = 6
+const notificationsMax = 6
 const unreadHours = 36
 
 /**
@@ -35,7 +35,7 @@ export function tellDemoPeople(
     .filter(({ email }) => logins.has(email))
     .flatMap((person) => {
       const told = recent.flatMap((line) => toldOf(line, person, school))
-      const newest = told.toSorted((one, other) => other.at - one.at).slice(0, toldMost)
+      const newest = told.toSorted((one, other) => other.at - one.at).slice(0, notificationsMax)
       return newest.length > 0 ? newest.map((one) => rowOf(one, person)) : [rowOf(signIn(), person)]
     })
 

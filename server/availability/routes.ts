@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import {
   absenceWithdrawn,
   addAbsence,
-  addAbsenceOf,
+  addAbsenceFor,
   listAbsences,
-  listAbsencesOf,
+  listAbsencesFor,
   withdrawAbsence,
-  withdrawAbsenceOf,
+  withdrawAbsenceFor,
 } from '#contract/availability/absences.ts'
 import {
   getBookingSettings,
@@ -40,7 +40,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     absences.listAbsences(context, session.personId, query),
   )
 
-  serveList(app, context, listAbsencesOf, ({ context, query: { reviewer, ...asked } }) =>
+  serveList(app, context, listAbsencesFor, ({ context, query: { reviewer, ...asked } }) =>
     absences.listAbsences(context, reviewer, asked),
   )
 
@@ -49,7 +49,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     return absences.addAbsence(context, by, { ...body.value, reviewer: personId })
   })
 
-  serve(app, context, addAbsenceOf, ({ context, session: { personId }, body }) =>
+  serve(app, context, addAbsenceFor, ({ context, session: { personId }, body }) =>
     absences.addAbsence(context, { role: 'admin', personId }, body.value),
   )
 
@@ -60,7 +60,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     return { message: absenceWithdrawn(added, 'reviewer'), added }
   })
 
-  serve(app, context, withdrawAbsenceOf, async ({ context, session: { personId }, body }) => {
+  serve(app, context, withdrawAbsenceFor, async ({ context, session: { personId }, body }) => {
     const by = { role: 'admin', personId } as const
     const added = await absences.withdrawAbsence(context, by, body.value)
     return { message: absenceWithdrawn(added, 'admin'), added }

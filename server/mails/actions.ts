@@ -16,7 +16,7 @@ import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { getAccount, type Session } from '#server/kit/call/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { usualTryMs } from '#server/kit/mail/delivery/mail-transport.ts'
+import { defaultTryMs } from '#server/kit/mail/delivery/mail-transport.ts'
 import { retryInMs } from '#server/kit/mail/delivery-failure.ts'
 import { claimMs, postClaimedMail } from '#server/kit/mail/outbox.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
@@ -163,7 +163,7 @@ function showMail(row: MailRow, now: number): ListedMail {
     at: isoInstant(row.created_at),
     endedAt: endedAt === null ? null : isoInstant(endedAt),
     nextTryBy: isBeingTried
-      ? isoInstant(claimed_until - claimMs + usualTryMs + retryInMs(row))
+      ? isoInstant(claimed_until - claimMs + defaultTryMs + retryInMs(row))
       : null,
     nextTryAt: state !== 'waiting' || isBeingTried ? null : isoInstant(due_at),
     answer: (state === 'sent' ? row.answer : row.last_error) || null,

@@ -31,7 +31,7 @@ export function unsubscribeRoutes(
   switchOff: SwitchOff,
 ): void {
   app.register(async (scope) => {
-    takeAnyBody(scope)
+    acceptAnyBody(scope)
     const path = '/unsubscribe/:secret'
     const schema = { hide: true }
 
@@ -92,6 +92,6 @@ function changeBy({ ip: address, id: requestId }: FastifyRequest): Change {
 }
 
 /** What is in it matters to nobody: programs send a form, in one of two types. */
-function takeAnyBody(app: FastifyInstance): void {
+function acceptAnyBody(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 }

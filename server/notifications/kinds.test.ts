@@ -6,7 +6,7 @@ import type { PayloadOf } from '#contract/notifications.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { readContent } from '#server/kit/mail/message/content.ts'
-import { monday, startApp, type TestApp, usualSettings } from '#test/app.ts'
+import { defaultSettings, monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { notify } from './actions.ts'
 import { mailNotifications } from './mail/mail-notifications.ts'
@@ -193,7 +193,7 @@ async function mailsSince({ context }: TestApp, count: number) {
   const rows = await context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   return rows.slice(count).map(({ person_id, kind, body }) => {
     const content = readContent(body)
-    const link = content?.button?.url.replace(usualSettings.appUrl, '')
+    const link = content?.button?.url.replace(defaultSettings.appUrl, '')
     return { person_id, kind, said: `${content?.lines[1]} ${link}` }
   })
 }

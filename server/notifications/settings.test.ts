@@ -52,7 +52,7 @@ test.each(roles)(
     expect(status).toBe(200)
     expect(body).toEqual({
       kinds: Object.fromEntries(
-        kindsFor(role).map((kind) => [kind, notificationTexts[kind].usual]),
+        kindsFor(role).map((kind) => [kind, notificationTexts[kind].defaultChannels]),
       ),
       ...{ quietHours: null, weeklySummary: null, timeZone: null },
     })
@@ -70,7 +70,7 @@ test('what is chosen stands, what is not given stays, and other pages of the per
   const { body } = await app.call(getNotificationSettings.student, { token: student.token })
   expect(body).toMatchObject({
     ...{ quietHours, weeklySummary: 7, timeZone: 'Asia/Kolkata' },
-    kinds: { marked: nothing, booked: notificationTexts.booked.usual },
+    kinds: { marked: nothing, booked: notificationTexts.booked.defaultChannels },
   })
   await save({ app, student }, { quietHours: null, timeZone: null, weeklySummary: null })
   const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
@@ -114,7 +114,7 @@ test("kinds of another role, and of no kind, are left out, and nobody's else are
   expect(rows).toMatchObject([{ person_id: student._id, channels: '{}' }])
   const { token } = advisor
   const { body: others } = await app.call(getNotificationSettings.advisor, { token })
-  expect(others.kinds.asked).toEqual(notificationTexts.asked.usual)
+  expect(others.kinds.asked).toEqual(notificationTexts.asked.defaultChannels)
 })
 
 test('two who choose at once for one person both are heard', async () => {
@@ -261,5 +261,5 @@ test('every kind that keeps an account safe is told on the page and by mail', ()
   const safe = notificationKinds.filter((kind) => notificationTexts[kind].isSafety)
   expect(safe.length).toBeGreaterThan(0)
   for (const kind of safe)
-    expect(notificationTexts[kind].usual).toMatchObject({ page: true, mail: true })
+    expect(notificationTexts[kind].defaultChannels).toMatchObject({ page: true, mail: true })
 })

@@ -140,7 +140,10 @@ function chosenIn(row: Kept | undefined): Chosen {
   const kept = row?.channels == null ? {} : ByKind.parse(JSON.parse(row.channels))
   const { quiet_from: from = null, quiet_to: to = null } = row ?? {}
   return {
-    kinds: forKinds(notificationKinds, (kind) => kept[kind] ?? notificationTexts[kind].usual),
+    kinds: forKinds(
+      notificationKinds,
+      (kind) => kept[kind] ?? notificationTexts[kind].defaultChannels,
+    ),
     quietHours: from === null || to === null ? null : { from, to },
     weeklySummary: row?.summary_weekday ?? null,
     timeZone: row?.zone ?? null,
@@ -150,7 +153,7 @@ function chosenIn(row: Kept | undefined): Chosen {
 function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Chosen): Row {
   return {
     person_id: personId,
-    channels: JSON.stringify(forKinds(otherThanUsual(kinds), (kind) => kinds[kind])),
+    channels: JSON.stringify(forKinds(findChanged(kinds), (kind) => kinds[kind])),
     ...{ quiet_from: quietHours?.from ?? null, quiet_to: quietHours?.to ?? null },
     ...{ summary_weekday: weeklySummary, zone: timeZone },
   }
@@ -158,7 +161,7 @@ function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }:
 
 /** The same as the trail tells it. */
 function wordsOf({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
-  const told = otherThanUsual(kinds).map((kind) => {
+  const told = findChanged(kinds).map((kind) => {
     const ways = channels.filter((channel) => kinds[kind][channel])
     return `${kind}: ${ways.join(' ') || 'none'}`
   })
@@ -169,8 +172,8 @@ function wordsOf({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
   }
 }
 
-const otherThanUsual = (kinds: Chosen['kinds']) =>
-  notificationKinds.filter((kind) => !isSame(kinds[kind], notificationTexts[kind].usual))
+const findChanged = (kinds: Chosen['kinds']) =>
+  notificationKinds.filter((kind) => !isSame(kinds[kind], notificationTexts[kind].defaultChannels))
 
 const isSame = (one: Channels, other: Channels) =>
   channels.every((channel) => one[channel] === other[channel])

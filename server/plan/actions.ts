@@ -14,7 +14,7 @@ import { named } from '#server/database/values.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Guide, getAdvisorId } from '#server/reviews/advisor-or-admin.ts'
+import { type AdvisorOrAdmin, getAdvisorId } from '#server/reviews/advisor-or-admin.ts'
 import { bookSlot, refuseBlocked } from '#server/reviews/booking/book-slot.ts'
 import { lockForScheduling } from '#server/reviews/lock-for-scheduling.ts'
 import { showSlot } from '#server/slots/actions.ts'
@@ -64,7 +64,7 @@ export async function getPlan(
  */
 export async function listBestSlots(
   context: Context,
-  guide: Guide,
+  guide: AdvisorOrAdmin,
   { review: reviewId, startsAt }: QueryOf<(typeof listBest)['advisor']>,
 ): Promise<Suggestion[]> {
   const row = await readOpen(context.db, { advisorId: getAdvisorId(guide), id: reviewId })

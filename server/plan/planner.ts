@@ -16,7 +16,7 @@ export const planLimits: PlanLimits = { planMs }
 /** What the solver takes to notice that its time is up. */
 const sparedMs = 400
 /** Whoever has waited long has so much left even so: a first plan takes less. */
-const leastMs = 500
+const minMs = 500
 
 type School = { problem: Problem; askers: Asker[] }
 /** What was read for an asker's plan, whose it is, and the plan. */
@@ -100,7 +100,7 @@ export function makePlanner<W, R extends School>(
         if (open.size === 0 && best.size > 0) thread.end().catch(fail)
       }
       const now = performance.now()
-      const lateAt = calls.map((call) => Math.max(call.lateAt, now + leastMs))
+      const lateAt = calls.map((call) => Math.max(call.lateAt, now + minMs))
       for (const [index, late] of lateAt.entries()) {
         // Without an end there is none to wait for.
         if (Number.isFinite(late)) timers.push(setTimeout(giveUp, late - now, index))

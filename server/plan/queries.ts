@@ -4,7 +4,7 @@ import { type Listing, list } from '#server/database/list/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { isAdvisedBy, type OfAdvisor } from '#server/reviews/advisor-or-admin.ts'
-import { type Bookable, selectBookableIn, slotsByTime } from '#server/slots/bookable.ts'
+import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/bookable.ts'
 import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
 
 const hasWish = sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as('has_wish')
@@ -82,7 +82,7 @@ export type Span = { since: number; until: number }
 type OfDomain = Span & { domainId: string }
 
 function selectBookable(db: Db, { since, until, ...wish }: Values<OfDomain & Bookable>) {
-  return selectBookableIn(db, wish).where(
+  return selectBookableSlots(db, wish).where(
     sql<boolean>`slots.starts_at >= ${since} and slots.starts_at < ${until}`,
   )
 }

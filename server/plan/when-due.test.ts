@@ -87,8 +87,8 @@ test('a school plans as it says: up to a week before, and without a notice', asy
     const errors = { [field]: `Please give a whole number of ${message}` }
     expect(await save(wrong)).toMatchObject({ status: 400, body: { errors } })
   }
-  const usual = { planEarliestDays: 2, planNoticeHours: 12 }
-  expect((await app.call(getSchoolSettings, { token })).body).toMatchObject(usual)
+  const defaults = { planEarliestDays: 2, planNoticeHours: 12 }
+  expect((await app.call(getSchoolSettings, { token })).body).toMatchObject(defaults)
   const own = { planEarliestDays: 7, planNoticeHours: 0 }
   expect(await save(own)).toMatchObject({ status: 200, body: { settings: own } })
   const soon = await slotIn(1)

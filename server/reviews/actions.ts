@@ -2,7 +2,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
-import type { FollowWay } from '#contract/reviews/decision.ts'
+import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { type Home, type Review, reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
@@ -15,7 +15,7 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
-import { type Guide, getAdvisorId } from './advisor-or-admin.ts'
+import { type AdvisorOrAdmin, getAdvisorId } from './advisor-or-admin.ts'
 import { recordHistory, toPlace } from './history/record-history.ts'
 import {
   type FollowingOwner,
@@ -133,8 +133,8 @@ export function refuseUnlessThere({ items }: Page<unknown>, { id }: ReviewFilter
  */
 export async function followReview(
   context: Context<Tx>,
-  guide: Guide,
-  { id, way }: { id: string; way: FollowWay },
+  guide: AdvisorOrAdmin,
+  { id, way }: { id: string; way: DecisionKind },
 ): Promise<Review> {
   const now = context.clock()
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AbleTo } from '#contract/roles.ts'
 
 /** Who guides the student of a review: its advisor, or an admin in the place of any. */
-export type Guide = { role: AbleTo<'decide weeks'>; personId: string }
+export type AdvisorOrAdmin = { role: AbleTo<'decide weeks'>; personId: string }
 
 /** Whose reviews somebody guides; null for an admin, who guides all. */
-export function getAdvisorId({ role, personId }: Guide): string | null {
+export function getAdvisorId({ role, personId }: AdvisorOrAdmin): string | null {
   return role === 'admin' ? null : personId
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { startApp } from '#test/app.ts'
-import { steps, takeAll } from '#test/fuzz/fuzz.ts'
+import { runAll, steps } from '#test/fuzz/fuzz.ts'
 import { beginAnew, startSchool } from '#test/fuzz/school.ts'
 import { tries } from '#test/property.ts'
 
@@ -10,7 +10,7 @@ test('whatever people of any role do to plans, each rule of booking holds and no
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await beginAnew(school)
-      await takeAll(school, all)
+      await runAll(school, all)
     }),
     tries(2),
   )

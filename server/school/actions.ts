@@ -106,7 +106,7 @@ export async function saveSettings(
   }
   await updateStored(context.db, after)
   // What is set to what it was as usual is no change.
-  const inPlace = (row: Row) => withUsual(context, row)
+  const inPlace = (row: Row) => withDefaults(context, row)
   const told = { before: tellable(inPlace(before)), after: tellable(inPlace(after)) }
   await recordAudit(context, { kind: 'school', id: 'own', ...told })
   // A process that fails to read them at once does so within a second, as the others do.
@@ -188,7 +188,7 @@ function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
 }
 
 /** What the database keeps, with what is as usual in the place of what is not set. */
-function withUsual(context: Context, row: Row): Row {
+function withDefaults(context: Context, row: Row): Row {
   const used = inUse(context, row)
   return {
     ...row,

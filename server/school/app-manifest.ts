@@ -14,7 +14,7 @@ const shortNameLength = 12
  * Answers as what a browser installs the page (W3C Web Application Manifest): under the school's name,
  * with the role's home as its first screen. An iPhone lets only what is installed notify.
  */
-export function answerAppManifest(app: FastifyInstance, { settings }: Context): void {
+export function serveAppManifest(app: FastifyInstance, { settings }: Context): void {
   for (const role of roles) {
     app.get(appManifestPath(role), { schema: { hide: true } }, async (_request, reply) =>
       reply

@@ -9,7 +9,7 @@ import { followSettings } from './actions.ts'
 const Asked = z.object({ version: z.string().max(64) })
 
 /** Answers with the school's logo, for a year: another picture has another address. */
-export function answerLogo(app: FastifyInstance, context: Context): void {
+export function serveLogo(app: FastifyInstance, context: Context): void {
   const schema = { hide: true, params: Asked }
   app.get(schoolLogoPath(':version'), { schema }, async (request, reply) => {
     const { version } = Asked.parse(request.params)

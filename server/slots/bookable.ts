@@ -189,7 +189,7 @@ export const slotsByTime: Listing<{ id: string; starts_at: number }> = {
 }
 
 /** The slots of a domain's reviewers that can be booked now, with whose each is. */
-export function selectBookableOf(db: Db, wish: Values<Bookable & { domainId: string }>) {
+export function selectBookableWithReviewer(db: Db, wish: Values<Bookable & { domainId: string }>) {
   return db
     .selectFrom('reviewer_domains')
     .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
@@ -201,7 +201,7 @@ export function selectBookableOf(db: Db, wish: Values<Bookable & { domainId: str
 }
 
 /** The same slots alone, for lists: whose they are, and what reviews leave, is read once for all. */
-export function selectBookableIn(
+export function selectBookableSlots(
   db: Db,
   { domainId, ...bookable }: Values<Bookable & { domainId: string }>,
 ) {

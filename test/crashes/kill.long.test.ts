@@ -31,7 +31,7 @@ async function figures(name: string, startedAt: number, school: School): Promise
 }
 
 /** KILLS gives another number, for a quick look or a long night. */
-const killsOr = (usual: number) => Number(process.env.KILLS ?? usual)
+const killsOr = (defaultKills: number) => Number(process.env.KILLS ?? defaultKills)
 
 test('SQLite: a server that is killed 50 times at work loses nothing, leaves nothing half, tells all once', {
   timeout,

@@ -58,7 +58,7 @@ export async function changePlans(
   if (way === 'move') {
     await move(desk, of, second)
     if (!happens(desk.random, 0.5)) return second
-    await takeBack(desk, of, 'advisor', first)
+    await undoLast(desk, of, 'advisor', first)
     return first
   }
   if (way === 'cancel') {
@@ -66,7 +66,7 @@ export async function changePlans(
     const goes = role === 'reviewer' && happens(desk.random, 0.5)
     await cancel(desk, of, role, goes ? first : undefined)
     if (happens(desk.random, 0.5)) {
-      await takeBack(desk, of, role, first)
+      await undoLast(desk, of, role, first)
       return first
     }
     const next = goes ? second : first
@@ -129,7 +129,7 @@ async function cancel(
   })
 }
 
-async function takeBack(
+async function undoLast(
   desk: Desk,
   of: Planned,
   role: 'advisor' | 'reviewer',

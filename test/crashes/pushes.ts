@@ -66,7 +66,7 @@ export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number)
   const isOvertaken = (one: (typeof told)[number]) =>
     history.some((line) => line.id > one.id && overtakes(line, one))
   const arrived = new Set(lives.flatMap((life) => life.arrived.map(({ id }) => id)))
-  const pushed = told.filter(({ kind }) => notificationTexts[kind].usual.push)
+  const pushed = told.filter(({ kind }) => notificationTexts[kind].defaultChannels.push)
   const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
   return [
     ...pushed

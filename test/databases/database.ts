@@ -15,7 +15,7 @@ const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
 /** A fresh, migrated database of the kind that this run is for. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  return onPostgres ? takePostgres() : copiedDatabase(await migratedFile())
+  return onPostgres ? claimPostgres() : copiedDatabase(await migratedFile())
 }
 
 /** The same for a test that changes the schema, which no other test must find. */
@@ -88,7 +88,7 @@ const taken = new Set<number>()
  * Takes one of the databases that this worker makes once and empties before each use: that takes a
  * tenth of the time of making and dropping one. Its connections stay too, and know its tables.
  */
-async function takePostgres(): Promise<TestDatabase> {
+async function claimPostgres(): Promise<TestDatabase> {
   let number = 0
   while (taken.has(number)) number += 1
   taken.add(number)

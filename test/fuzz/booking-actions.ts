@@ -4,7 +4,7 @@ import { absents } from '#contract/kit/history-kind.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
-import { createReview, followWays, undoDecision } from '#contract/reviews/decision.ts'
+import { createReview, decisionKinds, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
 import {
@@ -111,7 +111,7 @@ export const bookingDeeds = {
 
   follow: (scene: Scene, step: Step) => {
     const review = reviewFor(scene, step, isOpen)
-    const status = at([...followWays], step.b) ?? 'next-week'
+    const status = at([...decisionKinds], step.b) ?? 'next-week'
     const advisor = whose(scene, 'advisor', review.advisor_id, step)
     return ask(scene.school, advisor, createReview.advisor, { id: review.id, value: { status } })
   },

@@ -37,7 +37,7 @@ export const steps = fc.array(anyStep, { minLength: 10, maxLength: 70, size: 'ma
 type Taken = Step & { deed: Deed }
 
 /** Does one thing after the other, and judges what each has made of the whole school. */
-export async function takeAll(school: School, all: Taken[]): Promise<void> {
+export async function runAll(school: School, all: Taken[]): Promise<void> {
   let state = await readState(school.app.context.db)
   for (const one of all) state = await take(school, one, state)
 }

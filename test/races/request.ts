@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { blockUnblock } from '#contract/accounts.ts'
-import { addAbsence, addAbsenceOf } from '#contract/availability/absences.ts'
+import { addAbsence, addAbsenceFor } from '#contract/availability/absences.ts'
 import { saveAvailability } from '#contract/availability.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { daysAWeek } from '#contract/kit/zone.ts'
@@ -67,7 +67,7 @@ export function requestOf(asked: Asked | Plan): Request {
       const value = { from: asked.date, to: asked.date, reason, confirm: true }
       const { of: reviewer } = asked
       if (reviewer === undefined) return { ...addAbsence, body: { value } }
-      return { ...addAbsenceOf, body: { value: { ...value, reviewer } } }
+      return { ...addAbsenceFor, body: { value: { ...value, reviewer } } }
     }
     case 'week':
       return { ...saveAvailability, body: { value: { ...weekOf(asked.times), confirm: true } } }

@@ -11,7 +11,7 @@ import { requestOf, statusOfLine } from './request.ts'
 import { readState } from './state.ts'
 import { findDisagreements } from './views.ts'
 
-const mostApartMs = 20
+const apartMaxMs = 20
 const crowd = 40
 
 /** Sends what is asked, writes the reply into the log, and returns both. */
@@ -64,7 +64,7 @@ export async function runRace(
   const log: Entry[] = []
   for (const calls of [scene.calls, scene.afterwards ?? []]) {
     // A few come at the same moment or a little apart, so that the slower calls win as well.
-    const apartMs = calls.length >= crowd || happens(random, 0.5) ? 0 : mostApartMs
+    const apartMs = calls.length >= crowd || happens(random, 0.5) ? 0 : apartMaxMs
     const now = context.clock()
     const starts = shuffled(random, calls).map((call) => ({
       ...{ call, afterMs: random() * apartMs + Math.max(0, (call.from ?? now) - now) },

@@ -2,7 +2,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import {
   createReview,
-  type FollowWay,
+  type DecisionKind,
   getDecision,
   undoDecision,
 } from '#contract/reviews/decision.ts'
@@ -14,7 +14,7 @@ import { makePerson, makeReview, makeSlot } from '../factories.ts'
 export type Decided = Awaited<ReturnType<typeof startDecided>>
 
 /** A review that an advisor has decided, and what follows it. */
-export async function startDecided({ booked = false, way = 'next-week' as FollowWay } = {}) {
+export async function startDecided({ booked = false, way = 'next-week' as DecisionKind } = {}) {
   const app = await startApp()
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')

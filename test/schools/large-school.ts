@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { usualLanguage } from '#contract/kit/language.ts'
+import { defaultLanguage } from '#contract/kit/language.ts'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
 import { domainKeys, peopleKeys } from '#server/database/list/order-keys.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
@@ -46,7 +46,7 @@ export async function fillLargeSchool(
         return {
           id: `domain-${place}`,
           name,
-          ...domainKeys({ name }, usualLanguage),
+          ...domainKeys({ name }, defaultLanguage),
           created_at: now,
         }
       }),
@@ -61,7 +61,7 @@ export async function fillLargeSchool(
   for (const [place, name] of rareNames.entries()) {
     await db
       .updateTable('people')
-      .set({ name, ...peopleKeys({ name, email: `rare-${place}@school.test` }, usualLanguage) })
+      .set({ name, ...peopleKeys({ name, email: `rare-${place}@school.test` }, defaultLanguage) })
       .where('id', '=', personId('student', Math.floor(size / 2) + place))
       .execute()
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { usualLanguage } from '#contract/kit/language.ts'
+import { defaultLanguage } from '#contract/kit/language.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
@@ -39,7 +39,7 @@ export async function makeRealSchool(cluster?: Cluster) {
       ...{ iceServers: [], turn: undefined, trailDays: 730, callRecordDays: 730 },
       ...{ schoolName: 'Weekward', schoolLogo: undefined, smtpUrl: undefined },
       ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12 },
-      ...{ language: usualLanguage, phoneNumbers: 'ten-digits' },
+      ...{ language: defaultLanguage, phoneNumbers: 'ten-digits' },
       mailFrom: 'Weekward <office@weekward.test>',
       ...{ securityContact: undefined, pushTestOrigin: undefined, given: {}, schoolVersion: 0 },
       ...{ dataDir, database: address, backup: { dir: undefined, keep: 14, key: undefined } },

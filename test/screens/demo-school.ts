@@ -6,7 +6,7 @@ import { seedDemo } from '#seed/demo.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { noLive } from '#server/kit/live/live.ts'
-import { monday, usualSettings } from '../app.ts'
+import { defaultSettings, monday } from '../app.ts'
 import { schoolZone } from './days.ts'
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ export async function setup(project: TestProject): Promise<() => void> {
   const file = join(folder, 'weekward.db')
   const db = openDatabase({ kind: 'sqlite', file })
   await migrate(db)
-  const settings = { ...usualSettings, timeZone: schoolZone }
+  const settings = { ...defaultSettings, timeZone: schoolZone }
   await seedDemo({ db, clock: () => monday, live: noLive, settings })
   await db.destroy()
   project.provide('demoSchool', file)

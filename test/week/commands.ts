@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { minuteMs } from '#contract/kit/time.ts'
-import { followWays } from '#contract/reviews/decision.ts'
+import { decisionKinds } from '#contract/reviews/decision.ts'
 import { TaskState, weekStatuses } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
@@ -137,7 +137,7 @@ const taskStatus = fc
   )
 
 const follow = fc
-  .record({ actor: actorOf('advisor'), review: pick, way: fc.constantFrom(...followWays) })
+  .record({ actor: actorOf('advisor'), review: pick, way: fc.constantFrom(...decisionKinds) })
   .map((wish) =>
     command(`follow ${JSON.stringify(wish)}`, async (model, school) => {
       const review = reviewAt(model, wish.review)

@@ -55,14 +55,14 @@ function LosesSlots({ touches, saysWhere }: LossProps) {
         {length === 1 ? '1 review loses its slot' : `${length} reviews lose their slots`}.{' '}
         {saysWhere ? tellMoves(touches) : restWaits}
       </Text>
-      <AffectedReviews touches={touches.slice(0, shownAtMost)} saysWhere={saysWhere} />
-      {length > shownAtMost && <Text c="dimmed">and {length - shownAtMost} more</Text>}
+      <AffectedReviews touches={touches.slice(0, shownMax)} saysWhere={saysWhere} />
+      {length > shownMax && <Text c="dimmed">and {length - shownMax} more</Text>}
     </>
   )
 }
 
 /** So many reviews are shown in the question before a block. */
-const shownAtMost = 4
+const shownMax = 4
 
 /** '2 move at once, as their advisor allows; 5 wait to be booked again.' */
 function tellMoves(touches: AffectedBooking[]): string {
@@ -79,9 +79,9 @@ function tellMoves(touches: AffectedBooking[]): string {
 function describeUnmarked(reviews: Review[]): string {
   const { length } = reviews
   const stay = length === 1 ? '1 review is over and stays' : `${length} reviews are over and stay`
-  const shown = reviews.slice(0, shownAtMost)
+  const shown = reviews.slice(0, shownMax)
   const names = shown.map(({ student, week }) => `${student.name}, week ${twoDigits(week)}`)
-  const more = length > shownAtMost ? [`and ${length - shownAtMost} more`] : []
+  const more = length > shownMax ? [`and ${length - shownMax} more`] : []
   return `${stay} without marks, for the advisor to see to: ${[...names, ...more].join('; ')}.`
 }
 

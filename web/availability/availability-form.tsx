@@ -24,7 +24,7 @@ import { confirmAffected, formatSaved } from './affected-reviews.tsx'
 import styles from './availability-page.module.css'
 import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
-import { usualBlock } from './blocks.ts'
+import { defaultBlock } from './blocks.ts'
 import { LimitsFields } from './limits-fields.tsx'
 import { SlotsAhead } from './slots-ahead.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
@@ -69,7 +69,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const change = (next: AvailabilityBlock[]) => form.setFieldValue('blocks', next)
   const remove = (block: AvailabilityBlock) => change(blocks.filter((one) => one !== block))
   const edit = (was: AvailabilityBlock) => openBlockForm({ blocks, today, was, from: was, change })
-  const add = () => openBlockForm({ blocks, today, from: usualBlock(today), change })
+  const add = () => openBlockForm({ blocks, today, from: defaultBlock(today), change })
 
   const send = submit(async (fields) => {
     const value = { ...WeekFields.parse(fields), savedAt: since.current }

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { everyWeeksMax, reviewTimeLeast } from '#contract/limits/availability.ts'
+import { everyWeeksMax, reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
@@ -86,7 +86,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
             allowDecimal={false}
             clampBehavior="none"
             hideControls
-            min={reviewTimeLeast}
+            min={reviewTimeMin}
             max={minutesADay}
             {...form.getInputProps('reviewTime')}
           />

@@ -115,7 +115,7 @@ export function place(
 }
 
 /** What new times are where nobody has said anything else. */
-export function usualBlock(today: string): AvailabilityBlock {
+export function defaultBlock(today: string): AvailabilityBlock {
   return {
     ...{ weekday: 1, from: '09:00', to: '12:00' },
     ...{ reviewTime: 30, everyWeeks: 1, since: today, until: null },

@@ -8,7 +8,7 @@ import { type Description, hasCalls } from './connection/peer.ts'
 import { openPeerLink } from './connection/peer-link.ts'
 import { notInCall, rememberCall, rememberedCall } from './devices/device-storage.ts'
 import type { Media } from './devices/media.ts'
-import { hearSignals } from './signalling.ts'
+import { listenToSignals } from './signalling.ts'
 import { notConnected, send } from './socket.ts'
 
 export type Call = ReturnType<typeof openCall>
@@ -93,7 +93,7 @@ export function openCall({ role, room, email, media }: Where) {
     void leaveRoom(role, room)
   }
 
-  const signals = hearSignals(role, {
+  const signals = listenToSignals(role, {
     room,
     isOther: (id) => get().other === id,
     async joined(id) {

@@ -21,7 +21,7 @@ type Signals = {
  * A queue of signals: handles what the server tells a call one after another in the order it comes,
  * as each step of a negotiation takes a moment. `inTurn` puts a step of this side's own into it.
  */
-export function hearSignals(role: Caller, signals: Signals) {
+export function listenToSignals(role: Caller, signals: Signals) {
   let last: Promise<unknown> = Promise.resolve()
   let isOpen = true
   const inTurn = (handle: () => unknown) => {

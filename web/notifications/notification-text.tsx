@@ -12,7 +12,7 @@ import { isOn } from '#web/kit/live/switches.ts'
 import styles from './bell.module.css'
 import { formatUnread } from './format.ts'
 import { pushedFor } from './push/stored-subscription.ts'
-import { answerWorker, registerWorker } from './push/worker.ts'
+import { answerServiceWorker, registerWorker } from './push/worker.ts'
 
 type Props = {
   role: Role
@@ -77,7 +77,7 @@ function useBrowser(role: Role): void {
           if (!(error instanceof SessionOver)) logFailure('this browser is not notified', error)
         })
     }
-    const stopAnswering = answerWorker(role)
+    const stopAnswering = answerServiceWorker(role)
     return () => {
       stop()
       stopAnswering()

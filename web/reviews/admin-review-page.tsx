@@ -6,7 +6,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { isToBook } from './describe-turn.ts'
-import { GuidedReview } from './details/advisor-review.tsx'
+import { AdvisorReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { openSchedule } from './rescheduling/schedule-form.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
@@ -36,7 +36,7 @@ function ReviewScreen({ id }: { id: string }) {
       action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <GuidedReview review={review} guide="admin" />}
+        {(review) => <AdvisorReview review={review} guide="admin" />}
       </Loaded>
     </Page>
   )

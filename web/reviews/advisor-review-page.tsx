@@ -6,7 +6,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { isToBook } from './describe-turn.ts'
-import { GuidedReview } from './details/advisor-review.tsx'
+import { AdvisorReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 import { reviewName } from './review-name.ts'
@@ -31,7 +31,7 @@ function ReviewScreen({ id }: { id: string }) {
       action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <GuidedReview review={review} guide="advisor" />}
+        {(review) => <AdvisorReview review={review} guide="advisor" />}
       </Loaded>
     </Page>
   )

@@ -130,7 +130,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
             form={form}
             settings={settings}
             tryMail={by(tryServer)}
-            usualRecipient={form.values.admin.email}
+            defaultRecipient={form.values.admin.email}
           />
         </Stack>
         <Stack className={styles.part ?? ''} gap="sm">

@@ -76,7 +76,7 @@ function ask(question: Extract<Dialog, { answer: unknown }>): void {
     onCancel: () => reply(false),
     onClose: () => reply(false),
   })
-  const takeBack = () => close(id)
+  const closeThis = () => close(id)
   // Once it is answered the focus goes back to that button, whatever else goes.
-  signal?.addEventListener('abort', takeBack, { signal: answered.signal })
+  signal?.addEventListener('abort', closeThis, { signal: answered.signal })
 }

@@ -6,7 +6,7 @@ import { runToEnd, said, startProject, startWritingSchool } from '#test/schools/
 
 const timeout = 60_000
 
-function mustBeWhole(file: string): void {
+function assertIntact(file: string): void {
   expect(ask(file, 'pragma integrity_check')).toEqual(['ok'])
   expect(ask(file, 'pragma foreign_key_check')).toEqual([])
   // A person, the invitation and its mail are written together.
@@ -30,7 +30,7 @@ test('a backup while people are added is whole and holds all that were confirmed
   await school.pause()
 
   expect(saved).toMatchObject({ code: 0, errors: [] })
-  mustBeWhole(place.file)
+  assertIntact(place.file)
   expect(emails(place.file)).toEqual(expect.arrayContaining(before))
   expect(ask(place.file, 'select count(*) from reviews')).toEqual(
     ask(place.database, 'select count(*) from reviews'),
@@ -64,7 +64,7 @@ test('a restore waits for no server: it refuses, and brings the school back once
   expect(emails(place.database)).toContain(later.email)
 
   expect(await place.restore(place.file, '--replace')).toMatchObject({ code: 0, errors: [] })
-  mustBeWhole(place.database)
+  assertIntact(place.database)
   expect(emails(place.database)).toEqual(before)
   const again = startProject('server/main.ts', [], { PORT: '0', ...place.settings })
   const url = await again.line(/^weekward ready on (.+)$/)
@@ -99,7 +99,7 @@ test('a restore that is killed while it writes leaves the old school, whole', {
     await running.ended
     watcher.close()
     wasCutOff = existsSync(journal) && statSync(journal).size > 0
-    mustBeWhole(target)
+    assertIntact(target)
     if (wasCutOff) expect(emails(target)).toEqual(before)
   }
   expect(wasCutOff).toBe(true)

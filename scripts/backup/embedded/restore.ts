@@ -4,16 +4,16 @@ import type { DatabaseSync } from 'node:sqlite'
 import { getMessage } from '#contract/kit/text.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import {
+  assertSchoolDatabase,
   copyInto,
   hasRows,
-  mustBeSchool,
   openAlone,
   openToRead,
   settleCopy,
   texts,
 } from '#server/database/backup/embedded/database.ts'
-import { mustHaveOwnSchema } from '#server/database/backup/embedded/schema.ts'
-import { mustBeOldEnough, type RestoreWish } from '#server/database/backup/own-checksum.ts'
+import { assertOwnSchema } from '#server/database/backup/embedded/schema.ts'
+import { assertNotNewer, type RestoreWish } from '#server/database/backup/own-checksum.ts'
 import { makeFolder } from '#server/database/engines/private-files.ts'
 import { holdsData } from '../command.ts'
 
@@ -30,15 +30,15 @@ export async function restoreEmbedded(
   const lookAtTarget = (look: (database: DatabaseSync) => void) => {
     if (existsSync(target)) whileAlone(target, look)
   }
-  const mustBeFree = (database: DatabaseSync) => {
+  const assertFree = (database: DatabaseSync) => {
     if (!replace && hasRows(database)) throw new Error(holdsData(target))
   }
-  lookAtTarget(mustBeFree)
+  lookAtTarget(assertFree)
   const checked = `${target}.restoring`
   removeAtTheEnd(checked)
   await copyChecked(file, checked, isChecked)
   lookAtTarget((database) => {
-    mustBeFree(database)
+    assertFree(database)
     // Pages of any size fit into the older mode; a server that starts changes it back.
     database.exec('pragma journal_mode = delete')
   })
@@ -61,8 +61,8 @@ async function copyChecked(file: string, checked: string, isChecked: boolean): P
   try {
     await copyInto(checked, backup)
     settleCopy(checked)
-    if (!isChecked) mustBeOldEnough(texts(backup, 'select name from kysely_migration'))
-    await mustHaveOwnSchema(checked)
+    if (!isChecked) assertNotNewer(texts(backup, 'select name from kysely_migration'))
+    await assertOwnSchema(checked)
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
   } finally {
@@ -83,7 +83,7 @@ async function swapIn(checked: string, target: string): Promise<void> {
   }
   const restored = openToRead(target)
   try {
-    mustBeSchool(restored)
+    assertSchoolDatabase(restored)
   } finally {
     restored.close()
   }

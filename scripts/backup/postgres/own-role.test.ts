@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
-import { mustHaveParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
+import { assertHasParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { askPostgres as ask } from '#test/databases/postgres-database.ts'
@@ -25,7 +25,7 @@ test('what a restore has left beside the school is found', { timeout }, async ()
   await migrate(db)
   await db.destroy()
   const migrations = (await ask(url, 'select name from kysely_migration')).map(String)
-  const check = mustHaveParts('public', await partsMadeBy(url, migrations))
+  const check = assertHasParts('public', await partsMadeBy(url, migrations))
   const left = async (statements: string) => {
     const client = new pg.Client(url)
     await client.connect()

@@ -1,17 +1,17 @@
 import { getMessage } from '#contract/kit/text.ts'
-import { mustBeOldEnough, type RestoreWish } from '#server/database/backup/own-checksum.ts'
-import { mustHoldNoMore } from '#server/database/backup/postgres/contents.ts'
+import { assertNotNewer, type RestoreWish } from '#server/database/backup/own-checksum.ts'
+import { assertNothingElse } from '#server/database/backup/postgres/contents.ts'
 import {
   asking,
+  assertNoServer,
   dropsOfAllThere,
   extensionsThere,
   hasRowsThere,
-  mustHaveNoServer,
   schemaThere,
 } from '#server/database/backup/postgres/database.ts'
 import { reach, startProgram } from '#server/database/backup/postgres/programs.ts'
 import { readToEnd } from '#server/database/backup/postgres/read-back.ts'
-import { mustHaveParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
+import { assertHasParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
 import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
 import { holdsData } from '../command.ts'
 
@@ -25,9 +25,9 @@ export async function restorePostgres(
   url: string,
   { replace, isChecked }: RestoreWish,
 ): Promise<void> {
-  const migrations = await mustBeWhole(file, isChecked)
+  const migrations = await assertIntact(file, isChecked)
   const { drops, schema, extensions } = await asking(url, async (client) => {
-    await mustHaveNoServer(client)
+    await assertNoServer(client)
     if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
     return {
       drops: await dropsOfAllThere(client),
@@ -36,9 +36,9 @@ export async function restorePostgres(
     }
   })
   const parts = await partsMadeBy(url, migrations)
-  const check = mustHaveParts(schema, parts)
+  const check = assertHasParts(schema, parts)
   try {
-    await mustHoldNoMore(file, parts, extensions)
+    await assertNothingElse(file, parts, extensions)
     await writeBack(file, url, { drops, check })
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
@@ -46,12 +46,12 @@ export async function restorePostgres(
 }
 
 /** Reads the backup to its end, and returns the migrations that it has had. */
-async function mustBeWhole(file: string, isChecked: boolean): Promise<string[]> {
+async function assertIntact(file: string, isChecked: boolean): Promise<string[]> {
   try {
     const migrations = await readToEnd(file)
     const [newer] = newerMigrations(migrations)
     if (newer) throw new Error(newerVersion(newer))
-    if (!isChecked) mustBeOldEnough(migrations)
+    if (!isChecked) assertNotNewer(migrations)
     return migrations
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })

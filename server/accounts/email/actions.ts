@@ -17,16 +17,16 @@ import { passwordResets } from '../link-queries.ts'
 import { canSetNewPassword, mailLinkAfterUndo } from '../recovery/actions.ts'
 import { endPassword } from '../recovery/expired-password.ts'
 import { dropSecondFactorSince } from '../second-factor/actions.ts'
-import { type PreparedProof, takeProof } from '../second-factor/verify-code.ts'
+import { consumeProof, type PreparedProof } from '../second-factor/verify-code.ts'
 import { confirmEmailMail, undoEmailMail } from './mail.ts'
 import {
   confirmChange,
+  consumeEmailChange,
   deleteChangesAfter,
   deleteUnconfirmed,
   insertEmailChange,
   readChanged,
   readUnconfirmed,
-  takeChange,
 } from './queries.ts'
 
 /**
@@ -41,7 +41,7 @@ export async function askToChangeEmail(
 ): Promise<void> {
   const { db, clock, settings } = context
   const { personId: id, role } = asker
-  const person = await takeProof(context, asker, proof)
+  const person = await consumeProof(context, asker, proof)
   if (email === person.email) throw beside(emailRefusals.sameEmail)
   await people.refuseTakenEmail(context, email)
   const [secret, expiresAt] = [newSecret(), clock() + emailChangeHours * hourMs]
@@ -137,7 +137,7 @@ export async function undoEmail(
   const { db } = context
   const change = await findChanged(context, role, secret)
   const person = await people.lockPerson(context, change.person_id)
-  const isTaken = person !== undefined && (await takeChange(db, { id: change.id }))
+  const isTaken = person !== undefined && (await consumeEmailChange(db, { id: change.id }))
   if (!isTaken || change.changed_at === null) throw new Refused(emailRefusals.badLink)
   const { id } = person
   actAs(context, id)

@@ -55,7 +55,7 @@ export const confirmChange = did(
 )
 
 /** Removes a change, if it is there. */
-export const takeChange = did((db, { id }: Values<{ id: string }>) =>
+export const consumeEmailChange = did((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('email_changes').where('id', '=', id),
 )
 

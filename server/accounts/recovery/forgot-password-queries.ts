@@ -41,7 +41,7 @@ export const readWaitingAsks = all((db) =>
 )
 
 /** Takes an ask on; false when another process was faster. */
-export const takeAsk = did((db, { id, now }: Values<{ id: string; now: number }>) =>
+export const claimResetRequest = did((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('forgotten_passwords')
     .set({ answered_at: now })

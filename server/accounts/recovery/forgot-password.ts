@@ -13,11 +13,11 @@ import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { canSetNewPassword, makeResetLink } from './actions.ts'
 import {
+  claimResetRequest,
   countAsks,
   deleteAsksOutside,
   insertAsk,
   readWaitingAsks,
-  takeAsk,
 } from './forgot-password-queries.ts'
 import { forgottenMail } from './mail.ts'
 
@@ -59,7 +59,7 @@ export async function mailForgotten(context: Context): Promise<void> {
       ...{ notes: 0, endedSessions: new Set() },
     }
     await inTransactionThenNotify({ ...context, change }, async (tx) => {
-      if (await takeAsk(tx.db, { id, now: tx.clock() })) await mailLink(tx, role, email)
+      if (await claimResetRequest(tx.db, { id, now: tx.clock() })) await mailLink(tx, role, email)
     })
   }
 }

@@ -27,7 +27,7 @@ import {
   savePending,
   saveRequiredRoles,
 } from './queries.ts'
-import { type PreparedProof, takeProof, wrongCode } from './verify-code.ts'
+import { consumeProof, type PreparedProof, wrongCode } from './verify-code.ts'
 
 /** Returns the status of the caller’s second factor. */
 export async function getSecondFactor(
@@ -108,7 +108,7 @@ export async function renewRecoveryCodes(
   proof: PreparedProof,
 ): Promise<string[]> {
   const { personId: id } = asker
-  await takeProof(context, asker, proof)
+  await consumeProof(context, asker, proof)
   const { count: left } = await countRecoveryCodes(context.db, { personId: id })
   const codes = await makeRecoveryCodes(context, id)
   const after = { recovery_codes_left: codes.length }
@@ -124,7 +124,7 @@ export async function removeSecondFactor(
   asker: Asker,
   proof: PreparedProof,
 ): Promise<void> {
-  await takeProof(context, asker, proof)
+  await consumeProof(context, asker, proof)
   await switchOff(context, { id: asker.personId, ...asker }, 'you')
   if (context.change) context.change.asksForFactor = true
 }

@@ -71,7 +71,7 @@ export const confirmPending = did(
  * Takes the code of a time step; false if it, or a later one up to the `last` that there can be by
  * now, was taken before.
  */
-export const takeStep = did(
+export const consumeTimeStep = did(
   (db, { personId, secret, step, last }: Values<Step & { last: number }>) =>
     db
       .updateTable('second_factors')
@@ -93,7 +93,7 @@ export const hasRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
 )
 
 /** Takes a recovery code; false if there is no such code, or no longer. */
-export const takeRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
+export const consumeRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
   db
     .deleteFrom('recovery_codes')
     .where('person_id', '=', personId)

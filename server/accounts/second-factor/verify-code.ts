@@ -7,7 +7,12 @@ import * as people from '#server/people/actions.ts'
 import { type Asker, checkOwnPassword } from '../confirm-password.ts'
 import { recordFailure, refuseTooManyFailures } from '../locks/failed-logins.ts'
 import { hashRecoveryCode, lastStepAt, toTimeStep } from './codes.ts'
-import { hasRecoveryCode, readSecondFactor, takeRecoveryCode, takeStep } from './queries.ts'
+import {
+  consumeRecoveryCode,
+  consumeTimeStep,
+  hasRecoveryCode,
+  readSecondFactor,
+} from './queries.ts'
 
 type Kept = NonNullable<Awaited<ReturnType<typeof readSecondFactor>>>
 
@@ -27,13 +32,13 @@ export async function proveSecondFactor(
   if (code === undefined) return 'asked for'
   const codeHash = hashRecoveryCode(code)
   if (codeHash !== undefined) {
-    return (await takeRecoveryCode(db, { personId, codeHash })) ? 'proven' : 'wrong'
+    return (await consumeRecoveryCode(db, { personId, codeHash })) ? 'proven' : 'wrong'
   }
   const { secret } = kept
   const now = clock()
   const step = toTimeStep(code, secret, now)
   const last = lastStepAt(now)
-  const taken = step !== undefined && (await takeStep(db, { personId, secret, step, last }))
+  const taken = step !== undefined && (await consumeTimeStep(db, { personId, secret, step, last }))
   return taken ? 'proven' : 'wrong'
 }
 
@@ -70,7 +75,7 @@ export async function prepareProofWhereOn(
 }
 
 /** Takes the code of a prepared proof and returns whose it is. Refuses it if it is not good any more. */
-export async function takeProof(
+export async function consumeProof(
   context: Context<Tx>,
   asker: Asker,
   { passwordHash, code }: PreparedProof,

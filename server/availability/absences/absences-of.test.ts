@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addAbsence, listAbsencesOf } from '#contract/availability/absences.ts'
+import { addAbsence, listAbsencesFor } from '#contract/availability/absences.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
@@ -11,7 +11,7 @@ test('an admin reads when a reviewer is away, and why', async () => {
   const body = { value: { ...away, confirm: true } }
   await app.call(addAbsence, { token: reviewer.token, body })
   const of = async (id: string) =>
-    (await app.call(listAbsencesOf, { token, query: { reviewer: id } })).body
+    (await app.call(listAbsencesFor, { token, query: { reviewer: id } })).body
   expect(await of(reviewer._id)).toEqual([{ _id: expect.any(String), ...away }])
   expect(await of((await makePerson(app, 'reviewer'))._id)).toEqual([])
 })

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import { addAbsenceOf, listAbsencesOf, withdrawAbsenceOf } from '#contract/availability/absences.ts'
+import {
+  addAbsenceFor,
+  listAbsencesFor,
+  withdrawAbsenceFor,
+} from '#contract/availability/absences.ts'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHistory } from '#contract/reviews/history.ts'
@@ -14,7 +18,7 @@ async function start() {
   const admin = await makePerson(app, 'admin', { name: 'Grace' })
   const { token } = admin
   const note = (value: { reviewer?: string; to?: string; confirm?: boolean } = {}) =>
-    app.call(addAbsenceOf, {
+    app.call(addAbsenceFor, {
       token,
       body: {
         value: {
@@ -24,7 +28,7 @@ async function start() {
       },
     })
   const withdraw = (id: string, of = reviewer._id) =>
-    app.call(withdrawAbsenceOf, { token, body: { value: { reviewer: of, id } } })
+    app.call(withdrawAbsenceFor, { token, body: { value: { reviewer: of, id } } })
   const toldOf = async () =>
     (await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })).body.map(
       ({ text }) => text,
@@ -82,7 +86,7 @@ test('an admin takes back the absence of a reviewer, who is told', async () => {
   })
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
   const query = { reviewer: reviewer._id }
-  expect((await app.call(listAbsencesOf, { token: admin.token, query })).body).toEqual([])
+  expect((await app.call(listAbsencesFor, { token: admin.token, query })).body).toEqual([])
   expect((await toldOf())[0]).toBe('Grace took back that you are away, Tue 3 Mar to Thu 5 Mar.')
   expect((await withdraw(id)).status).toBe(404)
 })

@@ -2,7 +2,7 @@ import { accountRefusals } from '#contract/accounts.ts'
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
 import {
   type BookingSettings,
-  usualBookingSettings,
+  defaultBookingSettings,
 } from '#contract/availability/booking-settings.ts'
 import type { Offer } from '#contract/availability/offers.ts'
 import { hourMs } from '#contract/kit/time.ts'
@@ -27,7 +27,7 @@ export async function getBookingSettings(
   advisorId: string,
 ): Promise<BookingSettings> {
   const row = await readSettings(db, { advisorId })
-  return row ? { moveByItself: row.move_by_itself } : usualBookingSettings
+  return row ? { moveByItself: row.move_by_itself } : defaultBookingSettings
 }
 
 /** Saves what an advisor sets of bookings. */

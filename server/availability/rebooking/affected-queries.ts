@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { all, type Values } from '#server/database/query.ts'
-import { type Bookable, remainingOnDay, selectBookableOf } from '#server/slots/bookable.ts'
+import {
+  type Bookable,
+  remainingOnDay,
+  selectBookableWithReviewer,
+} from '#server/slots/bookable.ts'
 
 /** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
 export const readBookedAhead = all(
@@ -42,7 +46,7 @@ type OfDomain = { domainId: string; since: number; until: number }
  * time, with what two must keep.
  */
 export const readBookableSlots = all((db, wish: Values<Bookable & OfDomain>) =>
-  selectBookableOf(db, wish)
+  selectBookableWithReviewer(db, wish)
     .where(sql<boolean>`slots.starts_at >= ${wish.since} and slots.starts_at < ${wish.until}`)
     .leftJoin('availabilities', 'availabilities.reviewer_id', 'slots.reviewer_id')
     .select(['slots.ends_at', 'availabilities.buffer', remainingOnDay(wish).as('room')])

@@ -1,5 +1,5 @@
 /** In characters, all together: of two bytes where a name is in no European script. */
-const keptMost = 4 * 1024 * 1024
+const cachedCharsMax = 4 * 1024 * 1024
 
 const texts = new Map<string, string>()
 let kept = 0
@@ -14,7 +14,7 @@ export async function getCachedText(tag: string, write: () => Promise<string>): 
   texts.set(tag, text)
   kept += text.length
   for (const oldest of texts.keys()) {
-    if (kept <= keptMost) break
+    if (kept <= cachedCharsMax) break
     forget(oldest)
   }
   return text

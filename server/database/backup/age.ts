@@ -30,7 +30,7 @@ export function readBeginning(file: string): string {
 const newFile = { mode: 0o600 }
 
 /** Raises an Error where nothing can be encrypted for this public key. */
-export async function mustBeKey(key: string): Promise<void> {
+export async function assertBackupKey(key: string): Promise<void> {
   const { Encrypter } = await import('age-encryption')
   try {
     new Encrypter().addRecipient(key)

@@ -20,7 +20,7 @@ export function isEncrypted(file: string): boolean {
 }
 
 /** Checks that a backup of this kind may be in the file, by how it begins; raises an Error if not. */
-export function mustBeBackup(file: string, wanted: BackupKind): void {
+export function assertBackup(file: string, wanted: BackupKind): void {
   const kind = kindOf(file)
   if (kind === undefined || kind === 'age') throw new Error(`${file} is no backup of Weekward`)
   if (kind === wanted) return

@@ -2,7 +2,7 @@
 export type Part = { name: string; is: string }
 
 /** Raises an Error that names the first part that is there and should not be, is missing, or differs. */
-export function mustBeSameSchema(found: Part[], wanted: Part[]): void {
+export function assertSameSchema(found: Part[], wanted: Part[]): void {
   const [is, shouldBe] = [byName(found), byName(wanted)]
   for (const name of is.keys()) {
     if (!shouldBe.has(name)) throw new Error(`its schema is not Weekward's: there is a ${name}`)

@@ -20,7 +20,7 @@ export async function sealBackup(file: string): Promise<void> {
 
 /**
  * Checks a backup against its own checksum; raises an Error when a byte has changed. False when it
- * has none: `mustBeOldEnough` says whether that can be.
+ * has none: `assertNotNewer` says whether that can be.
  */
 export async function isUnchanged(file: string): Promise<boolean> {
   const { size } = statSync(file)
@@ -46,7 +46,7 @@ export function sumOfFile(file: string): Promise<string> {
 const firstWithChecksum = '0007'
 
 /** Raises an Error where the newest of these migrations is of a version that writes a checksum. */
-export function mustBeOldEnough(migrations: string[]): void {
+export function assertNotNewer(migrations: string[]): void {
   if (migrations.every((name) => name < firstWithChecksum)) return
   throw new Error('it is damaged: its checksum is missing from its end')
 }

@@ -5,8 +5,8 @@ import type { DatabaseAddress } from '../open.ts'
 import { ageBeginning, encryptInto, readBeginning } from './age.ts'
 import { freshMark, writeWhole } from './backup-file.ts'
 import { removeAtTheEnd } from './clean-up.ts'
-import { copyInto, mustBeSchool, openToRead, settleCopy } from './embedded/database.ts'
-import { mustHaveOwnSchema } from './embedded/schema.ts'
+import { assertSchoolDatabase, copyInto, openToRead, settleCopy } from './embedded/database.ts'
+import { assertOwnSchema } from './embedded/schema.ts'
 import { isUnchanged, sealBackup, sumOfFile } from './own-checksum.ts'
 import { dumpPostgres } from './postgres/database.ts'
 import { readToEnd } from './postgres/read-back.ts'
@@ -46,7 +46,7 @@ export async function writeBackup({
     try {
       await writePlain(database, plain)
       const sum = await encryptInto(plain, part, key)
-      await mustBeEncrypted(part, sum)
+      await assertEncrypted(part, sum)
       writeFileSync(getChecksumFile(file), `${sum}  ${basename(file)}\n`, { mode: 0o600 })
     } finally {
       remove()
@@ -80,14 +80,14 @@ async function readBack(database: DatabaseAddress, file: string): Promise<void> 
   }
   const copy = openToRead(file)
   try {
-    mustBeSchool(copy)
+    assertSchoolDatabase(copy)
   } finally {
     copy.close()
   }
-  await mustHaveOwnSchema(file)
+  await assertOwnSchema(file)
 }
 
-async function mustBeEncrypted(file: string, sum: string): Promise<void> {
+async function assertEncrypted(file: string, sum: string): Promise<void> {
   if (readBeginning(file) !== ageBeginning || (await sumOfFile(file)) !== sum) {
     throw new Error(`${file} is not as it was written`)
   }

@@ -10,7 +10,7 @@ type Waiting = {
 }
 
 /** With so many, whoever only reads waits for some hundredths of a second. */
-const mostTogether = 20
+const groupMax = 20
 
 const lines = new WeakMap<Db, Waiting[]>()
 
@@ -41,12 +41,12 @@ export function groupCommit<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
 
 const begin = CompiledQuery.raw('savepoint one_change')
 const keep = CompiledQuery.raw('release one_change')
-const takeBack = CompiledQuery.raw('rollback to one_change')
+const rollbackChange = CompiledQuery.raw('rollback to one_change')
 
 /** Undoes one change; raises its error where SQLite has undone all of them, as on a full disk. */
 async function undo(tx: Db, error: unknown): Promise<void> {
   try {
-    await tx.executeQuery(takeBack)
+    await tx.executeQuery(rollbackChange)
     await tx.executeQuery(keep)
   } catch {
     throw error
@@ -58,7 +58,7 @@ async function commitAll(db: Db, line: Waiting[]): Promise<void> {
   while (line.length > 0) {
     // The calls that have come in meanwhile get as far as here.
     await setImmediate()
-    await commitOnce(db, line.splice(0, mostTogether))
+    await commitOnce(db, line.splice(0, groupMax))
   }
   lines.delete(db)
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { usualLanguage } from '#contract/kit/language.ts'
+import { defaultLanguage } from '#contract/kit/language.ts'
 import { onOneLine } from '#contract/kit/text.ts'
 import { domainKeys, peopleKeys } from '../list/order-keys.ts'
 import type { Tables } from '../tables.ts'
@@ -38,7 +38,7 @@ async function changePeople(db: Kysely<Pick<Tables, 'people'>>): Promise<void> {
     for (const { id, email, ...person } of people) {
       if (!isOtherwise(person.name)) continue
       const name = onOneLine(person.name)
-      const keys = peopleKeys({ name, email }, usualLanguage)
+      const keys = peopleKeys({ name, email }, defaultLanguage)
       await db
         .updateTable('people')
         .set({ name, ...keys })
@@ -57,7 +57,7 @@ async function changeDomains(db: Kysely<Pick<Tables, 'domains'>>): Promise<void>
   const taken = new Set(domains.map(({ name_key }) => name_key))
   for (const domain of domains.filter(({ name }) => isOtherwise(name))) {
     const name = onOneLine(domain.name)
-    const keys = domainKeys({ name }, usualLanguage)
+    const keys = domainKeys({ name }, defaultLanguage)
     if (keys.name_key !== domain.name_key && taken.has(keys.name_key)) continue
     taken.add(keys.name_key)
     await db

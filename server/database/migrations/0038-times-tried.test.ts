@@ -43,12 +43,12 @@ test('a review says which time in a row its week is tried, and whether the one b
 
 test('a review of before says so too', async () => {
   const { db, noted } = await start()
-  await takeBack(db)
+  await revertMigration(db)
   await migrateAgain(db, '0038-times-tried')
   expect(await noted()).toEqual(expected)
 })
 
-async function takeBack(db: Db): Promise<void> {
+async function revertMigration(db: Db): Promise<void> {
   const triggers = isPostgres(db)
     ? ['reviews_before_noted', 'reviews_critical_noted']
     : ['reviews_before_added', 'reviews_before_changed', 'reviews_critical_noted']

@@ -1,5 +1,5 @@
 import { counted } from '#contract/kit/plural.ts'
-import { mustBeKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGiven, suggestNames } from '#server/kit/settings/environment.ts'
 import { isPublicDemo } from '#server/kit/settings/public-demo.ts'
@@ -9,7 +9,7 @@ import { fine, type RunCheck, toDo } from '../check.ts'
 export const checkSettings: RunCheck = async ({ environment, settings, wrong }) => {
   const key = settings.backup.key
   const wrongKey =
-    key === undefined ? undefined : await mustBeKey(key).then(() => undefined, getReason)
+    key === undefined ? undefined : await assertBackupKey(key).then(() => undefined, getReason)
   const inPublic = isPublicDemo(settings)
   const problems = [
     ...wrong.map(({ message }) => message),

@@ -3,7 +3,7 @@ import { connect, type TLSSocket } from 'node:tls'
 import { counted } from '#contract/kit/plural.ts'
 import { getMessage } from '#contract/kit/text.ts'
 import { dayMs } from '#contract/kit/time.ts'
-import { certificateDaysLeast } from '#contract/limits/health.ts'
+import { certificateDaysMin } from '#contract/limits/health.ts'
 import { isThisMachine } from '#server/kit/limits/network.ts'
 import { fine, type RunCheck, toDo } from '../check.ts'
 
@@ -60,7 +60,7 @@ function judge(socket: TLSSocket, host: string) {
     )
   }
   const left = counted(days, 'day', 'days')
-  if (days < certificateDaysLeast) {
+  if (days < certificateDaysMin) {
     return toDo(
       `The certificate of ${host} ends in ${left}.`,
       'See why it is not renewed by itself, and renew it.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/kit/time.ts'
-import { monday, usualSettings } from '#test/app.ts'
+import { defaultSettings, monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { tries, zone } from '#test/property.ts'
 import { writeCalendar } from './write-calendar.ts'
@@ -31,7 +31,7 @@ test('in whatever zone the school is, two programs find the instants of an entry
       (timeZone, after, lasts) => {
         const startsAt = monday + after * minuteMs
         const endsAt = startsAt + lasts * minuteMs
-        const school = { clock: () => monday, settings: { ...usualSettings, timeZone } }
+        const school = { clock: () => monday, settings: { ...defaultSettings, timeZone } }
         const text = writeCalendar(school, [{ ...words, startsAt, endsAt }], { method: 'PUBLISH' })
         const iso = (instant: number) => new Date(instant).toISOString()
         const [read] = readCalendar(text).entries

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { clockInZone } from '#contract/kit/zone.ts'
-import { monday, usualSettings } from '#test/app.ts'
+import { defaultSettings, monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { type Entry, writeCalendar } from './write-calendar.ts'
 
@@ -18,11 +18,11 @@ function written(
   {
     letter = { method: 'PUBLISH' },
     ...settings
-  }: Partial<typeof usualSettings> & {
+  }: Partial<typeof defaultSettings> & {
     letter?: Parameters<typeof writeCalendar>[2]
   } = {},
 ): string {
-  const school = { clock: () => monday, settings: { ...usualSettings, ...settings } }
+  const school = { clock: () => monday, settings: { ...defaultSettings, ...settings } }
   return writeCalendar(school, entries, letter)
 }
 

@@ -69,7 +69,7 @@ export function refuseMalformed(error: FastifyError, app: FastifyInstance, raw: 
 
 type RawCall = { request: IncomingMessage; response: ServerResponse }
 
-function answerUnreadable(app: FastifyInstance): void {
+function handleUnreadable(app: FastifyInstance): void {
   app.all(unreadablePath, { schema: { hide: true } }, async (request, reply) => {
     const error = unreadable.get(request.raw)
     if (error) throw error
@@ -78,11 +78,11 @@ function answerUnreadable(app: FastifyInstance): void {
 }
 
 /** Gives every error its reply: `{ message, errors? }` with the right status, logged once. */
-export function answerErrors(app: FastifyInstance, watch: DatabaseHealth): void {
+export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void {
   app.setNotFoundHandler((_request, reply) =>
     reply.status(notFound.status).send({ message: notFound.message }),
   )
-  answerUnreadable(app)
+  handleUnreadable(app)
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (error instanceof SessionEnded) {
       return reply.status(401).send({ success: false, message: sessionEnded, Auth: false })

@@ -29,7 +29,7 @@ export function makeSemaphore({ atOnce, waitingMax }: { atOnce: number; waitingM
       return await work()
     } finally {
       // The place goes to whoever is next, or is given up.
-      const next = takeNext(waiting)
+      const next = shiftNext(waiting)
       if (next) next.begin()
       else running -= 1
     }
@@ -48,7 +48,7 @@ function makeRoom(waiting: Map<string, Waiting[]>, waitingMax: number, whose: st
 }
 
 /** Takes whoever has the next turn out of the queue; what else they have waits behind the others. */
-function takeNext(waiting: Map<string, Waiting[]>): Waiting | undefined {
+function shiftNext(waiting: Map<string, Waiting[]>): Waiting | undefined {
   for (const [whose, [next, ...others]] of waiting) {
     waiting.delete(whose)
     if (others.length > 0) waiting.set(whose, others)

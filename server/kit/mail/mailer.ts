@@ -8,9 +8,9 @@ import { logSeldom } from '../ops/throttled-log.ts'
 import {
   type Delivery,
   type DeliveryResult,
+  defaultTryMs,
   type MailTransport,
   makeMailTransport,
-  usualTryMs,
 } from './delivery/mail-transport.ts'
 import { getReason, isGivenUp, retryInMs, toOneLine } from './delivery-failure.ts'
 import type { ClaimedMail, DeliveryLoop } from './delivery-loop.ts'
@@ -23,7 +23,7 @@ const lookEveryMs = secondMs
 /** So many mails are on their way at a time, and with those that are slow `inHandMax`. */
 export const mailsAtOnce = 20
 /** One that takes longer leaves its place to the next: a slow mail server holds up its own mail alone. */
-const usualSlowMs = 5 * secondMs
+const defaultSlowMs = 5 * secondMs
 /** As many connections as a mail server takes from one. */
 const inHandMax = 50
 const noteWithinMs = 50
@@ -66,8 +66,8 @@ type Mailer = DeliveryLoop & {
 /** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
-  const { way, dataDir, log, carrier = makeMailTransport(), tryMs = usualTryMs } = options
-  const { slowMs = usualSlowMs, tellWithinMs = mailAnswerMs } = options
+  const { way, dataDir, log, carrier = makeMailTransport(), tryMs = defaultTryMs } = options
+  const { slowMs = defaultSlowMs, tellWithinMs = mailAnswerMs } = options
   const logTrouble = logSeldom((error, times) => {
     const about = { reason: getReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')

@@ -19,7 +19,7 @@ const answersWithinMs = 2 * secondMs
  * minute (429). A server that is `leaving` says so at /readyz (503), and by 404 at /in-rotation,
  * which load balancers ask.
  */
-export function answerHealth(
+export function serveHealth(
   app: FastifyInstance,
   context: Context,
   watch: DatabaseHealth,

@@ -12,7 +12,7 @@ const root = join(import.meta.dirname, '../../..')
  * Markdown: the page shows them, and curl reads them. They hold nothing of the school, so no session
  * is needed.
  */
-export function answerManual(app: FastifyInstance): void {
+export function serveManual(app: FastifyInstance): void {
   for (const page of manualPages) {
     const file = join(root, manualFile(page))
     if (!existsSync(file)) continue

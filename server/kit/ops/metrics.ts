@@ -21,7 +21,7 @@ type Calls = { count: number; seconds: number; upTo: number[] }
  * Answers /metrics in Prometheus' text format: to whoever brings METRICS_TOKEN after `Bearer`, and
  * to nobody without that setting. Routes stand in it by their patterns, never by their addresses.
  */
-export function answerMetrics(
+export function serveMetrics(
   app: FastifyInstance,
   context: Context,
   token: string,

@@ -3,7 +3,7 @@ import { hourMs } from '#contract/kit/time.ts'
 
 const againAfterMs = hourMs
 /** What has other words each time does not fill the memory: the oldest is forgotten. */
-const keptMost = 100
+const keptMax = 100
 
 /**
  * Writes what fails again and again, such as on a full disk: the first time, and then once an hour
@@ -25,6 +25,6 @@ export function logSeldom(
     told.delete(words)
     told.set(words, { at: now(), times: 0 })
     const [oldest] = told.keys()
-    if (told.size > keptMost && oldest !== undefined) told.delete(oldest)
+    if (told.size > keptMax && oldest !== undefined) told.delete(oldest)
   }
 }

@@ -10,7 +10,7 @@ const hidden = { schema: { hide: true } }
  * Answers the addresses that browsers, password managers and security researchers try on any site:
  * the icon, where to change a password, and where to report a vulnerability (RFC 9116).
  */
-export function answerWellKnown(app: FastifyInstance, { settings, clock }: Context): void {
+export function serveWellKnown(app: FastifyInstance, { settings, clock }: Context): void {
   app.get('/favicon.ico', hidden, async (_request, reply) => reply.redirect('/icon-192.png'))
   app.get('/.well-known/change-password', hidden, async (_request, reply) =>
     reply.redirect(pagePaths.account('student')),

@@ -1,9 +1,9 @@
-import { type Language, usualLanguage } from '#contract/kit/language.ts'
-import { type PhoneNumberForm, usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
+import { defaultLanguage, type Language } from '#contract/kit/language.ts'
+import { defaultPhoneNumbers, type PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
 import {
   bookingHorizonDays,
-  planEarliestDaysUsual,
-  planNoticeHoursUsual,
+  planEarliestDaysDefault,
+  planNoticeHoursDefault,
   productName,
 } from '#contract/limits.ts'
 import type { SchoolLogo } from './school.ts'
@@ -38,16 +38,16 @@ export function getEffectiveSettings(given: SchoolOwn, kept: SchoolOwn, appUrl: 
     schoolLogo: given.schoolLogo ?? kept.schoolLogo,
     timeZone: given.timeZone ?? kept.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     /** In whose order lists are. */
-    language: given.language ?? kept.language ?? usualLanguage,
+    language: given.language ?? kept.language ?? defaultLanguage,
     /** How mobile numbers are given. */
-    phoneNumbers: given.phoneNumbers ?? kept.phoneNumbers ?? usualPhoneNumbers,
+    phoneNumbers: given.phoneNumbers ?? kept.phoneNumbers ?? defaultPhoneNumbers,
     /** Undefined: each mail is a file. */
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */
     mailFrom: given.mailFrom ?? senderNamed(schoolName, from),
     bookableDays: kept.bookableDays ?? bookingHorizonDays,
-    planEarliestDays: kept.planEarliestDays ?? planEarliestDaysUsual,
-    planNoticeHours: kept.planNoticeHours ?? planNoticeHoursUsual,
+    planEarliestDays: kept.planEarliestDays ?? planEarliestDaysDefault,
+    planNoticeHours: kept.planNoticeHours ?? planNoticeHoursDefault,
   }
 }
 

@@ -5,8 +5,8 @@ import { isTimeZone } from '#contract/kit/zone.ts'
 import {
   auditDaysDefault,
   auditDaysMin,
-  backupsKeptUsual,
-  callRecordDaysUsual,
+  backupsKeptDefault,
+  callRecordDaysDefault,
   passwordMinLength,
 } from '#contract/limits.ts'
 import { didYouMean } from './did-you-mean.ts'
@@ -26,16 +26,21 @@ const wrongMailServer = `must name the mail server, such as smtps://user:passwor
 const wrongDrain = 'must be a number of seconds from 0 to 60'
 
 /** A hundred years, which any date can be taken back by. */
-const daysMost = 36_500
+const daysMax = 36_500
 
-const keptMost = 1_000
-const wrongKeep = `must be a whole number of backups from 1 to ${keptMost}`
+const backupsKeptMax = 1_000
+const wrongKeep = `must be a whole number of backups from 1 to ${backupsKeptMax}`
 const wrongKey =
   'must be the public key of an age identity, which begins with age1; the private one stays elsewhere'
 
-function wholeDays(least: number, usual: number) {
-  const error = `must be a whole number of days from ${least} to ${daysMost}`
-  return z.coerce.number(error).int(error).min(least, error).max(daysMost, error).default(usual)
+function wholeDays(minDays: number, defaultDays: number) {
+  const error = `must be a whole number of days from ${minDays} to ${daysMax}`
+  return z.coerce
+    .number(error)
+    .int(error)
+    .min(minDays, error)
+    .max(daysMax, error)
+    .default(defaultDays)
 }
 
 /** Every setting as a variable of the environment, and what it may be. */
@@ -93,15 +98,15 @@ export const Environment = z.object({
     .number(wrongKeep)
     .int(wrongKeep)
     .min(1, wrongKeep)
-    .max(keptMost, wrongKeep)
-    .default(backupsKeptUsual),
+    .max(backupsKeptMax, wrongKeep)
+    .default(backupsKeptDefault),
   BACKUP_KEY: z
     .string()
     .regex(/^age1[a-z0-9]+$/, wrongKey)
     .optional(),
   DRAIN_SECONDS: z.coerce.number(wrongDrain).min(0, wrongDrain).max(60, wrongDrain).default(0),
   TRAIL_DAYS: wholeDays(auditDaysMin, auditDaysDefault),
-  CALL_RECORD_DAYS: wholeDays(1, callRecordDaysUsual),
+  CALL_RECORD_DAYS: wholeDays(1, callRecordDaysDefault),
   ADMIN_EMAIL: z.email('must be an email address').toLowerCase().optional(),
   ADMIN_PASSWORD: z
     .string()

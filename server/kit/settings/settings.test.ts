@@ -14,7 +14,7 @@ function logoOf(name: string, content: Buffer): string {
 }
 
 /** What a school sets on the page alone. */
-const usualRules = {
+const defaultRules = {
   ...{ bookableDays: 3, planEarliestDays: 2, planNoticeHours: 12 },
   language: 'en',
   phoneNumbers: 'ten-digits',
@@ -33,7 +33,7 @@ test('without any setting Weekward runs on this machine alone, with demo data', 
     schoolLogo: undefined,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     given: {},
-    ...usualRules,
+    ...defaultRules,
     schoolVersion: 0,
     rateLimit: true,
     trustProxy: [],
@@ -92,7 +92,7 @@ test('every setting does what it says', () => {
       DRAIN_SECONDS: '2.5',
     }),
   ).toEqual({
-    ...{ ...school, given: school, ...usualRules, schoolVersion: 0 },
+    ...{ ...school, given: school, ...defaultRules, schoolVersion: 0 },
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/weekward',

@@ -15,7 +15,7 @@ import {
   type ClaimedNotification,
   claimDue,
   claimGathered,
-  mostPeople,
+  duePeopleMax,
   putOff,
   readClaimed,
   readDuePeople,
@@ -40,10 +40,10 @@ export async function mailNotifications(context: Context, stopped?: AbortSignal)
       if (stopped?.aborted) return
       const people = due.slice(from, from + peopleAtOnce).map(({ person_id }) => person_id)
       failures.push(...(await mailToAll(context, people)))
-      const isLast = from + peopleAtOnce >= due.length && due.length < mostPeople
+      const isLast = from + peopleAtOnce >= due.length && due.length < duePeopleMax
       if (!isLast) await wait(pauseMs, undefined, { ref: false })
     }
-    if (due.length < mostPeople || failures.length > 0) break
+    if (due.length < duePeopleMax || failures.length > 0) break
   }
   if (failures.length > 0) throw new AggregateError(failures, 'notices were not mailed')
 }
@@ -63,7 +63,7 @@ async function mailToAll(context: Context, people: string[]): Promise<unknown[]>
 
 async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
   const { db, settings } = context
-  const taken = Map.groupBy(await takeAll(context, people), ({ person_id }) => person_id)
+  const taken = Map.groupBy(await claimAll(context, people), ({ person_id }) => person_id)
   const readable = await readRecipients(db, people)
   const byId = new Map(readable.map((one) => [one.id, one]))
   // Whoever has waited longest comes first.
@@ -126,7 +126,7 @@ async function keepForUndo({ db, clock }: Context<Tx>, due: ClaimedNotification[
 }
 
 /** What is due, with what can wait for it that is not due yet. */
-async function takeAll(
+async function claimAll(
   { db, clock }: Context<Tx>,
   people: string[],
 ): Promise<ClaimedNotification[]> {

@@ -6,7 +6,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { selectNotifications } from '../queries.ts'
 
 /** So many are read at a time. */
-export const mostPeople = 100
+export const duePeopleMax = 100
 
 /** As no index has it: SQLite would go through all notices by their people, due or not. */
 const person = sql<string>`coalesce(person_id, '')`
@@ -20,7 +20,7 @@ export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
     .groupBy(person)
     .orderBy(db.fn.min('mail_due_at'))
     .orderBy(person)
-    .limit(mostPeople),
+    .limit(duePeopleMax),
 )
 
 /** Takes on what is to be mailed to these people by now, and answers what that is. */

@@ -5,7 +5,7 @@ import type { Calendar } from './loads.ts'
 export type Aimed = Pick<WaitingReview, 'from' | 'earliestDay' | 'dueDay'>
 
 /** A review is looked for a slot in the day that it is planned for, and so many days from its first. */
-const daysAtLeast = 3
+const minDays = 3
 
 /**
  * The days whose slots suit these reviews: from the first day that each can have up to the day it is
@@ -14,7 +14,7 @@ const daysAtLeast = 3
 export function getDays(reviews: Aimed[], { dayCount }: Calendar): Set<number> {
   const days = new Set<number>()
   for (const { earliestDay, dueDay } of reviews) {
-    const last = Math.min(dayCount - 1, Math.max(dueDay, earliestDay + daysAtLeast - 1))
+    const last = Math.min(dayCount - 1, Math.max(dueDay, earliestDay + minDays - 1))
     for (let day = earliestDay; day <= last; day++) days.add(day)
   }
   return days

@@ -8,7 +8,7 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, notifyConcerned } from '../actions.ts'
-import { type Guide, getAdvisorId } from '../advisor-or-admin.ts'
+import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { recordHistory, toPlace } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { isForBlocked, readRules, saveBooking, type WantedSlot } from '../queries.ts'
@@ -21,7 +21,7 @@ import { isForBlocked, readRules, saveBooking, type WantedSlot } from '../querie
  */
 export async function bookSlot(
   context: Context<Tx>,
-  guide: Guide,
+  guide: AdvisorOrAdmin,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
   const [before] = await lockForScheduling(context.db, {

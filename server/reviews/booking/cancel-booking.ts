@@ -28,7 +28,7 @@ export async function cancelBooking(
   owner: { role: CancellingRole; personId: string },
   { reviewId, reason, removeSlot }: Cancellation,
 ): Promise<Review> {
-  if (removeSlot) await takeTurnAtOwn(context, owner)
+  if (removeSlot) await lockOwn(context, owner)
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const review = await findReview(context, owner, reviewId)
   const from = await toPlace(context, reviewId)
@@ -61,7 +61,7 @@ export async function cancelBookingsOfBlocked(
 }
 
 /** Whoever removes a slot waits for others who do, before any review is held. */
-async function takeTurnAtOwn(
+async function lockOwn(
   context: Context<Tx>,
   { role, personId }: { role: CancellingRole; personId: string },
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { listThrough, mapPage, type Page } from '#server/database/list/list.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
-import { bookableNow, selectBookableIn, slotsByTime } from '#server/slots/bookable.ts'
+import { bookableNow, selectBookableSlots, slotsByTime } from '#server/slots/bookable.ts'
 import { findReview } from '../actions.ts'
 import { refuseBlocked } from './book-slot.ts'
 
@@ -31,7 +31,7 @@ export async function listFreeSlots(
   return mapPage(page, (row) => showPlacedSlot(context, { ...row, review_id: null }))
 }
 
-const readFreeSlots = listThrough(slotsByTime, selectBookableIn, (db, rows) =>
+const readFreeSlots = listThrough(slotsByTime, selectBookableSlots, (db, rows) =>
   db
     .selectFrom(rows.as('slots'))
     .innerJoin('people', 'people.id', 'slots.reviewer_id')

@@ -25,8 +25,8 @@ export async function restoreBookings(
   const gone: string[] = []
   for (const { review_id: reviewId, student, ...change } of ended) {
     // It is refused where the slot, or the review, has been booked since.
-    const takeBack = () => revertChange(context, reviewId, change)
-    if (!(await tryWithinSavepoint(context.db, takeBack))) gone.push(student)
+    const revert = () => revertChange(context, reviewId, change)
+    if (!(await tryWithinSavepoint(context.db, revert))) gone.push(student)
   }
   return { back: ended.length - gone.length, gone }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
-import { createReview, type FollowWay } from '#contract/reviews/decision.ts'
+import { createReview, type DecisionKind } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { getHome, listManifest, listReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
@@ -15,7 +15,7 @@ async function start({ week = 4, booked = false } = {}) {
   const student = await makePerson(app, 'student', { week })
   const slot = await makeSlot(app, reviewer, monday + hourMs)
   const id = await makeReview(app, { student, advisor, week, ...(booked && { slot }) })
-  const follow = (status: FollowWay, token = advisor.token) =>
+  const follow = (status: DecisionKind, token = advisor.token) =>
     app.call(createReview.advisor, { token, body: { id, value: { status } } })
   const manifest = async () => (await app.call(listManifest, { token: student.token })).body
   return { app, advisor, reviewer, student, slot, id, follow, manifest }

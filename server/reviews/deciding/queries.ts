@@ -88,7 +88,7 @@ export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
  * its reviewer or the student blocked, or what was booked, or its reviewer wants, since stands
  * against it. The database refuses a slot that is being taken.
  */
-export const takeFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
+export const claimFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))

@@ -10,17 +10,17 @@ import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, notifyConcerned } from '../actions.ts'
-import { type Guide, getAdvisorId } from '../advisor-or-admin.ts'
+import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { isSlotTakenError } from '../booking/book-slot.ts'
 import type { Place } from '../history/history-entry.ts'
 import { readLastLine, recordHistory, resumeRequest, toPlace } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import {
+  claimFreedSlot,
   deleteNextReview,
   readDecision,
   readFreedSlot,
   reopenReview,
-  takeFreedSlot,
 } from './queries.ts'
 
 /**
@@ -29,7 +29,7 @@ import {
  */
 export async function getDecision(
   context: Context,
-  guide: Guide,
+  guide: AdvisorOrAdmin,
   id: string,
 ): Promise<Decision | null> {
   const row = await readDecision(context.db, { id, advisorId: getAdvisorId(guide) })
@@ -54,7 +54,7 @@ export async function getDecision(
  */
 export async function undoDecision(
   context: Context<Tx>,
-  guide: Guide,
+  guide: AdvisorOrAdmin,
   id: string,
 ): Promise<{ review: Review; lostSlot: boolean }> {
   const advisorId = getAdvisorId(guide)
@@ -121,7 +121,7 @@ async function giveSlotBack(
   const since = { since: decided?.at ?? 0, sinceId: decided?.id ?? '' }
   try {
     return await withinSavepoint(db, () =>
-      takeFreedSlot(db, { ...bookableNow(context, id), ...since }),
+      claimFreedSlot(db, { ...bookableNow(context, id), ...since }),
     )
   } catch (error) {
     if (isSlotTakenError(error)) return false

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
-import { createReview, type FollowWay, undoDecision } from '#contract/reviews/decision.ts'
+import { createReview, type DecisionKind, undoDecision } from '#contract/reviews/decision.ts'
 import { getHistory } from '#contract/reviews/history.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews.ts'
@@ -73,7 +73,7 @@ test('the first marks, the decision and its undo are told too', async () => {
 test('the decision that stands says how the student goes on, and one that was taken back does not', async () => {
   const school = await startBooked()
   const { app, advisor, id } = school
-  const decide = (status: FollowWay) =>
+  const decide = (status: DecisionKind) =>
     app.call(createReview.advisor, { token: advisor.token, body: { id, value: { status } } })
   const outcomes = async (reader: 'advisor' | 'reviewer' = 'advisor') =>
     (await school.history(reader)).flatMap(({ what, decided }) =>

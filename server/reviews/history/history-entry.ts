@@ -1,5 +1,5 @@
 import type { Absent, HistoryWhat } from '#contract/kit/history-kind.ts'
-import type { FollowWay } from '#contract/reviews/decision.ts'
+import type { DecisionKind } from '#contract/reviews/decision.ts'
 
 /** The slot of a review, as its history keeps it. */
 export type Place = { slotId: string; startsAt: number; reviewerId: string }
@@ -14,7 +14,7 @@ export type HistoryEntry = {
   by?: string | null
   who?: Absent
   /** How it goes on, where that is decided. */
-  way?: FollowWay
+  way?: DecisionKind
   reason?: string
   /** The line that is taken back. */
   undoesId?: string

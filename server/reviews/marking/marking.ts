@@ -6,7 +6,7 @@ import { audited, auditedRow } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findReview, notifyConcerned } from '../actions.ts'
-import { type Guide, getAdvisorId } from '../advisor-or-admin.ts'
+import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { recordHistory } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { isMarked, saveMark, saveTaskStatus } from '../queries.ts'
@@ -15,7 +15,7 @@ import { carryOver, readWhatFollows } from './carry-over.ts'
 /** Saves the task states that are given; refuses with 404 a review that is not the advisor's. */
 export async function updateTaskStatus(
   context: Context<Tx>,
-  guide: Guide,
+  guide: AdvisorOrAdmin,
   id: string,
   given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
 ): Promise<Review> {

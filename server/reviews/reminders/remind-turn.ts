@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import { notifyOnceADay } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { findReview } from '../actions.ts'
-import type { Guide } from '../advisor-or-admin.ts'
+import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 
 /**
  * Reminds the one whom a review waits for, as `findWhoToRemind` says (contract, section 14). Refuses a
@@ -16,7 +16,7 @@ import type { Guide } from '../advisor-or-admin.ts'
  */
 export async function remindTurn(
   context: Context<Tx>,
-  guide: Guide,
+  guide: AdvisorOrAdmin,
   reviewId: string,
 ): Promise<void> {
   const review = await findReview(context, guide, reviewId)

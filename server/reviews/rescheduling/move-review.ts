@@ -7,7 +7,7 @@ import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'
 import { findReview, findReviewAs, notifyConcerned } from '../actions.ts'
-import type { Guide } from '../advisor-or-admin.ts'
+import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 import { isSlotTakenError, refuseBlocked, whyNotThisSlot } from '../booking/book-slot.ts'
 import { recordHistory, toPlace } from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
@@ -20,7 +20,7 @@ import { saveMove } from './queries.ts'
  */
 export async function moveReview(
   context: Context<Tx>,
-  guide: Guide,
+  guide: AdvisorOrAdmin,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
   await findReview(context, guide, reviewId)

@@ -143,7 +143,7 @@ export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
  * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that
  * is being taken.
  */
-export const takeBack = did((db, { leftWith, ...wish }: Values<TakenBack & { leftWith: string }>) =>
+export const saveUndo = did((db, { leftWith, ...wish }: Values<TakenBack & { leftWith: string }>) =>
   db
     .updateTable('reviews')
     .set({

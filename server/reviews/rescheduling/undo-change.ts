@@ -16,7 +16,7 @@ import { readLastLine, recordHistory, resumeRequest, toPlace } from '../history/
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import type { WantedSlot } from '../queries.ts'
 import { publishSlotChanges } from './move-review.ts'
-import { readRulesOfUndo, takeBack } from './queries.ts'
+import { readRulesOfUndo, saveUndo } from './queries.ts'
 
 /**
  * Takes back what the caller did last to a review's booking, a move or a cancellation: the slot is
@@ -69,7 +69,7 @@ export async function revertChange(
   const leftWith = to_slot_id ?? ''
   const wish = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
   const isBack = await audited(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(isSlotTakenError, moveRefusals.slotGone, takeBack(db, { ...wish, leftWith })),
+    refuseWhere(isSlotTakenError, moveRefusals.slotGone, saveUndo(db, { ...wish, leftWith })),
   )
   if (!isBack) {
     await refuseBlocked(context, reviewId)

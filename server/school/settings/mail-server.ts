@@ -1,8 +1,8 @@
 import {
+  defaultPorts,
   type MailServer,
   type SchoolSettings,
   settingsRefusals,
-  usualPorts,
 } from '#contract/school/settings.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 
@@ -12,7 +12,7 @@ export function readMailServer(smtpUrl: string): NonNullable<SchoolSettings['mai
   const encryption = protocol === 'smtps:' ? 'tls' : 'starttls'
   return {
     host: hostname,
-    port: port === '' ? usualPorts[encryption] : Number(port),
+    port: port === '' ? defaultPorts[encryption] : Number(port),
     encryption,
     user: decodeURIComponent(username),
     hasPassword: password !== '',

@@ -11,7 +11,7 @@ import { appManifestPath, getSchool } from '#contract/school.ts'
 import { buildApp } from '#server/app.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
-import { startApp, usualSettings } from '#test/app.ts'
+import { defaultSettings, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { mailerOptions, mailServerForTest, noSuchUser, post } from '#test/mail/mails.ts'
 import { pngOf } from '#test/pictures.ts'
@@ -166,7 +166,7 @@ test('a logo of 256 KB is taken, a larger one and other files are not', async ()
 
 test('other processes follow, and a mail goes where the newest settings say', async () => {
   const { app, save } = await startSchool()
-  const settings = { ...usualSettings }
+  const settings = { ...defaultSettings }
   const other = { ...app.context, settings, live: noLive }
   const process = await buildApp(other, { log: { level: 'error', stream: { write() {} } } })
   const way = async () => {

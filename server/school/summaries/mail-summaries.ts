@@ -6,7 +6,7 @@ import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
-import { readWanting, takeWeek } from './queries.ts'
+import { claimWeek, readWanting } from './queries.ts'
 import { summaryFor } from './summary-for.ts'
 
 /** So many people are looked at at a time. */
@@ -56,7 +56,7 @@ function weekToTell({ clock, settings }: Context, person: Wanting) {
 
 async function mailTo(context: Context<Tx>, person: Wanting, week: string): Promise<void> {
   const { id: personId, name, email: recipient, role, zone } = person
-  if (!(await takeWeek(context.db, { personId, week }))) return
+  if (!(await claimWeek(context.db, { personId, week }))) return
   const timeZone = zone ?? context.settings.timeZone
   const content = await summaryFor[role](context, { personId, name, timeZone })
   await postMail(context, { kind: 'weekly-summary', personId, recipient, content })

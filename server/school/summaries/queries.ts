@@ -21,7 +21,7 @@ export const readWanting = all((db, { afterId, most }: Values<After>) =>
 )
 
 /** Notes the week of which a person is mailed a summary; false where that was done before. */
-export const takeWeek = did((db, { personId, week }: Values<{ personId: string; week: string }>) =>
+export const claimWeek = did((db, { personId, week }: Values<{ personId: string; week: string }>) =>
   db
     .insertInto('weekly_summaries')
     .values({ person_id: personId, week })

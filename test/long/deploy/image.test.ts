@@ -11,7 +11,7 @@ import { demoLogins } from '#contract/school.ts'
 import { freePort, startCluster } from '#test/databases/postgres.ts'
 import { buildImage, type Image } from '#test/deploy/image.ts'
 
-const megabytesMost = 260
+const megabytesMax = 260
 
 let image: Image
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => image?.remove(), 5 * minuteMs)
 
 test('the image is small: no compiler, no tests, no npm', { timeout: minuteMs }, async () => {
   process.stdout.write(`the image has ${image.megabytes} MB\n`)
-  expect(image.megabytes).toBeLessThan(megabytesMost)
+  expect(image.megabytes).toBeLessThan(megabytesMax)
   const programs = 'command -v npm npx cc gcc make vite tsc esbuild || true'
   expect(await image.inside(['sh', '-c', programs])).toBe('')
   expect(await image.inside(['find', '/weekward', '-name', '*.test.ts'])).toBe('')

@@ -7,7 +7,7 @@ import { settingDescriptions } from '#server/kit/settings/descriptions.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const exposureMost = 2
+const exposureMax = 2
 
 function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-units-'))
@@ -30,7 +30,7 @@ test('systemd finds nothing wrong with the unit and its socket', () => {
 
 test('the unit is exposed to 2.0 at most, where 10 is a service that may do anything', () => {
   const threshold = spawnSync('systemd-analyze', [
-    ...['security', '--offline=yes', '--no-pager', `--threshold=${exposureMost * 10}`],
+    ...['security', '--offline=yes', '--no-pager', `--threshold=${exposureMax * 10}`],
     join(root, 'deploy/weekward.service'),
   ])
   expect(threshold.status).toBe(0)

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { profileCompleted } from '#contract/accounts.ts'
-import { usualPhoneNumbers } from '#contract/kit/phone-numbers.ts'
+import { defaultPhoneNumbers } from '#contract/kit/phone-numbers.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { restoreDraft } from '#web/kit/form/draft.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'
@@ -26,7 +26,7 @@ export function SetProfilePage() {
       <CompleteProfile
         role={role}
         invitation={id}
-        phoneNumbers={check.data?.phoneNumbers ?? usualPhoneNumbers}
+        phoneNumbers={check.data?.phoneNumbers ?? defaultPhoneNumbers}
         done={(email) => {
           toastSuccess(profileCompleted)
           restoreDraft(paths.login(role), { email })

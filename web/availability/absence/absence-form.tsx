@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { addAbsence, addAbsenceOf, NewAbsence } from '#contract/availability/absences.ts'
+import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/absences.ts'
 import type { Removal } from '#contract/availability/affected-bookings.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -24,7 +24,7 @@ export function openAbsenceForm(opened: Opened): void {
 }
 
 /** Opens an admin's form of an absence of a reviewer. */
-export function openAbsenceFormOf(reviewer: Reviewer, opened: Opened): void {
+export function openAbsenceFormFor(reviewer: Reviewer, opened: Opened): void {
   const title = `Note an absence of ${reviewer.name}`
   contentDialog(title, (close) => <AbsenceOf {...opened} reviewer={reviewer} close={close} />)
 }
@@ -48,7 +48,7 @@ function OwnAbsence(props: Closable) {
 }
 
 function AbsenceOf({ reviewer: { _id, name }, ...props }: Closable & { reviewer: Reviewer }) {
-  const add = useChange(addAbsenceOf)
+  const add = useChange(addAbsenceFor)
   const words = {
     readBy: `Admins and ${name} read it, nobody else`,
     note: 'Note the absence',

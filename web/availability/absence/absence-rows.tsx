@@ -20,7 +20,7 @@ type Props = {
 export function AbsenceRows({ label, absences, today, withdraw, onWithdrawn }: Props) {
   const [underWay, setUnderWay] = useState<string>()
 
-  async function takeBack(absence: Absence, send: NonNullable<Props['withdraw']>) {
+  async function withdrawAbsence(absence: Absence, send: NonNullable<Props['withdraw']>) {
     const isSure = await confirmDialog({
       title: 'Withdraw this absence?',
       text: 'Slots are made again from the weekly times. Slots that were added by hand and bookings that were lost do not come back.',
@@ -54,7 +54,7 @@ export function AbsenceRows({ label, absences, today, withdraw, onWithdrawn }: P
               variant="default"
               aria-label={`Withdraw ${formatDays(absence, today)}`}
               loading={underWay === absence._id}
-              onClick={() => takeBack(absence, withdraw)}
+              onClick={() => withdrawAbsence(absence, withdraw)}
             >
               Withdraw
             </Button>

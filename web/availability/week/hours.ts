@@ -6,7 +6,7 @@ import { toSpan } from '../blocks.ts'
 export type Hours = { start: number; end: number }
 
 /** What is shown where no block asks for more. */
-export const usualHours: Hours = { start: 7 * 60, end: 20 * 60 }
+export const defaultHours: Hours = { start: 7 * 60, end: 20 * 60 }
 export const wholeDay: Hours = { start: 0, end: minutesADay }
 
 /** Whole hours from the first block to the last, and those that are shown already. */

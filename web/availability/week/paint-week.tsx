@@ -2,11 +2,11 @@ import { Group, NumberInput, Stack, Text, Title, VisuallyHidden } from '@mantine
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { reviewTimeLeast } from '#contract/limits/availability.ts'
+import { reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { weekdays } from '#web/kit/ui/weekdays.ts'
-import { usualBlock } from '../blocks.ts'
+import { defaultBlock } from '../blocks.ts'
 import { dayName, shortDay } from '../format.ts'
 import styles from './paint-week.module.css'
 import { WeekGrid } from './week-grid.tsx'
@@ -28,11 +28,11 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   const [day, setDay] = useState(1)
   const [said, say] = useState('')
   const keysId = useId()
-  const [reviewTime, setReviewTime] = useState<number | string>(usualBlock(today).reviewTime)
+  const [reviewTime, setReviewTime] = useState<number | string>(defaultBlock(today).reviewTime)
   const minutes = Number(reviewTime)
   const kind = {
-    ...usualBlock(today),
-    ...(minutes >= reviewTimeLeast ? { reviewTime: minutes } : {}),
+    ...defaultBlock(today),
+    ...(minutes >= reviewTimeMin ? { reviewTime: minutes } : {}),
   }
   return (
     <Stack>
@@ -52,7 +52,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           allowDecimal={false}
           allowNegative={false}
           hideControls
-          min={reviewTimeLeast}
+          min={reviewTimeMin}
           max={minutesADay}
           w={160}
           value={reviewTime}

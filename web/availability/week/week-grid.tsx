@@ -5,7 +5,7 @@ import { minutesADay } from '#contract/limits.ts'
 import { blockAt, getKey, type Kind } from '../blocks.ts'
 import { formatName, formatTimes, shortDay } from '../format.ts'
 import { blockOn, type Gesture, getOutcome, getSpans, grain, type Point } from './gesture.ts'
-import { getHours, usualHours, wholeDay } from './hours.ts'
+import { defaultHours, getHours, wholeDay } from './hours.ts'
 import { WeekFields } from './week-fields.tsx'
 import styles from './week-grid.module.css'
 import { WeekLayer } from './week-layer.tsx'
@@ -27,7 +27,7 @@ type Props = {
 
 /** A week to paint, by pointer, finger and keyboard. */
 export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say }: Props) {
-  const [hours, setHours] = useState(usualHours)
+  const [hours, setHours] = useState(defaultHours)
   const [picked, setPicked] = useState<string>()
   const [begun, setBegun] = useState<Point>()
   const [cursor, setCursor] = useState<Point>({ weekday: days[0] ?? 1, minute: 9 * 60 })

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { noteAbsenceOf } from '#web/availability/api.ts'
+import { addAbsenceFor } from '#web/availability/api.ts'
 import { formatTimes } from '#web/kit/ui/clock.ts'
 import { placeAt } from '../roving.ts'
 import { formatSlot, getSlotState, reviewPath } from '../slot-state.ts'
@@ -57,7 +57,7 @@ export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...t
           flex="none"
           ml="auto"
           aria-label={`Note an absence of ${name}`}
-          onClick={() => noteAbsenceOf({ _id, name }, { today, date })}
+          onClick={() => addAbsenceFor({ _id, name }, { today, date })}
         >
           Note an absence
         </Button>

@@ -8,7 +8,7 @@ type Span = { startsAt: string; endsAt: string }
 /** The hours of a day that are drawn, and how high one is in pixels. */
 export type Hours = { from: number; to: number; height: number }
 
-const usual = { from: 8, to: 18 }
+const defaultHours = { from: 8, to: 18 }
 /** So high is the text of a block, and so many pixels an hour has at least and at most. */
 const blockHeight = 40
 const [least, most] = [64, 160]
@@ -25,7 +25,7 @@ export function getMinutes({ startsAt, endsAt }: Span): number {
 
 /** The hours in which all slots have their place, so high that the shortest can be read. */
 export function getHours(slots: Span[], timeZone: string): Hours {
-  let { from, to } = usual
+  let { from, to } = defaultHours
   let shortest = 60
   for (const slot of slots) {
     const begins = minuteAt(slot.startsAt, timeZone)

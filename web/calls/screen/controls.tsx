@@ -79,13 +79,13 @@ function DeviceSwitches({ media }: { media: Media }) {
   return (
     <>
       <ToolButton
-        isUsual={isHeard}
+        isDefault={isHeard}
         label={isMuted ? 'Unmute' : 'Mute'}
         icon={isHeard ? <MicrophoneIcon /> : <MicrophoneOffIcon />}
         press={media.toggleMute}
       />
       <ToolButton
-        isUsual={camera !== null}
+        isDefault={camera !== null}
         isBusy={isAsking}
         label={camera ? 'Turn the camera off' : 'Turn the camera on'}
         icon={camera ? <VideoIcon /> : <VideoOffIcon />}
@@ -93,7 +93,7 @@ function DeviceSwitches({ media }: { media: Media }) {
       />
       {'getDisplayMedia' in navigator.mediaDevices && (
         <ToolButton
-          isUsual={screen === null}
+          isDefault={screen === null}
           label={screen ? 'Stop sharing the screen' : 'Share the screen'}
           icon={<ScreenIcon />}
           press={media.toggleScreen}

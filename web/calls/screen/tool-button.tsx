@@ -9,16 +9,16 @@ type Props = {
   icon: ReactNode
   press: () => unknown
   /** Whether it is as it usually is; what is not stands out. */
-  isUsual?: boolean
+  isDefault?: boolean
   isBusy?: boolean
 }
 
 /** One of the buttons below the pictures: an icon, and its name for who points at it or listens. */
-export function ToolButton({ label, icon, press, isUsual = true, isBusy = false }: Props) {
+export function ToolButton({ label, icon, press, isDefault = true, isBusy = false }: Props) {
   return (
     <ActionIcon
       size={toolSize}
-      variant={isUsual ? 'default' : 'filled'}
+      variant={isDefault ? 'default' : 'filled'}
       aria-label={label}
       title={label}
       loading={isBusy}

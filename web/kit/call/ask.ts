@@ -37,7 +37,7 @@ const freshMs = 5_000
 type Prefetched = { token: string | null; at: number; asked: Promise<Asked> }
 const prefetched = new Map<string, Prefetched>()
 
-/** Prefetches an answer before the code is there that wants it; `takePrefetched` then has it, once. */
+/** Prefetches an answer before the code is there that wants it; `claimPrefetched` then returns it, once. */
 export function prefetch(address: string, token: string | null): void {
   const signal = AbortSignal.timeout(requestTimeoutMs)
   const asked = ask(address, { headers: toHeaders(token), signal })
@@ -47,7 +47,7 @@ export function prefetch(address: string, token: string | null): void {
 }
 
 /** What was prefetched with the same token, if it is fresh. */
-export function takePrefetched(address: string, token: string | null): Promise<Asked> | undefined {
+export function claimPrefetched(address: string, token: string | null): Promise<Asked> | undefined {
   const found = prefetched.get(address)
   prefetched.delete(address)
   const fits = found && found.token === token && Date.now() - found.at < freshMs

@@ -3,7 +3,7 @@ import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.t
 import { ErrorReply, SessionEndedReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { requestTimeoutMs } from '#contract/limits.ts'
 import { correctClock } from '../live/now.ts'
-import { ask, forgetPrefetched, takePrefetched, toHeaders } from './ask.ts'
+import { ask, claimPrefetched, forgetPrefetched, toHeaders } from './ask.ts'
 import { requireSecondFactor, tokenFor, tokenRefused } from './session.ts'
 
 /** The words that the specification has for a request that was given up (section 8). */
@@ -59,7 +59,7 @@ export async function call<E extends Endpoint>(
   let body: unknown
   try {
     const prefetched =
-      endpoint.method === 'GET' ? takePrefetched(address, token) : forgetPrefetched()
+      endpoint.method === 'GET' ? claimPrefetched(address, token) : forgetPrefetched()
     const asked = await (prefetched ?? ask(address, requestOf(endpoint, token, input.body, more)))
     response = asked.response
     correctClock(response.headers.get('date'), asked)

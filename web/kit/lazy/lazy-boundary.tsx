@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { missing } from './missing-code.ts'
 
 /** Code takes no longer than this on a line that works, in ms. */
-const usualMs = 3_000
+const overdueAfterMs = 3_000
 
 /** Around parts of a screen whose code is fetched: where it does not come, it says so. */
 export function LazyBoundary({ children }: { children: ReactNode }) {
@@ -12,7 +12,7 @@ export function LazyBoundary({ children }: { children: ReactNode }) {
 function Overdue() {
   const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOverdue(true), usualMs)
+    const timer = setTimeout(() => setOverdue(true), overdueAfterMs)
     return () => clearTimeout(timer)
   }, [])
   const { title, text } = missing['line down']

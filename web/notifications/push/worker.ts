@@ -17,7 +17,7 @@ export async function registerWorker(): Promise<void> {
  * Tells the service worker, when it asks, that somebody looks at this page of a role, whose bell
  * says what it has. Answers how to stop that.
  */
-export function answerWorker(role: Role): () => void {
+export function answerServiceWorker(role: Role): () => void {
   if (!hasWorker()) return () => {}
   const listening = new AbortController()
   const { serviceWorker } = navigator

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NotificationSettings } from '#contract/notifications/settings.ts'
 
 /** What the fields begin with where there are no quiet hours yet. */
-const usualQuiet = { from: '22:00', to: '07:00' }
+const defaultQuietHours = { from: '22:00', to: '07:00' }
 
 /** How somebody is told of things, as the screen's fields hold it: an empty text for none. */
 export const NotificationFields = z
@@ -29,7 +29,7 @@ export type InputProps = ReturnType<typeof useForm>['getInputProps']
 export function toFields(settings: NotificationSettings): NotificationFields {
   const { kinds, quietHours, weeklySummary, timeZone } = settings
   return {
-    ...{ kinds, isQuiet: quietHours !== null, quietHours: quietHours ?? usualQuiet },
+    ...{ kinds, isQuiet: quietHours !== null, quietHours: quietHours ?? defaultQuietHours },
     weeklySummary: weeklySummary === null ? '' : String(weeklySummary),
     timeZone: timeZone ?? '',
   }

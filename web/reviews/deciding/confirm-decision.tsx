@@ -4,7 +4,7 @@ import {
   askNextWeek,
   askRepeatWeek,
   createReview,
-  type FollowWay,
+  type DecisionKind,
   getDecision,
 } from '#contract/reviews/decision.ts'
 import { type Review, reviewStatusUpdated } from '#contract/reviews.ts'
@@ -14,19 +14,19 @@ import { useAbortOnUnmount } from '#web/kit/page/abort-on-unmount.ts'
 import { chooseDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useGuide } from '../api.ts'
+import { useAdvisorOrAdmin } from '../api.ts'
 import { undoneUntil } from '../rescheduling/toast-change.tsx'
 import { DecidedToast, formatDecision } from './decided-toast.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
 import { lacksNextTask } from './no-next-task.tsx'
 
-const questions: Record<FollowWay, { label: string; text: string; confirm: string }> = {
+const questions: Record<DecisionKind, { label: string; text: string; confirm: string }> = {
   'week-repeat': { label: 'Repeat week', text: askRepeatWeek, confirm: 'Yes, repeat the week' },
   'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
 }
 
 /** What else there is to do where the next week has no task. */
-function insteadOfNext({ week }: Review): { label: string; way: FollowWay }[] {
+function insteadOfNext({ week }: Review): { label: string; way: DecisionKind }[] {
   return [{ label: `Repeat week ${twoDigits(week)}`, way: 'week-repeat' }]
 }
 
@@ -41,7 +41,7 @@ export type DecisionProps = {
 }
 
 type Props = DecisionProps & {
-  way: FollowWay
+  way: DecisionKind
   /** Told when it has been answered with yes. */
   onSent: () => void
   /** Told when there is nothing more to wait for. */
@@ -58,18 +58,18 @@ export function ConfirmDecision({
   onDecided,
   saysSo,
 }: Props) {
-  const guide = useGuide()
+  const guide = useAdvisorOrAdmin()
   const { mutateAsync } = useChange(createReview[guide])
   const gone = useAbortOnUnmount()
   const timeZone = useSchoolZone()
 
   async function ask() {
-    const { label, text, ...usual } = questions[asked]
+    const { label, text, ...rest } = questions[asked]
     const isEmpty = asked === 'next-week' && lacksNextTask(review)
-    const confirm = isEmpty ? 'Next week all the same' : usual.confirm
+    const confirm = isEmpty ? 'Next week all the same' : rest.confirm
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
     const facts = <DecisionSummary review={review} way={asked} />
-    const way = await chooseDialog<FollowWay>(
+    const way = await chooseDialog<DecisionKind>(
       { title, text, confirm, facts, signal: gone },
       { confirmed: asked, others: isEmpty ? insteadOfNext(review) : [] },
     )

@@ -4,7 +4,7 @@ import { twoDigits } from '#contract/kit/week.ts'
 import { undoDecision } from '#contract/reviews/decision.ts'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
-import type { Guide } from '../api.ts'
+import type { AdvisorOrAdmin } from '../api.ts'
 import { UndoToast } from '../rescheduling/undo-toast.tsx'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   /** Until what time of day it can be undone. */
   until: string
   /** Who has decided. */
-  guide: Guide
+  guide: AdvisorOrAdmin
   onUndone?: (() => void) | undefined
 }
 

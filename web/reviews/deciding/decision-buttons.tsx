@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { lastWeek } from '#contract/limits.ts'
-import type { FollowWay } from '#contract/reviews/decision.ts'
+import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import type { DecisionProps } from './confirm-decision.tsx'
 import styles from './decision-buttons.module.css'
 import { NoNextTask, noNextTaskId } from './no-next-task.tsx'
 
-const labels: Record<FollowWay, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
+const labels: Record<DecisionKind, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
 
 type Look = {
   /** How the choice looks to which the marks point. */
@@ -27,11 +27,11 @@ export function DecisionButtons({
   const Question = useLazy(async () => (await import('./confirm-decision.tsx')).ConfirmDecision, {
     onceTouched: true,
   })
-  const [asked, setAsked] = useState<FollowWay>()
+  const [asked, setAsked] = useState<DecisionKind>()
   const [isSent, setSent] = useState(false)
   const pointedTo = mark.weekStatus === 'Week Repeat' ? 'week-repeat' : 'next-week'
 
-  function buttonOf(way: FollowWay) {
+  function buttonOf(way: DecisionKind) {
     const isAsked = way === asked
     return (
       <Button

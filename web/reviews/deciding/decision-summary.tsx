@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { twoDigits } from '#contract/kit/week.ts'
-import type { FollowWay } from '#contract/reviews/decision.ts'
+import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { notScheduled, type Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
@@ -14,7 +14,7 @@ import { lacksNextTask } from './no-next-task.tsx'
  * What a decision rests on: the marks, by whom, whether a slot goes with it, and whether the week it
  * leads to has a task.
  */
-export function DecisionSummary({ review, way }: { review: Review; way: FollowWay }) {
+export function DecisionSummary({ review, way }: { review: Review; way: DecisionKind }) {
   const { student, week, reviewer, startsAt } = review
   const now = useNow()
   const timeZone = useSchoolZone()

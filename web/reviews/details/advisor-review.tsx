@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Review } from '#contract/reviews.ts'
-import type { Guide } from '../api.ts'
+import type { AdvisorOrAdmin } from '../api.ts'
 import { EditTaskStatus } from '../marking/edit-task-status.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import { DecisionMade } from './decision-made.tsx'
@@ -10,7 +10,7 @@ import { ReviewCards } from './review-cards.tsx'
  * A review's details for who decides about it. Once the marks are in the decision stands first;
  * without a meeting it is what is left to do.
  */
-export function GuidedReview({ review, guide }: { review: Review; guide: Guide }) {
+export function AdvisorReview({ review, guide }: { review: Review; guide: AdvisorOrAdmin }) {
   const asked = useDecision(review)
   const decision = review.isClosed ? (
     <DecisionMade review={review} titleRef={asked.titleRef} />

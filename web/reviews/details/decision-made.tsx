@@ -12,7 +12,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { formatTimeAt } from '#web/kit/ui/clock.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { useGuide } from '../api.ts'
+import { useAdvisorOrAdmin } from '../api.ts'
 import { formatDecision } from '../deciding/decided-toast.tsx'
 import { DueTime } from '../review-times.tsx'
 import { DetailCard } from './detail-card.tsx'
@@ -21,7 +21,7 @@ type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
 
 /** What was decided of a review that is closed, who comes next, and the way back while there is one. */
 export function DecisionMade({ review, titleRef }: Props) {
-  const guide = useGuide()
+  const guide = useAdvisorOrAdmin()
   const query = useCall(getDecision[guide], { query: { id: review._id } })
   const decision = query.data?.decision
   const until = useOpenUntil(decision)
@@ -58,7 +58,7 @@ function useOpenUntil(decision: Decision | null | undefined): number | null {
 }
 
 function UndoButton({ review }: { review: Review }) {
-  const { mutateAsync, isPending } = useChange(undoDecision[useGuide()])
+  const { mutateAsync, isPending } = useChange(undoDecision[useAdvisorOrAdmin()])
 
   async function undo() {
     try {
@@ -88,7 +88,7 @@ function UndoNote({ until }: { until: number }) {
 }
 
 function NextReview({ review }: { review: Review }) {
-  const guide = useGuide()
+  const guide = useAdvisorOrAdmin()
   return (
     <Stack gap="xs">
       {!review.isClosed && (

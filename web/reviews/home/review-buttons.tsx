@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
-import { useColleague } from '../api.ts'
+import { useStaffRole } from '../api.ts'
 import { EnterCall } from '../enter-call.tsx'
 
 /** How the button looks that leads on. */
@@ -23,7 +23,7 @@ export function ReviewButtons({
   /** Whether it is over, and its marks are what is to be done. */
   isOwed?: boolean
 }) {
-  const role = useColleague()
+  const role = useStaffRole()
   return (
     <Group gap="xs">
       {role === 'advisor' && <BookingLink review={review} variant={variant} />}

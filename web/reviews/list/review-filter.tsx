@@ -9,7 +9,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
-import type { Colleague } from '../api.ts'
+import type { StaffRole } from '../api.ts'
 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
@@ -26,7 +26,7 @@ const stateOptions = [
 ]
 
 /** What a list of reviews is narrowed to. */
-export function useReviewFilter(role: Colleague) {
+export function useReviewFilter(role: StaffRole) {
   const open = { search: '', domain: anyDomain, week: '', status: '', state: '' }
   return useFilter(open, { ...listReviews[role].query?.shape, state: ReviewState })
 }
@@ -43,7 +43,7 @@ export function askedBy({ narrowedTo: { search, domain, week, status, state } }:
   }
 }
 
-type Props = { filter: ReviewFilter; role: Colleague }
+type Props = { filter: ReviewFilter; role: StaffRole }
 
 /** The search box for students, and the choice of a domain, a week, a status and a state. */
 export function ReviewFilterBar({ filter, role }: Props) {

@@ -17,7 +17,7 @@ import { now } from '#web/kit/live/now.ts'
 import { Day, When } from '#web/kit/ui/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { Colleague } from '../api.ts'
+import type { StaffRole } from '../api.ts'
 import { PersonLink } from '../person-link.tsx'
 import { DueBadge } from '../review-times.tsx'
 import { DetailsLink } from './details-link.tsx'
@@ -157,13 +157,13 @@ const keyOf = (review: Review) => review._id
 type Props = {
   reviews: Listed[]
   /** Whose reviews they are. */
-  role: Colleague
+  role: StaffRole
   /** Who looks at them: an admin is led to people, and told of slots and what is overdue. */
-  viewer?: Colleague | 'admin'
+  viewer?: StaffRole | 'admin'
   sorting: Sorting
 }
 
-type Shown = { role: Colleague; viewer: Colleague | 'admin'; timeZone: string }
+type Shown = { role: StaffRole; viewer: StaffRole | 'admin'; timeZone: string }
 
 /** Reviews in the columns of the specification's section 2, and with their dates and marks. */
 export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {

@@ -5,7 +5,7 @@ import { useSorting } from '#web/kit/list/sort.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
-import { useColleague } from '../api.ts'
+import { useStaffRole } from '../api.ts'
 import { askedBy, ReviewFilterBar, useReviewFilter } from './review-filter.tsx'
 import { ReviewTable } from './review-table.tsx'
 
@@ -14,7 +14,7 @@ const sorts = reviewSorts.filter((sort) => sort !== 'date')
 
 /** An advisor's or a reviewer's reviews, narrowed by what the address says. */
 export function ReviewsListPage() {
-  const role = useColleague()
+  const role = useStaffRole()
   const filter = useReviewFilter(role)
   const sorting = useSorting(sorts)
   const { sort } = sorting

@@ -12,7 +12,7 @@ import { useChange } from '#web/kit/call/query.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { useGuide } from '../api.ts'
+import { useAdvisorOrAdmin } from '../api.ts'
 import { DetailCard } from '../details/detail-card.tsx'
 import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
 import { taskNames } from '../details/tasks/task-states.ts'
@@ -38,7 +38,7 @@ type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
 /** One task; while its choice is on its way, the other tasks can be chosen. */
 function TaskChoice({ review, field, name }: ChoiceProps) {
   const label = useId()
-  const update = useChange(updateTaskStatus[useGuide()])
+  const update = useChange(updateTaskStatus[useAdvisorOrAdmin()])
   // Until the server has answered, the choice shows what is on its way to it.
   const sent = update.isPending ? update.variables.body?.value[field] : undefined
 

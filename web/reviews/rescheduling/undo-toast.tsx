@@ -6,9 +6,9 @@ import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { undoes } from '#web/kit/page/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import type { Guide } from '../api.ts'
+import type { AdvisorOrAdmin } from '../api.ts'
 
-type Undo = (typeof undoDecision)[Guide] | (typeof undoChange)[AbleTo<'cancel bookings'>]
+type Undo = (typeof undoDecision)[AdvisorOrAdmin] | (typeof undoChange)[AbleTo<'cancel bookings'>]
 
 type Props = {
   reviewId: string
@@ -27,7 +27,7 @@ type Props = {
 export function UndoToast({ reviewId, text, until, undo, where = 'there', onUndone }: Props) {
   const { mutateAsync, isPending } = useChange<Undo>(undo)
 
-  async function takeBack() {
+  async function undoThis() {
     try {
       const { message } = await mutateAsync({ body: { value: { reviewId } } })
       // The button goes with the toast.
@@ -52,7 +52,7 @@ export function UndoToast({ reviewId, text, until, undo, where = 'there', onUndo
         me={4}
         {...undoes}
         loading={isPending}
-        onClick={takeBack}
+        onClick={undoThis}
       >
         Undo
       </Button>

@@ -3,10 +3,10 @@ import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import type { Guide } from '../api.ts'
+import type { AdvisorOrAdmin } from '../api.ts'
 
 /** Reminds the one whom a review waits for, where that is somebody else; for the menu of its details. */
-export function useRemindTurn(guide: Guide): (review: Review) => MenuEntry[] {
+export function useRemindTurn(guide: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
   const { mutateAsync } = useChange(remindTurn[guide])
 
   async function remind(reviewId: string) {

@@ -7,7 +7,7 @@ type Rows = Omit<SchoolSummary['studentsByWeek'][number], 'domainId'>[]
 export type Span = { from: number; to: number; students: number }
 
 /** More bars than this say less; fewer than this say nothing. */
-const [mostBars, fewestBars] = [8, 3]
+const [barsMax, barsMin] = [8, 3]
 
 /** So few of all begin no bar of their own: they stand in the first bar, or in the last. */
 const strayShare = 0.01
@@ -23,7 +23,7 @@ export function groupWeeks(rows: Rows): Span[] {
   const first = byWeek.findIndex((_, week) => sum(byWeek.slice(0, week + 1)) > strays)
   const last = byWeek.findLastIndex((_, week) => sum(byWeek.slice(week)) > strays)
   const weeks = last - first + 1
-  const bars = Math.min(Math.max(Math.floor(Math.sqrt(sum(byWeek))), fewestBars), mostBars)
+  const bars = Math.min(Math.max(Math.floor(Math.sqrt(sum(byWeek))), barsMin), barsMax)
   const width = Math.ceil(weeks / bars)
   const length = Math.ceil(weeks / width)
   return Array.from({ length }, (_, place) => {

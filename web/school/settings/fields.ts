@@ -1,11 +1,11 @@
 import type { useForm } from '@mantine/form'
 import { z } from 'zod'
 import {
+  defaultPorts,
   type MailServerAnswer,
   type SchoolSetting,
   type SchoolSettings,
   SchoolSettingsChange,
-  usualPorts,
 } from '#contract/school/settings.ts'
 
 type Encryption = NonNullable<SchoolSettings['mailServer']>['encryption']
@@ -42,7 +42,13 @@ export type FieldsForm = {
 
 /** What the fields begin with where there is no mail server yet. */
 const noServer: NonNullable<SchoolSettings['mailServer']> = {
-  ...{ host: '', port: usualPorts.starttls, encryption: 'starttls', user: '', hasPassword: false },
+  ...{
+    host: '',
+    port: defaultPorts.starttls,
+    encryption: 'starttls',
+    user: '',
+    hasPassword: false,
+  },
 }
 
 /** The settings as the fields show them. */

@@ -1,6 +1,6 @@
 import { Checkbox, Select, Text, TextInput } from '@mantine/core'
 import { toEmailAddress } from '#contract/kit/school.ts'
-import { encryptions, type SchoolSettings, setBy, usualPorts } from '#contract/school/settings.ts'
+import { defaultPorts, encryptions, type SchoolSettings, setBy } from '#contract/school/settings.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import type { FieldsForm, TryMail } from './fields.ts'
 import styles from './settings.module.css'
@@ -11,17 +11,18 @@ type Props = {
   settings: SchoolSettings
   tryMail: TryMail
   /** Where a test mail goes while nobody is named. */
-  usualRecipient: string
+  defaultRecipient: string
 }
 
 const encryptionNames = {
   tls: 'TLS from the start',
   starttls: 'STARTTLS; without a login, where it is offered',
 }
-const isFromTo = (from: keyof typeof usualPorts, port: string) => port === String(usualPorts[from])
+const isFromTo = (from: keyof typeof defaultPorts, port: string) =>
+  port === String(defaultPorts[from])
 
 /** Through which server mails go, and whom they come from. */
-export function MailFields({ form, settings, tryMail, usualRecipient }: Props) {
+export function MailFields({ form, settings, tryMail, defaultRecipient }: Props) {
   const { fixed } = settings
   const isServerFixed = fixed.includes('mailServer')
   const { hasMailServer } = form.values
@@ -62,7 +63,12 @@ export function MailFields({ form, settings, tryMail, usualRecipient }: Props) {
                   ...form.getInputProps('mailFrom'),
                 })}
           />
-          <TestMail form={form} settings={settings} send={tryMail} usual={usualRecipient} />
+          <TestMail
+            form={form}
+            settings={settings}
+            send={tryMail}
+            defaultRecipient={defaultRecipient}
+          />
         </>
       )}
     </>
@@ -101,7 +107,7 @@ function ServerFields({ form, settings }: Pick<Props, 'form' | 'settings'>) {
           const [to] = encryptions.filter((one) => one === value)
           const [from] = encryptions.filter((one) => one === encryption)
           if (to && from && isFromTo(from, port)) {
-            form.setFieldValue('mailServer.port', String(usualPorts[to]))
+            form.setFieldValue('mailServer.port', String(defaultPorts[to]))
           }
         }}
       />

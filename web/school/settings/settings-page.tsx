@@ -89,7 +89,7 @@ function SettingsForm({ saved }: { saved: SchoolSettings }) {
               form={form}
               settings={saved}
               tryMail={by(tryServer)}
-              usualRecipient="Your own address"
+              defaultRecipient="Your own address"
             />
           </Stack>
         </Card>

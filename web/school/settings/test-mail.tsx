@@ -11,10 +11,10 @@ import styles from './settings.module.css'
 
 const MailPart = SchoolSettingsChange.pick({ mailServer: true, mailFrom: true })
 
-type Props = { form: FieldsForm; settings: SchoolSettings; send: TryMail; usual: string }
+type Props = { form: FieldsForm; settings: SchoolSettings; send: TryMail; defaultRecipient: string }
 
 /** Sends a test mail with what stands in the fields, saved or not, and says what came of it. */
-export function TestMail({ form, settings, send, usual }: Props) {
+export function TestMail({ form, settings, send, defaultRecipient }: Props) {
   const [to, setTo] = useState('')
   const [error, setError] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -62,7 +62,7 @@ export function TestMail({ form, settings, send, usual }: Props) {
           label="Send a test mail to"
           type="email"
           autoComplete="off"
-          placeholder={usual}
+          placeholder={defaultRecipient}
           flex="1 1 200px"
           value={to}
           error={error !== undefined}

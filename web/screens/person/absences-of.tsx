@@ -1,9 +1,9 @@
 import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
-import { listAbsencesOf, withdrawAbsenceOf } from '#contract/availability/absences.ts'
+import { listAbsencesFor, withdrawAbsenceFor } from '#contract/availability/absences.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { AbsenceRows } from '#web/availability/absence/absence-rows.tsx'
-import { noteAbsenceOf } from '#web/availability/api.ts'
+import { addAbsenceFor } from '#web/availability/api.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 
@@ -16,7 +16,7 @@ type Props = { reviewer: PersonDetails; today: string }
 export function AbsencesOf({ reviewer, today }: Props) {
   const { _id, isBlocked, isProfileVerified } = reviewer
   const title = useRef<HTMLHeadingElement>(null)
-  const withdraw = useChange(withdrawAbsenceOf)
+  const withdraw = useChange(withdrawAbsenceFor)
   const isAtWork = isProfileVerified && !isBlocked
   return (
     <Card component="section" withBorder aria-labelledby="absences">
@@ -25,13 +25,13 @@ export function AbsencesOf({ reviewer, today }: Props) {
           Absences
         </Title>
         {isAtWork && (
-          <Button variant="default" onClick={() => noteAbsenceOf(reviewer, { today })}>
+          <Button variant="default" onClick={() => addAbsenceFor(reviewer, { today })}>
             Note an absence
           </Button>
         )}
       </Group>
       <LoadedList
-        list={useList(listAbsencesOf, { query: { reviewer: _id } })}
+        list={useList(listAbsencesFor, { query: { reviewer: _id } })}
         skeleton={<Skeletons count={1} height={44} />}
         empty={<Text c="dimmed">None are noted.</Text>}
       >

@@ -31,7 +31,7 @@ const shows: Record<'advisor' | 'reviewer', Record<string, { label: string; aske
   },
 }
 /** Those who need somebody stand first. */
-const usualSort = { advisor: 'status', reviewer: undefined } as const
+const defaultSort = { advisor: 'status', reviewer: undefined } as const
 
 type Props = { person: { _id: string; role: 'advisor' | 'reviewer' }; title: ReactNode }
 
@@ -41,7 +41,7 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
   const filter = useFilter({ show: '' }, { show: z.enum(Object.keys(own)) })
   const { show } = filter.values
   const sorting = useSorting(reviewSorts)
-  const sort = sortOf(sorting.sort) ?? (show === '' ? usualSort[role] : undefined)
+  const sort = sortOf(sorting.sort) ?? (show === '' ? defaultSort[role] : undefined)
   const query = { person, ...own[show]?.asked, ...(sort && { sort }) }
   return (
     <Stack component="section" gap="sm" aria-labelledby="reviews">

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { focusUndo } from '#web/kit/page/focus.ts'
-import { hearEarlyKeys, togetherMs } from './keys/early-keys.ts'
+import { replayEarlyKeys, togetherMs } from './keys/early-keys.ts'
 import { goKey, helpKey, places, undoKey } from './keys/keys.ts'
 import { KeysDialog } from './keys/keys-dialog.tsx'
 import { listenToKeys } from './keys/listen.ts'
@@ -28,7 +28,7 @@ export function CommandPalette({ role, shown, show, close }: Props) {
       if (place) navigate(place.to)
     }
     // Who began to type them has pressed the first before this was there.
-    const keepAgain = hearEarlyKeys(press)
+    const keepAgain = replayEarlyKeys(press)
     const stop = listenToKeys(press)
     return () => {
       stop()

@@ -37,12 +37,12 @@ export async function copyInto(file: string, source: DatabaseSync): Promise<void
   await backup(source, file, { rate: allPages })
 }
 
-/** Makes a copy a single file that needs no other beside it, and checks it with `mustBeSchool`. */
+/** Makes a copy a single file that needs no other beside it, and checks it with `assertSchoolDatabase`. */
 export function settleCopy(file: string): void {
   const database = new DatabaseSync(file)
   try {
     database.exec('pragma journal_mode = delete')
-    mustBeSchool(database)
+    assertSchoolDatabase(database)
   } finally {
     database.close()
   }
@@ -52,7 +52,7 @@ export function settleCopy(file: string): void {
  * Checks that the database is a school of Weekward's, whole, and not from a newer version; raises
  * an Error that says what is wrong with it.
  */
-export function mustBeSchool(database: DatabaseSync): void {
+export function assertSchoolDatabase(database: DatabaseSync): void {
   const [problem] = texts(database, 'select * from pragma_integrity_check')
   if (problem !== 'ok') throw new Error(`it is damaged: ${problem}`)
   const [lost] = database.prepare('select * from pragma_foreign_key_check').all()

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createSchemaAt } from '../../migrate.ts'
 import { openDatabase } from '../../open.ts'
 import { removeAtTheEnd } from '../clean-up.ts'
-import { mustBeSameSchema, type Part } from '../compare-schema.ts'
+import { assertSameSchema, type Part } from '../compare-schema.ts'
 import { openToRead } from './database.ts'
 
 /**
@@ -13,7 +13,7 @@ import { openToRead } from './database.ts'
  * different. A table is compared by its columns, keys and conditions, as its text may be of an older
  * library. Nothing that can run is left out by its name.
  */
-export async function mustHaveOwnSchema(file: string): Promise<void> {
+export async function assertOwnSchema(file: string): Promise<void> {
   const copy = openToRead(file)
   try {
     const names = copy.prepare('select name from kysely_migration').all()
@@ -24,7 +24,7 @@ export async function mustHaveOwnSchema(file: string): Promise<void> {
       names.map(({ name }) => String(name)),
     )
     try {
-      mustBeSameSchema(partsOf(copy), partsOf(made))
+      assertSameSchema(partsOf(copy), partsOf(made))
     } finally {
       made.close()
       remove()

@@ -5,12 +5,12 @@ import { reach, startProgram } from './programs.ts'
 export async function dumpPostgres(url: string, file: string): Promise<void> {
   const { dbname, env } = reach(url)
   const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-password']
-  await mustHoldSchool(url)
+  await assertHoldsSchool(url)
   await startProgram('pg_dump', [...args, `--file=${file}`, `--dbname=${dbname}`], env).ended
 }
 
 /** A copy of an empty database would be found out only when it is needed. */
-async function mustHoldSchool(url: string): Promise<void> {
+async function assertHoldsSchool(url: string): Promise<void> {
   const tables = await asking(url, tablesThere)
   if (!tables.includes('people')) throw new Error('no school is in this database')
 }
@@ -69,7 +69,7 @@ export async function hasRowsThere(client: pg.Client): Promise<boolean> {
 }
 
 /** Raises an Error while a server is connected: its sockets' connection says what it is. */
-export async function mustHaveNoServer(client: pg.Client): Promise<void> {
+export async function assertNoServer(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
       where datname = current_database() and application_name like 'weekward %'`,

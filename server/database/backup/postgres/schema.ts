@@ -101,7 +101,7 @@ class Undone extends Error {}
  * Statements that fail where a schema has other parts than these, and name the first that is
  * different. For the end of a transaction that has made that schema.
  */
-export function mustHaveParts(schema: string, wanted: string[]): string {
+export function assertHasParts(schema: string, wanted: string[]): string {
   const list = JSON.stringify(wanted).replaceAll("'", "''")
   return `
     select pg_catalog.set_config('search_path', ${literal(schema)}, true);

@@ -15,7 +15,7 @@ export type Delivery = {
 }
 
 /** The longest that a try takes where nobody waits for it. */
-export const usualTryMs = 60 * secondMs
+export const defaultTryMs = 60 * secondMs
 
 /** What was said when a mail was taken, or why it was not, or nobody knows, and if that is for good. */
 export type DeliveryResult =

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { monday, startApp, usualSettings } from '#test/app.ts'
+import { defaultSettings, monday, startApp } from '#test/app.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
 import {
   invitation,
@@ -14,16 +14,16 @@ import {
 import type { ClaimedMail } from '../delivery-loop.ts'
 import { createMailer } from '../mailer.ts'
 import { needsTls } from './encryption.ts'
-import { makeMailTransport, usualTryMs } from './mail-transport.ts'
+import { defaultTryMs, makeMailTransport } from './mail-transport.ts'
 
 /** Carries a mail to a mail server, and tells what was said. */
 function carrierForTest() {
   const carrier = makeMailTransport()
   onTestFinished(carrier.stop)
   const unsubscribeUrl = 'https://school.test/unsubscribe/a'
-  const sender = { from: 'no-reply@school.test', school: usualSettings, unsubscribeUrl }
+  const sender = { from: 'no-reply@school.test', school: defaultSettings, unsubscribeUrl }
   return async (mail: ClaimedMail, smtpUrl: string): Promise<string> => {
-    const went = await carrier.carry({ mail, sender, to: { smtpUrl }, tryMs: usualTryMs })
+    const went = await carrier.carry({ mail, sender, to: { smtpUrl }, tryMs: defaultTryMs })
     return went.isTaken ? went.answer : went.reason
   }
 }

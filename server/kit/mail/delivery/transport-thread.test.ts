@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { monday, usualSettings } from '#test/app.ts'
+import { defaultSettings, monday } from '#test/app.ts'
 import { mailServerForTest, readReceived } from '#test/mail/mails.ts'
-import { usualTryMs } from './mail-transport.ts'
+import { defaultTryMs } from './mail-transport.ts'
 import { makeTransportThread } from './transport-thread.ts'
 
 const picture = Buffer.from('\x89PNG\r\n\x1a\n and more', 'latin1')
@@ -12,7 +12,7 @@ async function start() {
   const errors: unknown[] = []
   const carrier = makeTransportThread((error) => errors.push(error))
   onTestFinished(() => carrier.stop())
-  const school = { ...usualSettings, schoolLogo }
+  const school = { ...defaultSettings, schoolLogo }
   const sender = { from: 'no-reply@school.test', school, unsubscribeUrl: undefined }
   const about = { created_at: monday, attempts: 0, person_id: null, good_until: null }
   const carry = (id: string) =>
@@ -21,7 +21,7 @@ async function start() {
         ...{ ...about, id, kind: 'test', recipient: `${id}@school.test`, subject: 'Hi' },
         body: '{ "title": "Hi", "lines": ["there"] }',
       },
-      ...{ sender, to: { smtpUrl: server.url }, tryMs: usualTryMs },
+      ...{ sender, to: { smtpUrl: server.url }, tryMs: defaultTryMs },
     })
   return { server, carrier, carry, errors }
 }
@@ -55,7 +55,7 @@ test('a thread that tells nothing is ended after a try and some seconds', async 
   }
   const stuck = carry('b')
   await held
-  vi.advanceTimersByTime(usualTryMs + 10_000)
+  vi.advanceTimersByTime(defaultTryMs + 10_000)
   expect(await stuck).toMatchObject({ isTaken: false, isForGood: false })
   expect(errors).toMatchObject([{ message: 'The thread that sends mails is stuck' }])
   await carrier.stop()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { getMessage } from '#contract/kit/text.ts'
-import { mustBeKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age.ts'
 import {
   type BackupPlace,
   deleteOlderBackups,
@@ -49,7 +49,7 @@ export async function backUpBeforeMigration(
 }
 
 async function placeOf({ backup, dataDir, database }: Asked): Promise<BackupPlace> {
-  if (backup.key !== undefined) await mustBeKey(backup.key)
+  if (backup.key !== undefined) await assertBackupKey(backup.key)
   const folder = backup.dir ?? join(dataDir, 'backups')
   return { database, folder, key: backup.key, workFolder: dataDir }
 }

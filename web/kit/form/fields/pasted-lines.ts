@@ -47,13 +47,13 @@ export function usePastedLines<Line>(options: Options<Line>) {
   const { lines, room, toLine, replace, focusNext } = options
   const [last, setLast] = useState<{ before: Line[]; after: Line[]; index: number }>()
 
-  function takeBack({ before, index }: { before: Line[]; index: number }): void {
+  function undoPaste({ before, index }: { before: Line[]; index: number }): void {
     setLast(undefined)
     focusNext(index)
     replace(before)
   }
   const isUnchanged = last && JSON.stringify(last.after) === JSON.stringify(lines)
-  const undo = isUnchanged ? () => takeBack(last) : undefined
+  const undo = isUnchanged ? () => undoPaste(last) : undefined
 
   return {
     undo,

@@ -12,7 +12,7 @@ import { SortSelect } from './sort-select.tsx'
 /** How high a card is about: its title with what stands around it, each fact, and what can be done. */
 const cardHeight = (facts: number, areBeside: boolean) => (areBeside ? 66 : 112) + facts * 24
 
-const factsMost = 3
+const factsMax = 3
 
 /**
  * A list as cards: of each thing its title, at most three facts, and what can be done about it. Only
@@ -99,7 +99,7 @@ function partsOf<T>(columns: Column<T>[]) {
   const thoseThatAre = (part: Column<T>['card']) => columns.filter(({ card }) => card === part)
   return {
     titles: thoseThatAre('title'),
-    facts: thoseThatAre('fact').slice(0, factsMost),
+    facts: thoseThatAre('fact').slice(0, factsMax),
     actions: [...thoseThatAre('action'), ...thoseThatAre('action-beside')],
     areBeside: thoseThatAre('action-beside').length > 0,
   }

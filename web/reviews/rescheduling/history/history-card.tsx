@@ -12,7 +12,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import { When } from '#web/kit/ui/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import type { Guide } from '../../api.ts'
+import type { AdvisorOrAdmin } from '../../api.ts'
 import { DetailCard } from '../../details/detail-card.tsx'
 import { formatHistory } from './format-history.ts'
 
@@ -73,12 +73,14 @@ function Lines({ label, lines }: { label: string; lines: HistoryLine[] }) {
   )
 }
 
-type UndoProps = { review: Review; last: HistoryLine; guide: Guide }
+type UndoProps = { review: Review; last: HistoryLine; guide: AdvisorOrAdmin }
 
 /** The way back from what the reader did last, while there is one. */
 function UndoLast({ review, last, guide }: UndoProps) {
   const now = useNow()
-  const { mutateAsync, isPending } = useChange<(typeof undoChange)[Guide]>(undoChange[guide])
+  const { mutateAsync, isPending } = useChange<(typeof undoChange)[AdvisorOrAdmin]>(
+    undoChange[guide],
+  )
   // The sidebar asks for it, too: it says who is signed in.
   const admin = useCall(countFailedMails, {}, { enabled: guide === 'admin', onlyLogged: true })
   const own = guide === 'admin' ? admin.data?.account : review.advisor

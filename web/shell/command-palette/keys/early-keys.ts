@@ -13,7 +13,7 @@ export function keepEarlyKey(event: KeyboardEvent): void {
  * Gives what hears the keys those that were just pressed, and keeps none from then on, until the
  * function that it returns is called.
  */
-export function hearEarlyKeys(press: (event: KeyboardEvent) => void): () => void {
+export function replayEarlyKeys(press: (event: KeyboardEvent) => void): () => void {
   areHeard = true
   const since = performance.now() - togetherMs
   for (const event of early.splice(0)) if (event.timeStamp > since) press(event)
