@@ -12,5 +12,6 @@ export const checks: Check[] = [
     command: process.execPath,
     args: ['scripts/check/check-links.ts'],
   },
+  { name: 'decisions', command: process.execPath, args: ['scripts/check/check-decisions.ts'] },
   { name: 'nothing unused', command: 'knip', args: ['--treat-config-hints-as-errors'] },
 ]
