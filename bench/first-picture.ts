@@ -54,8 +54,8 @@ async function inBarePage(browser: Browser, { url }: School): Promise<number> {
   const page = await context.newPage()
   await page.goto(`${url}/icon.svg`)
   const took = await page.evaluate(async () => {
-    const wish = { audio: true, video: { width: { ideal: 1280 }, height: { ideal: 720 } } }
-    const stream = await navigator.mediaDevices.getUserMedia(wish)
+    const constraints = { audio: true, video: { width: { ideal: 1280 }, height: { ideal: 720 } } }
+    const stream = await navigator.mediaDevices.getUserMedia(constraints)
     const video = document.createElementNS('http://www.w3.org/1999/xhtml', 'video')
     if (!(video instanceof HTMLVideoElement)) throw new Error('There is no video element')
     video.muted = true

@@ -14,13 +14,13 @@ import { openSchool } from './schools/schools.ts'
 import { type BenchServer, startWeekward } from './servers/servers.ts'
 
 const usage = 'usage: npm run bench:signalling -- [--rooms 2000] [--seconds 10]'
-const Wish = z.object({
+const Arguments = z.object({
   rooms: z.coerce.number().int().min(1).max(10_000).default(2_000),
   seconds: z.coerce.number().int().min(1).max(600).default(10),
 })
 
 async function main(): Promise<void> {
-  const read = Wish.safeParse(
+  const read = Arguments.safeParse(
     parseArgs({ options: { rooms: { type: 'string' }, seconds: { type: 'string' } } }).values,
   )
   if (!read.success) throw new Error(usage)

@@ -10,7 +10,7 @@ import { openSchool } from './schools/schools.ts'
 import { type BenchServer, startWeekward } from './servers/servers.ts'
 
 const usage = 'npm run soak -- [--minutes 30]'
-const Wish = z.object({
+const Arguments = z.object({
   minutes: z.coerce
     .number()
     .min(1)
@@ -28,9 +28,9 @@ const filesAllowed = 5
 type Sample = { minute: number; heapMb: number; rssMb: number; files: number }
 
 const options = { minutes: { type: 'string' } } as const
-await doOrSayWhy(() => soak(read(usage, () => Wish.parse(parseArgs({ options }).values))))
+await doOrSayWhy(() => soak(read(usage, () => Arguments.parse(parseArgs({ options }).values))))
 
-async function soak({ minutes }: z.infer<typeof Wish>): Promise<void> {
+async function soak({ minutes }: z.infer<typeof Arguments>): Promise<void> {
   const school = await openSchool('sqlite', 0)
   const people = await fillRooms(school, rooms)
   const server = await startWeekward(school, 'probed')

@@ -22,14 +22,14 @@ import { doOrSayWhy, read, say } from './backup/command.ts'
 const usage = 'npm run start-over -- [--keep-people] [--yes]'
 
 await doOrSayWhy(async () => {
-  const wish = readWish()
+  const options = readArguments()
   const settings = readSettings(process.env)
   await assertUnusedDemo(settings)
-  if (wish.keepPeople) await keepPeople(settings, wish.yes)
-  else await moveAside(settings, wish.yes)
+  if (options.keepPeople) await keepPeople(settings, options.yes)
+  else await moveAside(settings, options.yes)
 })
 
-function readWish(): { keepPeople: boolean; yes: boolean } {
+function readArguments(): { keepPeople: boolean; yes: boolean } {
   const off = { type: 'boolean', default: false } as const
   const { values } = read(usage, () => parseArgs({ options: { 'keep-people': off, yes: off } }))
   if (!values['keep-people'] && process.env.DATABASE_URL) {

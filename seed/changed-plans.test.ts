@@ -13,10 +13,10 @@ test('the demo school has each kind of changed plans, and its demo people keep t
       .sort((one, other) => one.at - other.at)
       .map(({ what }) => what)
 
-  const [wish] = school.wishes
-  expect(reviewOf(wish?.review_id)?.status).toBe('review-scheduled')
+  const [request] = school.wishes
+  expect(reviewOf(request?.review_id)?.status).toBe('review-scheduled')
   expect(school.wishSlots).toMatchObject([{ place: 0 }, { place: 1 }])
-  expect(whatOf(wish?.review_id)).toEqual(['booked', 'asked'])
+  expect(whatOf(request?.review_id)).toEqual(['booked', 'asked'])
 
   const [missed] = school.noShows
   expect(reviewOf(missed?.review_id)?.status).toBe('not-scheduled')
@@ -30,7 +30,7 @@ test('the demo school has each kind of changed plans, and its demo people keep t
 
   const cancelled = school.history.find(({ what }) => what === 'cancelled')
   expect(whatOf(cancelled?.review_id)).toEqual(['booked', 'cancelled', 'booked'])
-  for (const id of [wish?.review_id, missed?.review_id, lost[0]?.id, cancelled?.review_id]) {
+  for (const id of [request?.review_id, missed?.review_id, lost[0]?.id, cancelled?.review_id]) {
     expect(reviewOf(id)?.advisor_id).not.toBe(demoAdvisor.id)
   }
 

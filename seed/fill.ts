@@ -4,7 +4,7 @@ import type { Db } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newSecret } from '#server/kit/id.ts'
 import { hasPeople } from '#server/people/actions.ts'
-import { generateSchool, type SchoolWish } from './generate.ts'
+import { generateSchool, type SchoolOptions } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
 import { tellHistory } from './weeks/history.ts'
@@ -17,7 +17,7 @@ import { remindersIn } from './weeks/reminders.ts'
  */
 export async function fillDatabase(
   context: Context,
-  wish: SchoolWish,
+  options: SchoolOptions,
 ): Promise<SchoolRows | undefined> {
   if (await hasPeople(context)) return undefined
   const [demo, unknown] = await Promise.all([
@@ -26,7 +26,7 @@ export async function fillDatabase(
   ])
   const { timeZone } = context.settings
   const now = context.clock()
-  const rows = generateSchool(wish, { now, timeZone, passwordHashes: { demo, unknown } })
+  const rows = generateSchool(options, { now, timeZone, passwordHashes: { demo, unknown } })
   return inTransaction(context, async (within) => {
     if ((await hasPeople(within)) || !(await noteDemo(within.db, now))) return undefined
     await writeSchool(within.db, rows, now)

@@ -12,7 +12,7 @@ import { makeCourses } from './weeks/courses.ts'
 import { pastReviewsMax } from './weeks/journey.ts'
 import { openSlotBook } from './weeks/slots.ts'
 
-export type SchoolWish = {
+export type SchoolOptions = {
   /** The same seed, time and zone make the same school, but for what is stored of secrets. */
   seed: number
   students: number
@@ -26,17 +26,17 @@ export type Here = { now: number; timeZone: string; passwordHashes: PasswordHash
 const daysBefore = 21
 
 /** Makes up a whole school as it stands at an instant, with all that happened before. */
-export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
+export function generateSchool(options: SchoolOptions, here: Here): SchoolRows {
   const { now, timeZone, passwordHashes } = here
-  const random = seededRandom(wish.seed)
+  const random = seededRandom(options.seed)
   const today = dateInZone(now, timeZone)
   const names = Object.values(demoNames).map(({ name }) => name)
   const people = { random, today, nextName: nameSource(random, names), passwordHashes }
 
-  const founded = addDays(today, -(daysBefore + 7 * pastReviewsMax(wish.weeks.to)))
+  const founded = addDays(today, -(daysBefore + 7 * pastReviewsMax(options.weeks.to)))
   const since = instantAt(founded, '09:00', timeZone)
   const courses = makeCourses(random, since)
-  const staff = makeStaff(people, { courses, students: wish.students, since })
+  const staff = makeStaff(people, { courses, students: options.students, since })
   const slots = openSlotBook(random, {
     reviewers: staff.reviewers.map(({ id }) => ({
       id,
@@ -50,12 +50,12 @@ export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
   const calendar = { random, now, today, timeZone, slots }
   const students = makeStudents(
     { people, calendar, courses, ...staff, now },
-    wish.students,
-    wish.weeks,
+    options.students,
+    options.weeks,
   )
   const everybody = [staff.admin, ...staff.advisors, ...staff.reviewers, ...students.people]
   const base = { people: everybody, reviewer_domains: staff.reviewerDomains }
-  const plans = changePlans(seededRandom(wish.seed + 4), {
+  const plans = changePlans(seededRandom(options.seed + 4), {
     ...{ ...base, slots: slots.rows, reviews: students.reviews, now, timeZone },
   })
   return {
@@ -67,9 +67,9 @@ export function generateSchool(wish: SchoolWish, here: Here): SchoolRows {
     slots: slots.rows,
     reviews: students.reviews,
     // Sources of their own: the rest of the school stays as it was.
-    known_networks: makeSignIns(seededRandom(wish.seed + 2), everybody, now),
-    outbox: makeFailedMails(seededRandom(wish.seed + 3), everybody, now),
-    call_events: makeAttendance(seededRandom(wish.seed + 1), {
+    known_networks: makeSignIns(seededRandom(options.seed + 2), everybody, now),
+    outbox: makeFailedMails(seededRandom(options.seed + 3), everybody, now),
+    call_events: makeAttendance(seededRandom(options.seed + 1), {
       reviews: students.reviews,
       slots: slots.rows,
       now,

@@ -14,28 +14,28 @@ const weeks = { from: 7, to: 12 }
 
 const wholeNumber = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
-const Wish = z.object({
+const Arguments = z.object({
   students: wholeNumber(1, 100_000),
   seed: wholeNumber(0, 2 ** 32 - 1).default(1),
 })
 
-function readWish() {
+function readArguments() {
   const options = { students: { type: 'string' }, seed: { type: 'string' } } as const
-  const read = Wish.safeParse(parseArgs({ options }).values)
+  const read = Arguments.safeParse(parseArgs({ options }).values)
   if (read.success) return read.data
   throw new Error('usage: npm run seed -- --students 10000 [--seed 7]; from 1 to 100000 students')
 }
 
 async function seed(): Promise<void> {
   const started = performance.now()
-  const wish = readWish()
+  const options = readArguments()
   const settings = readSettings(process.env)
   const db = openDatabase(settings.database)
   try {
     await migrate(db)
     const rows = await fillDatabase(
       { db, clock: systemClock, live: noLive, settings },
-      { ...wish, weeks },
+      { ...options, weeks },
     )
     if (!rows) throw new Error('this database has people already; nothing was changed')
     const counts = Object.entries(rows).map(([table, { length }]) => `${length} ${table}`)

@@ -50,8 +50,8 @@ test('so are the lines about somebody, the mails to them, and the tasks of a dom
     await app.call(addTask, { token, body: { weekNo: 3, domain: domain._id, ...lines } })
     const query = { search: typed }
     const composed = name.normalize('NFC')
-    const trail = (await app.call(listAuditLog, { token, query })).body
-    expect(trail.map(({ about }) => about.name)).toEqual([composed])
+    const auditLog = (await app.call(listAuditLog, { token, query })).body
+    expect(auditLog.map(({ about }) => about.name)).toEqual([composed])
     expect((await app.call(listMails, { token, query })).body.map(({ to }) => to)).toEqual([email])
     const tasks = (await app.call(findTasks, { token, query: { search: `${typed} 3` } })).body
     expect(tasks.map((task) => task.domain.name)).toEqual([name])

@@ -62,8 +62,8 @@ try {
   await start()
 } catch (error) {
   // The start may find out later than with its first step what is wrong with the database.
-  const trouble = toDatabaseError(error) && `${unusable}: ${reasonOf(error)}`
-  const said = error instanceof CannotStart ? error.message : trouble
+  const problem = toDatabaseError(error) && `${unusable}: ${reasonOf(error)}`
+  const said = error instanceof CannotStart ? error.message : problem
   if (said === undefined) throw error
   warn(said)
   process.exit(1)
@@ -110,11 +110,11 @@ async function start(): Promise<void> {
     await followSettings(context)
     return settings
   }
-  const carrier = makeTransportThread((error) =>
+  const transport = makeTransportThread((error) =>
     app.log.error({ err: error }, 'the thread that sends mails has ended'),
   )
-  const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log, carrier })
-  context.postman = mailer
+  const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log, transport })
+  context.deliveryLoop = mailer
 
   stopOnSignal(async () => {
     app.log.info({ version }, `weekward ${version} ends`)

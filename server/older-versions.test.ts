@@ -79,7 +79,9 @@ test.each(versions)(
     expect(record.body.chat.map(({ text }) => text)).toEqual(['Good morning'])
 
     expect(await enter('student')).toBeDefined()
-    const trail = await app.call(listAuditLog, { token: await enter('admin') })
-    expect(trail.body.some(({ call }) => call === 'PATCH /admin/block-unblock-student')).toBe(true)
+    const auditLog = await app.call(listAuditLog, { token: await enter('admin') })
+    expect(auditLog.body.some(({ call }) => call === 'PATCH /admin/block-unblock-student')).toBe(
+      true,
+    )
   },
 )

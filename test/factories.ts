@@ -25,7 +25,7 @@ export async function makeDomain({ context }: Making, name = `Domain ${++made}`)
   return { _id: id, name }
 }
 
-type PersonWish = {
+type PersonOptions = {
   id?: string
   name?: string
   email?: string
@@ -39,12 +39,12 @@ type PersonWish = {
  * Makes a person, verified unless asked otherwise, and signs them in: `token` is their session's.
  * They have no password; a test that signs in by one goes through the invitation.
  */
-export async function makePerson(app: Making, role: Role, wish: PersonWish = {}) {
+export async function makePerson(app: Making, role: Role, options: PersonOptions = {}) {
   const { context } = app
-  const { id = newId(), verified = true, blocked = false } = wish
-  const name = wish.name ?? `${role} ${++made}`
-  const email = wish.email ?? `${role}-${id}@school.test`
-  const domain = role === 'student' && verified ? (wish.domain ?? (await makeDomain(app))) : null
+  const { id = newId(), verified = true, blocked = false } = options
+  const name = options.name ?? `${role} ${++made}`
+  const email = options.email ?? `${role}-${id}@school.test`
+  const domain = role === 'student' && verified ? (options.domain ?? (await makeDomain(app))) : null
   await context.db
     .insertInto('people')
     .values({
@@ -56,7 +56,7 @@ export async function makePerson(app: Making, role: Role, wish: PersonWish = {})
       verified_at: verified ? context.clock() : null,
       blocked_at: blocked ? context.clock() : null,
       domain_id: domain?._id ?? null,
-      week: role === 'student' ? (wish.week ?? 1) : null,
+      week: role === 'student' ? (options.week ?? 1) : null,
       created_at: context.clock(),
     })
     .execute()
@@ -86,7 +86,7 @@ export async function makeSlot(
   return id
 }
 
-type ReviewWish = {
+type ReviewOptions = {
   student?: Someone
   advisor?: Someone | null
   week?: number
@@ -98,23 +98,23 @@ type ReviewWish = {
 }
 
 /** Makes an open review that waits for a slot unless asked otherwise, and returns its id. */
-export async function makeReview(app: Making, wish: ReviewWish = {}) {
+export async function makeReview(app: Making, options: ReviewOptions = {}) {
   const { context } = app
   const id = newId()
-  const student = wish.student ?? (await makePerson(app, 'student'))
-  const booked = wish.conducted ? 'conducted' : 'review-scheduled'
+  const student = options.student ?? (await makePerson(app, 'student'))
+  const booked = options.conducted ? 'conducted' : 'review-scheduled'
   await context.db
     .insertInto('reviews')
     .values({
       id,
       student_id: student._id,
-      advisor_id: wish.advisor?._id ?? null,
-      week: wish.week ?? 1,
-      status: wish.slot === undefined ? 'not-scheduled' : booked,
-      due_at: wish.dueAt ?? context.clock() + 7 * dayMs,
-      slot_id: wish.slot ?? null,
+      advisor_id: options.advisor?._id ?? null,
+      week: options.week ?? 1,
+      status: options.slot === undefined ? 'not-scheduled' : booked,
+      due_at: options.dueAt ?? context.clock() + 7 * dayMs,
+      slot_id: options.slot ?? null,
       follows_id: null,
-      closed_at: wish.closed ? context.clock() : null,
+      closed_at: options.closed ? context.clock() : null,
       code: 0,
       theory: 0,
       week_status: '',

@@ -116,12 +116,12 @@ export async function openPage(
 }
 
 /** A review that is held in an hour, with everybody who has to do with it. */
-export async function makeCall(app: TestApp, wish: Parameters<typeof makeReview>[1] = {}) {
+export async function makeCall(app: TestApp, options: Parameters<typeof makeReview>[1] = {}) {
   const student = await makePerson(app, 'student')
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
   const slot = await makeSlot(app, reviewer, app.time.now + hourMs)
-  const room = await makeReview(app, { student, advisor, slot, ...wish })
+  const room = await makeReview(app, { student, advisor, slot, ...options })
   return { room, student, advisor, reviewer }
 }
 

@@ -53,7 +53,7 @@ export const paths = {
   schoolSettings: '/admin/school',
   trail: '/admin/trail',
   /** What was changed by whoever has an email, and of them. */
-  trailOf: (email: string) => `/admin/trail?${new URLSearchParams({ search: email })}`,
+  auditLog: (email: string) => `/admin/trail?${new URLSearchParams({ search: email })}`,
   health: '/admin/health',
   mails: '/admin/mails',
   /** The same with those alone that are in a state, or to an address. */

@@ -5,7 +5,7 @@ import { changesPossible, undoableUntil } from './possible-changes.ts'
 
 const startsAt = '2026-03-03T09:00:00.000Z'
 const begins = Date.parse(startsAt)
-const wish = { reason: 'An exam', slots: [] }
+const request = { reason: 'An exam', slots: [] }
 const booked = { status: 'review-scheduled', isClosed: false, startsAt, wish: null } as const
 const waiting = { status: 'not-scheduled', isClosed: false, startsAt: null, wish: null } as const
 const roles: Role[] = ['advisor', 'reviewer', 'student', 'admin']
@@ -31,10 +31,10 @@ test('from ten minutes after the beginning each can note whom they waited for', 
 })
 
 test('a wish that stands is withdrawn; a review that is over is left alone', () => {
-  expect(allAt({ ...waiting, wish }, begins)).toEqual([[], [], ['ask', 'withdraw'], []])
+  expect(allAt({ ...waiting, wish: request }, begins)).toEqual([[], [], ['ask', 'withdraw'], []])
   for (const over of [
-    { ...booked, status: 'conducted', wish } as const,
-    { ...waiting, isClosed: true, wish },
+    { ...booked, status: 'conducted', wish: request } as const,
+    { ...waiting, isClosed: true, wish: request },
   ]) {
     expect(allAt(over, begins + 60 * minuteMs)).toEqual([[], [], [], []])
   }

@@ -17,7 +17,7 @@ export const requestRefusals = {
     409,
     `You have asked ${asksMax} times for another time of this review. Please talk to your advisor.`,
   ),
-  noWish: refusal(409, 'No other time is asked for'),
+  noRequest: refusal(409, 'No other time is asked for'),
 }
 
 /** Another time for a review, and the slots that would suit, the best one first. */
@@ -59,7 +59,7 @@ export const withdrawRescheduleRequest = endpoint({
   summary: 'Withdraws a reschedule request',
   body: z.object({ value: z.object({ reviewId }) }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, requestRefusals.noWish],
+  refuses: [reviewRefusals.unknown, requestRefusals.noRequest],
 })
 
 export const declineRescheduleRequest = endpoint({
@@ -70,5 +70,5 @@ export const declineRescheduleRequest = endpoint({
   summary: 'Declines a student’s reschedule request, with a reason',
   body: z.object({ value: Declining }),
   reply: ReviewReply,
-  refuses: [reviewRefusals.unknown, requestRefusals.noWish],
+  refuses: [reviewRefusals.unknown, requestRefusals.noRequest],
 })

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { assertBackupKey } from '#server/database/backup/age.ts'
 import { writeBackup } from '#server/database/backup/write-backup.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { doOrSayWhy, readFileWish, say } from './command.ts'
+import { doOrSayWhy, readFileArguments, say } from './command.ts'
 
 const usage = 'npm run backup -- FILE [--replace]'
 
 await doOrSayWhy(async () => {
-  const { file, replace } = readFileWish(usage)
+  const { file, replace } = readFileArguments(usage)
   const { database, dataDir: workFolder, backup } = readSettings(process.env)
   const { key } = backup
   if (key !== undefined) await assertBackupKey(key)

@@ -28,14 +28,14 @@ function firstLineOf(error: unknown): string {
 const replaceOption = { replace: { type: 'boolean', default: false } } as const
 
 /** Reads `FILE [--replace]`; raises an Error with the usage when something else is given. */
-export function readFileWish(usage: string): { file: string; replace: boolean } {
+export function readFileArguments(usage: string): { file: string; replace: boolean } {
   const options = replaceOption
   const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
   return { file: onlyFile(usage, positionals), replace: values.replace }
 }
 
 /** The same with `[--identity FILE]`. */
-export function readRestoreWish(usage: string) {
+export function readRestoreArguments(usage: string) {
   const options = { ...replaceOption, identity: { type: 'string' } } as const
   const { values, positionals } = read(usage, () => parseArgs({ options, allowPositionals: true }))
   const { replace, identity } = values

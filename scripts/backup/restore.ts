@@ -8,21 +8,21 @@ import { isUnchanged, sumOfFile } from '#server/database/backup/own-checksum.ts'
 import { getChecksumFile } from '#server/database/backup/write-backup.ts'
 import { keepPrivate, makeFolder, makePrivateFile } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { doOrSayWhy, readRestoreWish, say } from './command.ts'
+import { doOrSayWhy, readRestoreArguments, say } from './command.ts'
 import { restoreEmbedded } from './embedded/restore.ts'
 import { restorePostgres } from './postgres/restore.ts'
 
 const usage = 'npm run restore -- FILE [--replace] [--identity FILE]'
 
 await doOrSayWhy(async () => {
-  const { file: given, replace, identity } = readRestoreWish(usage)
+  const { file: given, replace, identity } = readRestoreArguments(usage)
   const { database, dataDir } = readSettings(process.env)
   const file = isEncrypted(given) ? await decrypt(given, identity, dataDir) : given
   assertBackup(file, database.kind)
   const isChecked = await isUnchanged(file)
-  const wish = { replace, isChecked }
-  if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, wish)
-  else await restorePostgres(file, database.url, wish)
+  const options = { replace, isChecked }
+  if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, options)
+  else await restorePostgres(file, database.url, options)
   for (const line of keepPrivate(dataDir)) say(line)
   if (!isChecked)
     say(

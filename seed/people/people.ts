@@ -30,7 +30,7 @@ export type PeopleSource = {
   passwordHashes: PasswordHashes
 }
 
-export type PersonWish = {
+export type PersonOptions = {
   role: Role
   createdAt: number
   /** Null: invited, and no profile yet. */
@@ -43,29 +43,29 @@ export type PersonWish = {
 }
 
 /** Makes a person; the profile is filled in once they are verified, but admins have none. */
-export function makePerson(source: PeopleSource, wish: PersonWish): PersonRow {
+export function makePerson(source: PeopleSource, options: PersonOptions): PersonRow {
   const { random, passwordHashes } = source
-  const { role, isDemo = false } = wish
+  const { role, isDemo = false } = options
   const { name, gender, emailName } = isDemo
     ? { ...demoNames[role], emailName: emailNameOf(demoNames[role].name) }
     : source.nextName()
   const email = isDemo ? demoLogins[role].email : `${emailName}@${role}s.${demoDomain}`
   const hash = isDemo ? passwordHashes.demo : passwordHashes.unknown
-  const hasProfile = wish.verifiedAt !== null && role !== 'admin'
+  const hasProfile = options.verifiedAt !== null && role !== 'admin'
   return {
-    id: idAt(random, wish.createdAt),
+    id: idAt(random, options.createdAt),
     role,
     name,
     email,
     ...peopleKeys({ name, email }, defaultLanguage),
-    password_hash: wish.verifiedAt === null ? null : hash,
-    verified_at: wish.verifiedAt,
-    blocked_at: wish.blockedAt ?? null,
+    password_hash: options.verifiedAt === null ? null : hash,
+    verified_at: options.verifiedAt,
+    blocked_at: options.blockedAt ?? null,
     ...(hasProfile ? makeProfile(source, role, gender) : emptyProfile),
-    domain_id: wish.domainId ?? null,
-    week: wish.week ?? null,
-    created_at: wish.createdAt,
-    invited_at: wish.createdAt,
+    domain_id: options.domainId ?? null,
+    week: options.week ?? null,
+    created_at: options.createdAt,
+    invited_at: options.createdAt,
   }
 }
 

@@ -95,10 +95,10 @@ function addDemoStudent(school: School, students: Students): void {
 function addStudent(
   { people, calendar, advisors, now }: School,
   students: Students,
-  wish: { place: number; journey: Journey; isBlocked: boolean; slot?: SlotRow },
+  options: { place: number; journey: Journey; isBlocked: boolean; slot?: SlotRow },
 ): void {
   const { random } = people
-  const { place, journey, isBlocked } = wish
+  const { place, journey, isBlocked } = options
   const { firstDay, heldOn } = dateJourney(calendar, journey)
   const verifiedAt = workingTime(calendar, firstDay)
   const student = makePerson(people, {
@@ -118,7 +118,7 @@ function addStudent(
       journey,
       heldOn,
       { id: student.id, advisorId, verifiedAt },
-      wish.slot,
+      options.slot,
     ),
   )
 }

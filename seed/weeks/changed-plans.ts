@@ -57,9 +57,9 @@ export function changePlans(random: Random, school: School): ChangedPlans {
   if (otherAdvisor) {
     plans.advisor_settings.push({ advisor_id: otherAdvisor.id, move_by_itself: 'same-day' })
   }
-  const [wished, rebooked] = booked
+  const [requested, rebooked] = booked
   const [missed, lost] = waiting
-  if (wished) addWish(plans, random, wished, school)
+  if (requested) addRequest(plans, random, requested, school)
   if (rebooked) addCancelled(plans, random, rebooked, school)
   if (missed) addNoShow(plans, random, missed, school)
   if (lost && otherReviewer) addLost(plans, random, lost, { ...school, reviewer: otherReviewer.id })
@@ -95,7 +95,7 @@ function addAvailability(plans: ChangedPlans, random: Random, reviewer_id: strin
 }
 
 /** A booked student asks for one of up to two slots that are free. */
-function addWish(plans: ChangedPlans, random: Random, review: ReviewRow, school: School) {
+function addRequest(plans: ChangedPlans, random: Random, review: ReviewRow, school: School) {
   const { slots, reviews, now } = school
   const reason = 'I have an exam at that time'
   const at = now - hourMs

@@ -23,17 +23,17 @@ export function pastReviewsMax(week: number): number {
 }
 
 /** Makes up how a student got to a week; some weeks were repeated. */
-export function makeJourney(random: Random, wish: Omit<Journey, 'past'>): Journey {
+export function makeJourney(random: Random, options: Omit<Journey, 'past'>): Journey {
   const past: Journey['past'] = []
   let repeats = 0
-  for (let week = firstWeek; week <= wish.week; week++) {
+  for (let week = firstWeek; week <= options.week; week++) {
     while (repeats < repeatsMax && happens(random, repeatProbability)) {
       past.push({ week, outcome: 'Week Repeat' })
       repeats++
     }
-    if (week < wish.week) past.push({ week, outcome: pickPassing(random) })
+    if (week < options.week) past.push({ week, outcome: pickPassing(random) })
   }
-  return { ...wish, past }
+  return { ...options, past }
 }
 
 /** The demo student's journey: every kind of outcome but the worst mark of a week passed. */

@@ -48,8 +48,10 @@ test('many are blocked at once, and who cannot be is named with the reason', asy
   const { body } = await app.call(listPeople.advisor, { token })
   expect(body[0]).toMatchObject({ isBlocked: false })
   // Each has a line of their own.
-  const trail = await app.call(listAuditLog, { token, query: { kind: 'people' } })
-  expect(trail.body.map(({ about }) => about._id).toSorted()).toEqual([ann._id, bo._id].toSorted())
+  const auditLog = await app.call(listAuditLog, { token, query: { kind: 'people' } })
+  expect(auditLog.body.map(({ about }) => about._id).toSorted()).toEqual(
+    [ann._id, bo._id].toSorted(),
+  )
 })
 
 test('many are let in again, and many are invited again, each with a link of their own', async () => {

@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { blockOrUnblock } from './actions.ts'
 
-type Wish = { ids: string[]; action: BulkAction }
+type BulkRequest = { ids: string[]; action: BulkAction }
 type Outcome = { done: string[]; refused: { id: string; message: string }[] }
 
 /**
@@ -17,7 +17,7 @@ type Outcome = { done: string[]; refused: { id: string; message: string }[] }
 export async function applyBulkAction(
   context: Context<Tx>,
   role: AddableRole,
-  { ids, action }: Wish,
+  { ids, action }: BulkRequest,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], refused: [] }
   if (role === 'reviewer') await lockForReleasing(context)

@@ -21,8 +21,8 @@ export async function listAuditLog(
   }
   const wanted = { ...searchWords(search), kind, ...span }
   const page = mapPage(await readAuditLog(db, wanted, asked), showLine)
-  const mentionsOf = await readReferences(db, page.items)
-  return mapPage(page, (line) => ({ ...line, mentions: mentionsOf(line) }))
+  const referencesOf = await readReferences(db, page.items)
+  return mapPage(page, (line) => ({ ...line, mentions: referencesOf(line) }))
 }
 
 type Row = Awaited<ReturnType<typeof readAuditLog>>['items'][number]

@@ -38,8 +38,8 @@ export async function readReferences(
   }
   const found = new Map<string, AuditReference>()
   for (const [kind, ids] of asked) {
-    for (const mention of await readers[kind](db, [...ids])) {
-      found.set(`${kind} ${mention._id}`, mention)
+    for (const reference of await readers[kind](db, [...ids])) {
+      found.set(`${kind} ${reference._id}`, reference)
     }
   }
   return (line) => namedIn(line).flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? [])

@@ -9,19 +9,19 @@ type Change = { call: string; before: Row; after: Row }
 
 /** What a line of the trail comes to. */
 export function toAuditAction(kind: AuditKind, line: Line): AuditAction {
-  return deedOn[kind](line)
+  return actionOn[kind](line)
 }
 
-const deedOn: Record<AuditKind, (line: Line) => AuditAction> = {
-  people: deedOnPerson,
-  sessions: deedOnSession,
+const actionOn: Record<AuditKind, (line: Line) => AuditAction> = {
+  people: actionOnPerson,
+  sessions: actionOnSession,
   domains: among('domain-added', 'domain-changed', 'domain-removed'),
   tasks: among('task-added', 'task-changed', 'task-removed'),
   slots: among('slot-added', 'slot-changed', 'slot-removed'),
-  reviews: deedOnReview,
+  reviews: actionOnReview,
   second_factor_roles: () => 'second-factor-required',
   locks: () => 'network-lock-ended',
-  mails: deedOnMail,
+  mails: actionOnMail,
   school: ({ call }) => (call.includes('/set-up/') ? 'school-set-up' : 'school-settings-saved'),
 }
 
@@ -32,23 +32,23 @@ function among(added: AuditAction, changed: AuditAction, removed: AuditAction) {
   }
 }
 
-function deedOnPerson({ call, before, after }: Line): AuditAction {
+function actionOnPerson({ call, before, after }: Line): AuditAction {
   if (after === null) return 'profile-changed'
   if (before === null) {
     if ('invitation' in after) return 'invited-again'
     return 'recovery_codes_left' in after ? 'recovery-codes-made' : 'person-added'
   }
-  return firstThatFits(deedsOnPerson, { call, before, after }) ?? 'profile-changed'
+  return firstThatFits(actionsOnPerson, { call, before, after }) ?? 'profile-changed'
 }
 
 const noticesChosen = (): AuditAction => 'notice-settings-saved'
 const availabilitySaved = (): AuditAction => 'availability-saved'
 
 /** By the column that tells it, in the order in which they count. */
-const deedsOnPerson: Record<string, (change: Change) => AuditAction> = {
+const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
   verified_at: () => 'profile-completed',
   blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
-  password_hash: passwordDeed,
+  password_hash: passwordAction,
   wanted_email: () => 'email-change-asked',
   email: ({ call }) => (call.includes('/undo-email') ? 'email-taken-back' : 'email-changed'),
   week: () => 'moved-to-week',
@@ -69,28 +69,28 @@ const deedsOnPerson: Record<string, (change: Change) => AuditAction> = {
   ...{ most_a_day: availabilitySaved, notice: availabilitySaved },
 }
 
-function passwordDeed({ call, before, after }: Change): AuditAction {
+function passwordAction({ call, before, after }: Change): AuditAction {
   if (after.password_hash === null) return 'password-withdrawn'
   if (before.password_hash === null || call.includes('/set-password')) return 'password-chosen'
   return call.includes('/reset-password') ? 'password-reset' : 'password-changed'
 }
 
-function deedOnSession({ call, before, after }: Line): AuditAction {
+function actionOnSession({ call, before, after }: Line): AuditAction {
   if (before === null) return 'signed-in'
   if (after !== null) return 'session-renewed'
   return call.endsWith('/logout') ? 'signed-out' : 'session-ended'
 }
 
-function deedOnReview({ call, before, after }: Line): AuditAction {
+function actionOnReview({ call, before, after }: Line): AuditAction {
   if (before === null) return 'review-opened'
   if (after === null) return 'review-removed'
-  return firstThatFits(deedsOnReview, { call, before, after }) ?? 'review-changed'
+  return firstThatFits(actionsOnReview, { call, before, after }) ?? 'review-changed'
 }
 
 const marked = (): AuditAction => 'marked'
 const ticked = (): AuditAction => 'task-status-saved'
 
-const deedsOnReview: Record<string, (change: Change) => AuditAction> = {
+const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
   closed_at: ({ after }) => (after.closed_at === null ? 'decision-undone' : 'review-closed'),
   slot_id: ({ call, before, after }) => {
     if (/\/undo-(change|block-\w+)$/.test(call)) return 'change-undone'
@@ -110,12 +110,12 @@ const deedsOnReview: Record<string, (change: Change) => AuditAction> = {
   advisor_id: () => 'advisor-given',
 }
 
-function deedOnMail({ before, after }: Line): AuditAction {
+function actionOnMail({ before, after }: Line): AuditAction {
   if (before !== null) return 'mail-hurried'
   return after?.kind === 'test' ? 'test-mail-sent' : 'mail-sent-anew'
 }
 
-function firstThatFits(deeds: Record<string, (change: Change) => AuditAction>, change: Change) {
-  const column = Object.keys(deeds).find((name) => name in change.after)
-  return column === undefined ? undefined : deeds[column]?.(change)
+function firstThatFits(actions: Record<string, (change: Change) => AuditAction>, change: Change) {
+  const column = Object.keys(actions).find((name) => name in change.after)
+  return column === undefined ? undefined : actions[column]?.(change)
 }

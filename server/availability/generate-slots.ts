@@ -37,12 +37,12 @@ export async function findWanted(
   const today = dateInZone(now, settings.timeZone)
   const absences = await readDaysAway(db, { reviewerId, today })
   const removed = await readRemoved(db, { reviewerId, now })
-  const wish = {
+  const week = {
     ...{ blocks, buffer },
     away: absences.map(({ date_from, date_to }) => ({ from: date_from, to: date_to })),
     removed: new Set(removed.map(({ starts_at }) => starts_at)),
   }
-  const wanted = wantedSlots(wish, today, daysMade, settings.timeZone)
+  const wanted = wantedSlots(week, today, daysMade, settings.timeZone)
   return wanted.filter(({ startsAt }) => startsAt > now)
 }
 

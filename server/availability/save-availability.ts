@@ -51,23 +51,29 @@ export async function saveAvailability(
   if (lost.size > 0 && !confirm) {
     skipAudit(context)
     // By the rules that would hold by then.
-    const touches = await withoutTrace(context.db, async () => {
-      await storeWants(context, reviewerId, { before, availability })
+    const affected = await withoutTrace(context.db, async () => {
+      await storeRules(context, reviewerId, { before, availability })
       return notifyAffected(context, onlooker, losing)
     })
     return {
       message: notYetDone,
       isDone: false,
       removes,
-      touches,
+      touches: affected,
       adds: 0,
       savedAt: before.savedAt,
     }
   }
   const savedNow = await store(context, reviewerId, { before, availability })
-  const touches = lost.size > 0 ? await releaseSlots(context, onlooker, losing) : []
+  const affected = lost.size > 0 ? await releaseSlots(context, onlooker, losing) : []
   const adds = await generateSlots(context, reviewerId)
-  const done = { message: availabilityMessages.saved, isDone: true, removes, touches, adds }
+  const done = {
+    message: availabilityMessages.saved,
+    isDone: true,
+    removes,
+    touches: affected,
+    adds,
+  }
   return { ...done, savedAt: savedNow }
 }
 
@@ -89,7 +95,7 @@ async function findGone(context: Context, reviewerId: string, availability: Avai
 type Change = { before: SavedAvailability; availability: Availability }
 
 /** Stores by which rules a reviewer can be booked; returns when, which is later each time. */
-async function storeWants(
+async function storeRules(
   { db, clock }: Context<Tx>,
   reviewerId: string,
   { before, availability: { buffer, mostADay, notice } }: Change,
@@ -108,7 +114,7 @@ async function storeWants(
 async function store(context: Context<Tx>, reviewerId: string, change: Change): Promise<string> {
   const { db } = context
   const { before, availability } = change
-  const savedAt = await storeWants(context, reviewerId, change)
+  const savedAt = await storeRules(context, reviewerId, change)
   await deleteBlocks(db, { reviewerId })
   await insertBlocks(
     db,
@@ -117,12 +123,17 @@ async function store(context: Context<Tx>, reviewerId: string, change: Change): 
       ...{ review_time: reviewTime, every_weeks: everyWeeks, since, until },
     })),
   )
-  const after = inTrail(await findAvailability(context, reviewerId))
-  await recordAudit(context, { kind: 'people', id: reviewerId, before: inTrail(before), after })
+  const after = toAuditedValues(await findAvailability(context, reviewerId))
+  await recordAudit(context, {
+    kind: 'people',
+    id: reviewerId,
+    before: toAuditedValues(before),
+    after,
+  })
   return isoInstant(savedAt)
 }
 
-function inTrail({ blocks, buffer, mostADay, notice }: Availability) {
+function toAuditedValues({ blocks, buffer, mostADay, notice }: Availability) {
   const availability = JSON.stringify(blocks.map(blockInWords))
   return { availability, buffer, most_a_day: mostADay, notice }
 }

@@ -16,17 +16,19 @@ export type WantedRange = Pick<Availability, 'blocks' | 'buffer'> & {
  * time that the clock jumps over is cut at the jump, as in a range that is published by hand.
  */
 export function wantedSlots(
-  wish: WantedRange,
+  wantedRange: WantedRange,
   first: string,
   days: number,
   timeZone: string,
 ): Span[] {
   const dates = Array.from({ length: days }, (_, day) => addDays(first, day))
   return dates
-    .filter((date) => !wish.away.some(({ from, to }) => from <= date && date <= to))
-    .flatMap((date) => wish.blocks.filter((block) => isOnDate(block, date)).map(rangeOn(date)))
-    .flatMap((range) => splitIntoSlots({ ...range, buffer: wish.buffer }, timeZone))
-    .filter(({ startsAt }) => !wish.removed.has(startsAt))
+    .filter((date) => !wantedRange.away.some(({ from, to }) => from <= date && date <= to))
+    .flatMap((date) =>
+      wantedRange.blocks.filter((block) => isOnDate(block, date)).map(rangeOn(date)),
+    )
+    .flatMap((range) => splitIntoSlots({ ...range, buffer: wantedRange.buffer }, timeZone))
+    .filter(({ startsAt }) => !wantedRange.removed.has(startsAt))
 }
 
 const rangeOn =

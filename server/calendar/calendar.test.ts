@@ -114,11 +114,11 @@ test('calendars are asked for on 1 to 62 days at a time', async () => {
 
 test('a free slot that nobody can book says why in calendars, and does not count as free', async () => {
   const { app, db, admin, advisor, student, reviewer } = await startCalendar()
-  const wants = { reviewer_id: reviewer._id, saved_at: monday }
-  const setWants = { buffer: 15, most_a_day: 2, notice: 120 }
+  const rules = { reviewer_id: reviewer._id, saved_at: monday }
+  const setRules = { buffer: 15, most_a_day: 2, notice: 120 }
   await db
     .insertInto('availabilities')
-    .values({ ...wants, ...setWants })
+    .values({ ...rules, ...setRules })
     .execute()
   const at = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const book = async (slot: string) => makeReview(app, { student, advisor, slot })

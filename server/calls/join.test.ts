@@ -94,8 +94,8 @@ test('a review without a slot or closed cannot be joined, a conducted one on its
   const reviewer = await makePerson(app, 'reviewer')
   const slot = (days: number) => makeSlot(app, reviewer, app.time.now + days * dayMs)
   const page = await openPage(app, student.token)
-  const tryWith = async (wish: Parameters<typeof makeReview>[1]) =>
-    (await page.join(await makeReview(app, { student, ...wish }))).answer
+  const tryWith = async (options: Parameters<typeof makeReview>[1]) =>
+    (await page.join(await makeReview(app, { student, ...options }))).answer
 
   expect(await tryWith({})).toEqual({ ok: false, message: 'This review is not scheduled yet' })
   const over = { ok: false, message: 'This review is over' }

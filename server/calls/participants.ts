@@ -31,25 +31,25 @@ export function trackParticipants() {
     inRoom: (room: string): Connection[] => [...(byRoom.get(room)?.values() ?? [])],
     ofSocket: (id: string): Connection[] => [...(bySocket.get(id)?.values() ?? [])],
     find: (id: string, room: string): Connection | undefined => bySocket.get(id)?.get(room),
-    add(seat: Connection): void {
-      put(byRoom, seat.room, seat.id, seat)
-      put(bySocket, seat.id, seat.room, seat)
+    add(connection: Connection): void {
+      put(byRoom, connection.room, connection.id, connection)
+      put(bySocket, connection.id, connection.room, connection)
     },
     remove({ id, room }: { id: string; room: string }): Connection | undefined {
-      const seat = bySocket.get(id)?.get(room)
+      const connection = bySocket.get(id)?.get(room)
       take(byRoom, room, id)
       take(bySocket, id, room)
-      return seat
+      return connection
     },
   }
 }
 
 type Index = Map<string, Map<string, Connection>>
 
-function put(index: Index, outer: string, inner: string, seat: Connection): void {
+function put(index: Index, outer: string, inner: string, connection: Connection): void {
   const found = index.get(outer)
-  if (found) found.set(inner, seat)
-  else index.set(outer, new Map([[inner, seat]]))
+  if (found) found.set(inner, connection)
+  else index.set(outer, new Map([[inner, connection]]))
 }
 
 function take(index: Index, outer: string, inner: string): void {

@@ -24,75 +24,75 @@ export function trackPresence(
   processes: Processes,
   onReplaced: (socket: LiveSocket, room: string) => void,
 ) {
-  const seats = trackParticipants()
+  const participants = trackParticipants()
 
   processes.onTold(arrived, meet)
   processes.onTold(present, ({ to, toTurn, guest }) => {
-    const seat = seats.find(to, guest.room)
-    if (seat?.turn === toTurn) presentTo(seat, guest)
+    const connection = participants.find(to, guest.room)
+    if (connection?.turn === toTurn) presentTo(connection, guest)
   })
   processes.onTold(departed, forget)
 
   /** Makes a newcomer and those who sit here known to each other. */
   function meet(newcomer: Participant): void {
-    for (const seat of seats.inRoom(newcomer.room)) {
-      if (seat.id === newcomer.id) continue
-      if (seat.personId !== newcomer.personId) {
-        introduce(seat, newcomer)
-        answer(newcomer, seat)
-      } else if (seat.turn < newcomer.turn) replace(seat)
+    for (const connection of participants.inRoom(newcomer.room)) {
+      if (connection.id === newcomer.id) continue
+      if (connection.personId !== newcomer.personId) {
+        introduce(connection, newcomer)
+        answer(newcomer, connection)
+      } else if (connection.turn < newcomer.turn) replace(connection)
       // The one who seems new came before: its process has not heard of this seat yet.
-      else announce(seat)
+      else announce(connection)
     }
   }
 
-  function announce(seat: Connection): void {
-    const guest = guestOf(seat)
-    processes.tell(arrived, guest)
-    meet(guest)
+  function announce(connection: Connection): void {
+    const participant = toParticipant(connection)
+    processes.tell(arrived, participant)
+    meet(participant)
   }
 
-  function answer({ id, room, turn }: Participant, seat: Connection): void {
-    const here = seats.find(id, room)
-    if (here) presentTo(here, seat)
-    else processes.tell(present, { to: id, toTurn: turn, guest: guestOf(seat) })
+  function answer({ id, room, turn }: Participant, connection: Connection): void {
+    const here = participants.find(id, room)
+    if (here) presentTo(here, connection)
+    else processes.tell(present, { to: id, toTurn: turn, guest: toParticipant(connection) })
   }
 
   /** Two who come at the same moment hear of each other twice; they are told once. */
-  function introduce(seat: Connection, { id, email, turn }: Participant): void {
-    if (seat.knows.get(id) === turn) return
-    seat.knows.set(id, turn)
-    seat.socket.tell(told.joined, { email, id })
+  function introduce(connection: Connection, { id, email, turn }: Participant): void {
+    if (connection.knows.get(id) === turn) return
+    connection.knows.set(id, turn)
+    connection.socket.tell(told.joined, { email, id })
   }
 
   /** Makes somebody who was there first known to a newcomer, who is told only if they asked. */
-  function presentTo(newcomer: Connection, guest: Participant): void {
-    if (newcomer.tellPresent) introduce(newcomer, guest)
-    else newcomer.knows.set(guest.id, guest.turn)
+  function presentTo(newcomer: Connection, participant: Participant): void {
+    if (newcomer.tellPresent) introduce(newcomer, participant)
+    else newcomer.knows.set(participant.id, participant.turn)
   }
 
-  function replace(seat: Connection): void {
-    depart(seat)
-    seat.socket.tell(told.replaced, { room: seat.room })
-    onReplaced(seat.socket, seat.room)
+  function replace(connection: Connection): void {
+    depart(connection)
+    connection.socket.tell(told.replaced, { room: connection.room })
+    onReplaced(connection.socket, connection.room)
   }
 
-  function depart(seat: Connection): void {
-    seats.remove(seat)
-    const { room, id } = seat
+  function depart(connection: Connection): void {
+    participants.remove(connection)
+    const { room, id } = connection
     processes.tell(departed, { room, id })
     forget({ room, id })
   }
 
   function forget({ room, id }: { room: string; id: string }): void {
-    for (const seat of seats.inRoom(room)) {
-      if (seat.knows.delete(id)) seat.socket.tell(told.left, { id })
+    for (const connection of participants.inRoom(room)) {
+      if (connection.knows.delete(id)) connection.socket.tell(told.left, { id })
     }
   }
 
   return {
-    find: seats.find,
-    ofSocket: seats.ofSocket,
+    find: participants.find,
+    ofSocket: participants.ofSocket,
 
     /**
      * Seats a socket, or seats it anew: those who are there are told of it, and with `tellPresent`
@@ -100,20 +100,20 @@ export function trackPresence(
      */
     enter(socket: LiveSocket, entry: { room: string; turn: number; tellPresent: boolean }): void {
       const { personId, email } = socket.session
-      const seat = { ...entry, id: socket.id, personId, email, socket, knows: new Map() }
-      seats.add(seat)
-      announce(seat)
+      const connection = { ...entry, id: socket.id, personId, email, socket, knows: new Map() }
+      participants.add(connection)
+      announce(connection)
     },
 
     /** Leaves a room; says whether the socket was in it. */
     leave(socket: LiveSocket, room: string): boolean {
-      const seat = seats.find(socket.id, room)
-      if (seat) depart(seat)
-      return seat !== undefined
+      const connection = participants.find(socket.id, room)
+      if (connection) depart(connection)
+      return connection !== undefined
     },
   }
 }
 
-function guestOf({ room, id, personId, email, turn }: Connection): Participant {
+function toParticipant({ room, id, personId, email, turn }: Connection): Participant {
   return { room, id, personId, email, turn }
 }

@@ -24,14 +24,14 @@ const kinds = [
 ] as const
 
 test.each(kinds)('%s with %o reaches the other as %s, with the sender’s id', async (...kind) => {
-  const [name, carried, arrivesAs] = kind
+  const [name, payload, arrivesAs] = kind
   const app = await startLiveApp()
   const { student, reviewer } = await meet(app)
 
-  expect(await student.sendAny(name, { to: reviewer.id, ...carried })).toEqual({ ok: true })
+  expect(await student.sendAny(name, { to: reviewer.id, ...payload })).toEqual({ ok: true })
   await expect
     .poll(() => reviewer.heard)
-    .toEqual([{ name: arrivesAs, payload: { from: student.id, ...carried } }])
+    .toEqual([{ name: arrivesAs, payload: { from: student.id, ...payload } }])
   expect(student.heard).toEqual([])
 })
 
@@ -41,7 +41,7 @@ test('nothing is passed on to or from somebody who is not in the room', async ()
   const outside = await openPage(app, one.people.student.token)
   const stranger = await openPage(app, (await makePerson(app, 'student')).token)
 
-  for (const [name, carried] of kinds) {
+  for (const [name, payload] of kinds) {
     for (const [from, to] of [
       [one.student, other.reviewer.id],
       [one.student, outside.id],
@@ -51,7 +51,7 @@ test('nothing is passed on to or from somebody who is not in the room', async ()
       [outside, one.reviewer.id],
       [stranger, one.reviewer.id],
     ] as const) {
-      expect(await from.sendAny(name, { to, ...carried })).toEqual(notInRoom)
+      expect(await from.sendAny(name, { to, ...payload })).toEqual(notInRoom)
     }
   }
   await one.student.send(sent.call, { to: one.reviewer.id, offer })

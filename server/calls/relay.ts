@@ -28,13 +28,13 @@ const answerWithinMs = 3 * secondMs
  * room; it refuses when there is none such. A sender's events are handled one after another, and
  * one that goes through another process is done when that process says so: they arrive in order.
  */
-export function makeRelay(processes: Processes, seats: Presence) {
+export function makeRelay(processes: Processes, presence: Presence) {
   const waiting = new Map<string, () => void>()
 
   processes.onTold(asked, ({ question, room, to, event, payload }) => {
-    const seat = seats.find(to, room)
-    if (!seat) return
-    seat.socket.tell(socketEvent(event, z.unknown()), payload)
+    const connection = presence.find(to, room)
+    if (!connection) return
+    connection.socket.tell(socketEvent(event, z.unknown()), payload)
     processes.tell(done, { question })
   })
   processes.onTold(done, ({ question }) => waiting.get(question)?.())
@@ -57,10 +57,10 @@ export function makeRelay(processes: Processes, seats: Presence) {
     event: SocketEvent<Payload>,
     payload: z.output<Payload>,
   ): Promise<string> {
-    for (const { room, knows } of seats.ofSocket(from.id)) {
+    for (const { room, knows } of presence.ofSocket(from.id)) {
       // Only someone of whom the sender was told can be meant.
       if (!knows.has(to)) continue
-      const here = seats.find(to, room)
+      const here = presence.find(to, room)
       if (here) {
         here.socket.tell(event, payload)
         return room

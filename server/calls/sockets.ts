@@ -22,11 +22,11 @@ const leftBecause: Record<Disconnected, LeaveReason> = {
 
 /** Binds the events of the live review (contract, section 6). */
 export function callSockets(sockets: Sockets, context: Context): void {
-  const seats = trackPresence(sockets.processes, (socket, room) => {
+  const presence = trackPresence(sockets.processes, (socket, room) => {
     const at = context.clock()
     socket.afterThis(() => noteLeft(socket, room, 'replaced', at))
   })
-  const passOn = makeRelay(sockets.processes, seats)
+  const passOn = makeRelay(sockets.processes, presence)
 
   function note(socket: LiveSocket, happening: Omit<CallHappening, 'personId' | 'at'>) {
     const { personId } = socket.session
@@ -42,11 +42,11 @@ export function callSockets(sockets: Sockets, context: Context): void {
     socket: LiveSocket,
     { room, tellPresent = false }: PayloadOf<typeof sent.join>,
   ): Promise<void> {
-    const again = seats.find(socket.id, room) !== undefined
+    const again = presence.find(socket.id, room) !== undefined
     const turn = await calls.joinRoom(context, socket.session, { reviewId: room, again })
     if (!socket.isOpen()) return noteLeft(socket, room, 'disconnected')
     socket.tell(told.join, { email: socket.session.email, room })
-    seats.enter(socket, { room, turn, tellPresent })
+    presence.enter(socket, { room, turn, tellPresent })
   }
 
   sockets.onSocket((socket) => {
@@ -58,7 +58,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
     socket.on(
       sent.leave,
       async ({ room }) => {
-        if (!seats.leave(socket, room)) throw new Refused(callRefusals.notJoined)
+        if (!presence.leave(socket, room)) throw new Refused(callRefusals.notJoined)
         await noteLeft(socket, room, 'left')
       },
       writes,
@@ -85,15 +85,15 @@ export function callSockets(sockets: Sockets, context: Context): void {
     socket.on(
       sent.chat,
       async ({ room, text }) => {
-        if (!seats.find(socket.id, room)) throw new Refused(callRefusals.notJoined)
+        if (!presence.find(socket.id, room)) throw new Refused(callRefusals.notJoined)
         await saveChatLine(context, socket.session, { reviewId: room, text })
       },
       writes,
     )
 
     socket.onGone(async (how) => {
-      for (const { room } of seats.ofSocket(socket.id)) {
-        seats.leave(socket, room)
+      for (const { room } of presence.ofSocket(socket.id)) {
+        presence.leave(socket, room)
         await noteLeft(socket, room, leftBecause[how])
       }
     })

@@ -6,13 +6,13 @@ import type { Db } from './open.ts'
 
 export type DatabaseHealth = {
   /** To be told when a query has failed because the database could not be reached. */
-  suspect: () => void
+  checkSoon: () => void
   isAway: () => boolean
   stop: () => void
 }
 
 /** One that hangs gives no error by itself: it is suspected now and then. */
-const suspectEveryMs = 3 * secondMs
+const checkAtMostEveryMs = 3 * secondMs
 const tryEveryMs = secondMs / 2
 
 /**
@@ -35,7 +35,7 @@ export function startHealthCheck(db: Db, log: FastifyBaseLogger): DatabaseHealth
     isAway = false
   }
 
-  function suspect(): void {
+  function checkSoon(): void {
     if (isWatching) return
     isWatching = true
     watch().finally(() => {
@@ -43,9 +43,9 @@ export function startHealthCheck(db: Db, log: FastifyBaseLogger): DatabaseHealth
     })
   }
 
-  const suspecting = setInterval(suspect, suspectEveryMs)
+  const suspecting = setInterval(checkSoon, checkAtMostEveryMs)
   return {
-    suspect,
+    checkSoon,
     isAway: () => isAway,
     stop() {
       clearInterval(suspecting)

@@ -31,7 +31,7 @@ export type Context<D extends Db = Db> = {
   /** The call in whose name something is changed; none in a seed or at the server's start. */
   change?: Change
   /** What sends a mail at once; where there is none (a command, a seed) a mail waits its turn. */
-  postman?: DeliveryLoop
+  deliveryLoop?: DeliveryLoop
 }
 
 /** A changing call, as the trail notes it. */

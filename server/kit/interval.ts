@@ -8,17 +8,17 @@ import { logSeldom } from './ops/throttled-log.ts'
 const endsWithinMs = 2 * secondMs
 
 /** One for all work of a server: what hurts one, such as a full disk, hurts the others alike. */
-const troubleLogs = new WeakMap<FastifyInstance['log'], (error: unknown) => void>()
+const errorLogs = new WeakMap<FastifyInstance['log'], (error: unknown) => void>()
 
-function troubleLogOf({ log }: FastifyInstance): (error: unknown) => void {
-  const known = troubleLogs.get(log)
-  const logTrouble =
+function errorLogOf({ log }: FastifyInstance): (error: unknown) => void {
+  const known = errorLogs.get(log)
+  const logError =
     known ??
     logSeldom((error, times) =>
       log.error({ err: error, ...(times > 0 && { times }) }, getMessage(error)),
     )
-  troubleLogs.set(log, logTrouble)
-  return logTrouble
+  errorLogs.set(log, logError)
+  return logError
 }
 
 /**
@@ -33,12 +33,12 @@ export function startInterval(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
-  const logTrouble = troubleLogOf(app)
+  const logError = errorLogOf(app)
   const attempt = async () => {
     try {
       await work(stopping.signal)
     } catch (error) {
-      logTrouble(error)
+      logError(error)
     }
   }
   const attemptNow = () => {

@@ -116,7 +116,7 @@ export async function sendTestMail(
     await recordAudit(tx, { kind: 'mails', id: posted.id, after: { kind: 'test', recipient } })
     return posted
   })
-  await context.postman?.sendNow(mail)
+  await context.deliveryLoop?.sendNow(mail)
   return mail.id
 }
 

@@ -50,8 +50,8 @@ test('an admin sees of each mail what, to whom, when, how often tried, and what 
 test('the list has no link that signs somebody in, whatever became of a mail', async () => {
   const { app, server, deliver, token } = await startMailing()
   const secrets: string[] = []
-  for (const trouble of [undefined, { code: 450, text: 'Later' }, noSuchUser]) {
-    server.trouble.recipient = trouble
+  for (const failure of [undefined, { code: 450, text: 'Later' }, noSuchUser]) {
+    server.trouble.recipient = failure
     const email = `someone-${secrets.length}@school.test`
     const { body } = await app.call(addPerson.advisor, { token, body: { ...ada, email } })
     secrets.push(secretOf(body.inviteUrl))

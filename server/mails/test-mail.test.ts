@@ -36,7 +36,7 @@ test('a test mail goes to an address that is typed, and a refusal comes back wit
 
 test('an admin sends ten test mails a minute, and another admin their own', async () => {
   const app = await startApp({ rateLimit: true })
-  app.context.postman = createMailer(app.context, mailerOptions())
+  app.context.deliveryLoop = createMailer(app.context, mailerOptions())
   const [{ token }, other] = [await makePerson(app, 'admin'), await makePerson(app, 'admin')]
   const statusOf = async (token: string) =>
     (await app.call(sendTestMail, { token, body: {} })).status
@@ -79,7 +79,7 @@ test('a test mail that takes longer than a call can wait is in the list, and its
 
 test('without a mail server a test mail says which file it is', async () => {
   const app = await startApp()
-  app.context.postman = createMailer(app.context, mailerOptions())
+  app.context.deliveryLoop = createMailer(app.context, mailerOptions())
   const { token } = await makePerson(app, 'admin')
   const { body } = await app.call(sendTestMail, { token, body: {} })
   expect(body.mail).toMatchObject({

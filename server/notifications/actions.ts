@@ -46,7 +46,7 @@ export type NewNotification<Kind extends NotificationKind> = {
   /** What a reader may know of it. */
   facts: (reader: Concerned) => PayloadOf<Kind>
   /** Whether its readers have done it themselves: a mail alone tells them, for their calendar. */
-  isOwnDeed?: boolean
+  isOwnAction?: boolean
   /** Where it takes something back: what each reader was told of that. */
   earlier?: readonly Earlier[]
 }
@@ -95,7 +95,7 @@ type ChosenWays = Chosen & { hasBrowser: boolean }
 
 function noticeOf<Kind extends NotificationKind>(
   context: Context,
-  { kind, matter, reviewId, facts, isOwnDeed = false, earlier = [] }: NewNotification<Kind>,
+  { kind, matter, reviewId, facts, isOwnAction = false, earlier = [] }: NewNotification<Kind>,
   reader: Concerned,
   chosen: ChosenWays,
 ): Tables['notices'] {
@@ -103,7 +103,7 @@ function noticeOf<Kind extends NotificationKind>(
   return {
     ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
     ...{ facts: JSON.stringify(facts(reader)), at: context.clock(), read_at: null },
-    ...(isOwnDeed ? { ...ways, on_page: 0, push_due_at: null } : ways),
+    ...(isOwnAction ? { ...ways, on_page: 0, push_due_at: null } : ways),
   }
 }
 

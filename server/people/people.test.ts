@@ -193,8 +193,8 @@ test('a number in the search of students finds their week too, beside names and 
 test('a long list is read page by page, people of one name included', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
-  const wished = ['Bo', 'ann', 'Bo', 'Cleo', 'Öz', 'Bo', 'Zed']
-  for (const name of wished) await makePerson(app, 'advisor', { name })
+  const given = ['Bo', 'ann', 'Bo', 'Cleo', 'Öz', 'Bo', 'Zed']
+  for (const name of given) await makePerson(app, 'advisor', { name })
 
   const pages = await app.readPages<Listed & { _id: string }>(
     '/admin/all-advisor?limit=2&search=school.test',

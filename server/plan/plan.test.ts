@@ -81,7 +81,7 @@ test('only what can be booked is planned, with the buffer, the notice and the mo
   expect((await plan()).map(([, slot]) => slot)).toEqual([first, second, null])
 })
 
-test('a wish comes first, then another reviewer than twice before, then whoever has fewer', async () => {
+test('a requested slot comes first, then another reviewer than twice before, then whoever has fewer', async () => {
   const { app, domain, waits, plan } = await start()
   const [busy, idle] = [await makeReviewer(app, [domain]), await makeReviewer(app, [domain])]
   await makeReview(app, { slot: await makeSlot(app, busy, monday + 8 * hourMs) })

@@ -7,7 +7,9 @@ import { isAdvisedBy, type OfAdvisor } from '#server/reviews/advisor-or-admin.ts
 import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/bookable.ts'
 import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
 
-const hasWish = sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as('has_wish')
+const hasRequest = sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as(
+  'has_wish',
+)
 
 /** Open reviews, with whose they are and who reviewed both of those before. */
 function selectOpen(db: Db) {
@@ -27,7 +29,7 @@ function selectOpen(db: Db) {
     .select([
       sql<string | null>`case when last.reviewer_id = earlier.reviewer_id
         then last.reviewer_id end`.as('tired_of'),
-      hasWish,
+      hasRequest,
     ])
     .where('reviews.closed_at', 'is', null)
     .where('reviews.status', '<>', sql.lit('conducted'))
@@ -61,7 +63,7 @@ export const readWaiting = list(
         join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
       )
       .select(['reviews.id', 'reviews.due_at', 'student.domain_id'])
-      .select(hasWish)
+      .select(hasRequest)
       .where('reviews.closed_at', 'is', null)
       .where('reviews.status', '=', sql.lit('not-scheduled'))
       .where('reviews.advisor_id', 'is not', null)
@@ -81,8 +83,8 @@ export type Span = { since: number; until: number }
 /** The slots of a domain's reviewers that begin from an instant up to another and can be booked. */
 type OfDomain = Span & { domainId: string }
 
-function selectBookable(db: Db, { since, until, ...wish }: Values<OfDomain & Bookable>) {
-  return selectBookableSlots(db, wish).where(
+function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & Bookable>) {
+  return selectBookableSlots(db, values).where(
     sql<boolean>`slots.starts_at >= ${since} and slots.starts_at < ${until}`,
   )
 }
@@ -148,7 +150,7 @@ export function readReviewersOf(db: Db, domainIds: string[]) {
     .execute()
 }
 
-/** The slots that the students of several reviews wish for, the dearest first. */
+/** The slots that the students of several reviews ask for, the preferred one first. */
 export function readRescheduleRequests(db: Db, reviewIds: string[]) {
   return db
     .selectFrom('wish_slots')

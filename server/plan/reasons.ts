@@ -20,7 +20,7 @@ export function makeReasons(
   }
   return (review, place) => {
     const waiting = at(problem.reviews, review)
-    const { domain, wishes, tired, dueDay } = waiting
+    const { domain, requestedSlots, tired, dueDay } = waiting
     const free = byDomain.get(domain) ?? lookAt(domain)
     byDomain.set(domain, free)
     if (place === undefined) {
@@ -32,7 +32,7 @@ export function makeReasons(
         : planReasons.notice(problem.noticeHours)
     }
     const slot = at(problem.slots, place)
-    if (wishes.includes(place)) return planReasons.wish
+    if (requestedSlots.includes(place)) return planReasons.wish
     if (slot.startsAt <= (free.first?.startsAt ?? 0)) return planReasons.first
     const before = free.left.filter(({ startsAt }) => startsAt < slot.startsAt)
     const sooner = before.filter((other) => isInTime(waiting, other))
@@ -74,14 +74,14 @@ export function reasonOfBest(
   { best, place, isTimeChosen }: { best: number[]; place: number; isTimeChosen: boolean },
 ) {
   const review = at(reviews, 0)
-  const { domain, wishes, tired, dueDay, earliestDay } = review
+  const { domain, requestedSlots, tired, dueDay, earliestDay } = review
   const { reviewer, startsAt, day } = at(slots, place)
   const load = planReasons.load(at(reviewers, reviewer).onDay[day] ?? 0)
   const first = slots.find((slot) => at(reviewers, slot.reviewer).domains.includes(domain))
   const before = best.slice(0, best.indexOf(place)).map((other) => at(slots, other))
   const isLater = before.some((slot) => slot.reviewer === reviewer && slot.startsAt < startsAt)
   const words = () => {
-    if (wishes.includes(place)) return planReasons.wish
+    if (requestedSlots.includes(place)) return planReasons.wish
     // Who has picked the time knows how early it is.
     if (!isTimeChosen && !isInTime(review, { startsAt })) {
       return day < earliestDay ? planReasons.tooEarly : planReasons.tooSoon(noticeHours)

@@ -37,7 +37,7 @@ test('however a school is, no plan is earlier than its rule allows', () => {
         reviews: made.reviews.map((review, index) => ({
           ...review,
           ...getTargetDate({
-            ...{ dueAt: at(dues, index) * minuteMs, now, rule, wished: [] },
+            ...{ dueAt: at(dues, index) * minuteMs, now, rule, requested: [] },
             asSoonAsPossible: index < soonest,
           }),
         })),
@@ -67,7 +67,7 @@ test('nobody waits past the day it is due, or a day more, to be spared the same 
         const left = placesLeft(problem, plan).map((place) => at(problem.slots, place))
         for (const [index, place] of plan.entries()) {
           const review = at(problem.reviews, index)
-          if (place === undefined || review.wishes.length > 0) continue
+          if (place === undefined || review.requestedSlots.length > 0) continue
           const lastDay = Math.max(0, review.dueDay)
           if (at(problem.slots, place).day <= lastDay) continue
           const isOnTime = (slot: OpenSlot) =>
@@ -94,7 +94,7 @@ test('what a review is too early for is as its school says, in each zone and acr
         const today = Date.parse(instant)
         const [dueAt, startsAt] = [today + due * hourMs, today + begins * hourMs]
         const rule = { timeZone, planEarliestDays, planNoticeHours }
-        const { from } = getTargetDate({ dueAt, now: today, rule, asSoonAsPossible, wished: [] })
+        const { from } = getTargetDate({ dueAt, now: today, rule, asSoonAsPossible, requested: [] })
         const first = addDays(dateInZone(dueAt, timeZone), -planEarliestDays)
         const isOverdue = dueAt <= today
         const isLate = asSoonAsPossible || dateInZone(startsAt, timeZone) >= first
@@ -126,15 +126,18 @@ test('a review is planned from the date on at which its first day can be booked'
   )
 })
 
-test('who wishes for an earlier slot can have it, if it keeps the notice', () => {
+test('who asks for an earlier slot can have it, if it keeps the notice', () => {
   const rule = { timeZone: 'UTC', planEarliestDays: 2, planNoticeHours: 12 }
-  const wished = [
+  const requested = [
     { place: 7, startsAt: dayMs, day: 1 },
     { place: 1, startsAt: 2 * hourMs, day: 0 },
   ]
   const asked = { dueAt: 7 * dayMs, now, rule, asSoonAsPossible: false }
-  expect(getTargetDate({ ...asked, wished })).toEqual({
-    ...{ wishes: [7], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
+  expect(getTargetDate({ ...asked, requested })).toEqual({
+    ...{ requestedSlots: [7], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
   })
-  expect(getTargetDate({ ...asked, wished: [] })).toMatchObject({ from: 5 * dayMs, earliestDay: 5 })
+  expect(getTargetDate({ ...asked, requested: [] })).toMatchObject({
+    from: 5 * dayMs,
+    earliestDay: 5,
+  })
 })

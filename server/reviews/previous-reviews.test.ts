@@ -16,9 +16,9 @@ async function start() {
   const reviewer = await makePerson(app, 'reviewer')
   const other = await makePerson(app, 'reviewer')
   /** A review that is held by somebody, so many hours after noon. */
-  const held = async (by: typeof reviewer, hours: number, wish: { week?: number } = {}) => {
+  const held = async (by: typeof reviewer, hours: number, options: { week?: number } = {}) => {
     const slot = await makeSlot(app, by, monday + hours * hourMs)
-    return makeReview(app, { student, advisor, slot, ...wish })
+    return makeReview(app, { student, advisor, slot, ...options })
   }
   const save = (id: string, by: typeof reviewer) => {
     const body = { id, value: { mark }, pendingTopic: pendingTask }

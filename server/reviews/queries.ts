@@ -31,7 +31,7 @@ type Following =
  * What may happen to a review: every column that it does not begin with. A new column goes into
  * `newReviewDefaults`, or into `Following` if a review can have it that nothing has happened to.
  */
-type Untouched = Record<
+type UnsetColumns = Record<
   Exclude<keyof Tables['reviews'], keyof NewReview | Following>,
   string | number | null
 >
@@ -48,7 +48,7 @@ export const newReviewDefaults = {
   progress: notAdded,
   typing: notAdded,
   ...{ lost_starts_at: null, lost_reviewer_id: null },
-} satisfies Untouched
+} satisfies UnsetColumns
 
 /** Adds a review that waits for a slot; the database refuses a second one that follows the same. */
 export const insertReview = run((db, review: Values<NewReview>) =>
@@ -183,25 +183,25 @@ type OfReviewer = { slotId: string; reviewerId: string }
  * waits for no slot, or its student is blocked, or the slot is not a bookable one of this reviewer.
  * The database refuses a slot that is being taken.
  */
-export const saveBooking = first((db, wish: Values<WantedSlot & { advisorId: string | null }>) =>
+export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: string | null }>) =>
   db
     .updateTable('reviews')
     .set({
-      ...{ slot_id: wish.slotId, status: 'review-scheduled', booked_at: wish.now },
+      ...{ slot_id: wanted.slotId, status: 'review-scheduled', booked_at: wanted.now },
       ...{ lost_starts_at: null, lost_reviewer_id: null },
     })
-    .where('id', '=', wish.reviewId)
-    .where(isAdvisedBy(wish.advisorId))
+    .where('id', '=', wanted.reviewId)
+    .where(isAdvisedBy(wanted.advisorId))
     .where('status', '=', 'not-scheduled')
     .where('closed_at', 'is', null)
     .where(isForActive)
     .where(({ exists }) =>
-      exists(selectWantedSlot(db, wish).select('slots.id').where(isOffered(wish))),
+      exists(selectWantedSlot(db, wanted).select('slots.id').where(isOffered(wanted))),
     )
     .returningAll()
     // SQLite copies it to the review after it has answered.
     .returning(
-      sql<number>`(select starts_at from slots where id = ${wish.slotId})`.as('starts_at'),
+      sql<number>`(select starts_at from slots where id = ${wanted.slotId})`.as('starts_at'),
     ),
 )
 
@@ -209,14 +209,14 @@ export const saveBooking = first((db, wish: Values<WantedSlot & { advisorId: str
 export const whether = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
-export const readRules = first((db, wish: Values<WantedSlot>) =>
-  selectWantedSlot(db, wish)
+export const readRules = first((db, wanted: Values<WantedSlot>) =>
+  selectWantedSlot(db, wanted)
     .where(isActive)
     .select([
-      whether(isInHorizon(wish)).as('horizon'),
+      whether(isInHorizon(wanted)).as('horizon'),
       whether(isUnused).as('unused'),
-      whether(keepsNotice(wish)).as('notice'),
-      whether(keepsBuffer(wish)).as('buffer'),
-      whether(keepsMostADay(wish)).as('most_a_day'),
+      whether(keepsNotice(wanted)).as('notice'),
+      whether(keepsBuffer(wanted)).as('buffer'),
+      whether(keepsMostADay(wanted)).as('most_a_day'),
     ]),
 )

@@ -7,7 +7,7 @@ import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 /** A reviewer whose slots begin in so many minutes; those named are booked. */
 async function start(
-  wants: { buffer?: number; most_a_day?: number | null; notice?: number },
+  rules: { buffer?: number; most_a_day?: number | null; notice?: number },
   { slots, booked = [] }: { slots: number[]; booked?: number[] },
 ) {
   const app = await startApp()
@@ -17,7 +17,7 @@ async function start(
     .insertInto('availabilities')
     .values({
       ...{ reviewer_id: reviewer._id, buffer: 0, most_a_day: null, notice: 0, saved_at: monday },
-      ...wants,
+      ...rules,
     })
     .execute()
   const ids: string[] = []
@@ -89,8 +89,8 @@ test('a slot that was used up as somebody did not come is shown as booked, and k
 test('reviewer and advisor are told alike why a free slot cannot be booked', async () => {
   const tomorrow = 24 * 60
   const slots = [30, 90, 120, 240, tomorrow, tomorrow + 60]
-  const wants = { notice: 60, buffer: 10, most_a_day: 1 }
-  const { whyNot } = await start(wants, { slots, booked: [90] })
+  const rules = { notice: 60, buffer: 10, most_a_day: 1 }
+  const { whyNot } = await start(rules, { slots, booked: [90] })
   expect(await whyNot()).toEqual([
     ...['begins too soon', null, 'too close to a review', 'the day is full'],
     ...[null, null],

@@ -167,7 +167,7 @@ export function keepsMostADaySince(values: Values<Bookable & Since>) {
 }
 
 /** Whether the reviewer of a row of `slots` wants to be booked now as they did then. */
-export function keepsWantsSince(values: Values<Since>) {
+export function keepsRulesSince(values: Values<Since>) {
   return ofAvailability(isSavedSince(values))
 }
 
@@ -189,15 +189,18 @@ export const slotsByTime: Listing<{ id: string; starts_at: number }> = {
 }
 
 /** The slots of a domain's reviewers that can be booked now, with whose each is. */
-export function selectBookableWithReviewer(db: Db, wish: Values<Bookable & { domainId: string }>) {
+export function selectBookableWithReviewer(
+  db: Db,
+  values: Values<Bookable & { domainId: string }>,
+) {
   return db
     .selectFrom('reviewer_domains')
     .innerJoin('people', 'people.id', 'reviewer_domains.reviewer_id')
     .innerJoin('slots', 'slots.reviewer_id', 'people.id')
     .select(['slots.id', 'slots.starts_at'])
     .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
-    .where('reviewer_domains.domain_id', '=', wish.domainId)
-    .where(isBookable(wish))
+    .where('reviewer_domains.domain_id', '=', values.domainId)
+    .where(isBookable(values))
 }
 
 /** The same slots alone, for lists: whose they are, and what reviews leave, is read once for all. */

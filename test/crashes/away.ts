@@ -68,7 +68,7 @@ export async function beAway(
   slots: Place[],
 ): Promise<void> {
   const { reviewer, day } = of
-  const inTrail = () => ({ [`trail ${reviewer._id}`]: String(++of.away) })
+  const toAuditedValues = () => ({ [`trail ${reviewer._id}`]: String(++of.away) })
   await change(desk, {
     what: `absence of ${reviewer._id}`,
     to: addAbsence,
@@ -83,7 +83,7 @@ export async function beAway(
         ]),
       ),
       [`absence ${reviewer._id}`]: day,
-      ...inTrail(),
+      ...toAuditedValues(),
     },
   })
   const Absences = z.array(z.object({ _id: z.string() }))
@@ -93,6 +93,6 @@ export async function beAway(
     to: withdrawAbsence,
     token: reviewer.token,
     body: { value: { id: absence?._id } },
-    effects: { [`absence ${reviewer._id}`]: null, ...inTrail() },
+    effects: { [`absence ${reviewer._id}`]: null, ...toAuditedValues() },
   })
 }

@@ -57,13 +57,13 @@ async function readPlans(db: Db, facts: Facts): Promise<void> {
   for (const [id, own] of Map.groupBy(lines, (line) => line.review_id)) {
     facts.set(`history ${id}`, own.map(({ what }) => what).join(', '))
   }
-  const trail = await db.selectFrom('trail').select(['kind', 'subject_id', 'before']).execute()
-  const counted = trail.filter(({ kind, before }) => inTrail[kind]?.test(before ?? ''))
+  const auditLog = await db.selectFrom('trail').select(['kind', 'subject_id', 'before']).execute()
+  const counted = auditLog.filter(({ kind, before }) => toAuditedValues[kind]?.test(before ?? ''))
   for (const [id, own] of Map.groupBy(counted, ({ subject_id }) => subject_id)) {
     facts.set(`trail ${id}`, String(own.length))
   }
-  const wishes = await db.selectFrom('wishes').selectAll().execute()
-  for (const { review_id, reason, ended_at, declined_reason } of wishes) {
+  const requests = await db.selectFrom('wishes').selectAll().execute()
+  for (const { review_id, reason, ended_at, declined_reason } of requests) {
     if (ended_at === null) facts.set(`wish ${review_id}`, reason)
     if (declined_reason !== null) facts.set(`declined ${review_id}`, declined_reason)
   }
@@ -81,7 +81,7 @@ async function readPlans(db: Db, facts: Facts): Promise<void> {
 }
 
 /** The lines of the trail that are counted: changes of a slot, removals, weeks and absences. */
-const inTrail: Partial<Record<string, RegExp>> = {
+const toAuditedValues: Partial<Record<string, RegExp>> = {
   reviews: /"slot_id"/,
   slots: /"starts_at"/,
   people: /"absence"|"availability"/,

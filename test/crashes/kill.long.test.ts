@@ -19,13 +19,13 @@ const pickMoment = (random: Random) =>
 type School = Awaited<ReturnType<typeof makeCrashSchool>>
 
 async function figures(name: string, startedAt: number, school: School): Promise<string> {
-  const { desk, lives, pushLives } = school
+  const { desk, runs, pushRuns } = school
   const count = (all: { arrived: unknown[] }[]) =>
     all.reduce((sum, { arrived }) => sum + arrived.length, 0)
   return [
     `${name}: ${desk.count.acknowledged} acknowledged changes, ${desk.count.repeated} made again`,
-    `${await school.checkMails()} mails, ${count(lives)} arrivals, ${countTwice(lives)} mails twice`,
-    `${await school.checkNotices()} notices, ${count(pushLives)} pushes, ${countTwice(pushLives)} twice`,
+    `${await school.checkMails()} mails, ${count(runs)} arrivals, ${countTwice(runs)} mails twice`,
+    `${await school.checkNotices()} notices, ${count(pushRuns)} pushes, ${countTwice(pushRuns)} twice`,
     `${((performance.now() - startedAt) / 1000).toFixed(0)} s`,
   ].join(', ')
 }

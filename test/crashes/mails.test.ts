@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashSecret } from '#server/kit/id.ts'
-import { countTwice, type Life, type Outbox, wrongMails } from './mails.ts'
+import { countTwice, type Outbox, type ServerRun, wrongMails } from './mails.ts'
 
 const mail = (id: string, recipient = 'ana') => ({
   id,
@@ -14,7 +14,7 @@ const row = (id: string, recipient: string) => ({
 })
 
 /** Ana is invited twice and Ben once; the server is killed after it has sent the second mail. */
-function clean(): { outbox: Outbox; lives: [Life, Life] } {
+function clean(): { outbox: Outbox; runs: [ServerRun, ServerRun] } {
   return {
     outbox: {
       mails: [row('1', 'ana'), row('2', 'ben'), row('3', 'ana')],
@@ -23,7 +23,7 @@ function clean(): { outbox: Outbox; lives: [Life, Life] } {
         { email: 'ben', secretHash: hashSecret('secret-2') },
       ],
     },
-    lives: [
+    runs: [
       { arrived: [mail('1'), mail('2', 'ben')], wasKilled: true },
       { arrived: [mail('2', 'ben'), mail('3')], wasKilled: false },
     ],
@@ -31,23 +31,23 @@ function clean(): { outbox: Outbox; lives: [Life, Life] } {
 }
 
 test('each mail arrives, and twice only what was sent and not noted before a kill', () => {
-  const { outbox, lives } = clean()
-  expect(wrongMails(outbox, lives, 1)).toEqual([])
-  expect(countTwice(lives)).toBe(1)
+  const { outbox, runs } = clean()
+  expect(wrongMails(outbox, runs, 1)).toEqual([])
+  expect(countTwice(runs)).toBe(1)
 })
 
 test('of those that were on their way together any may arrive twice', () => {
-  const { outbox, lives } = clean()
-  lives[1].arrived.unshift(mail('1'))
-  expect(wrongMails(outbox, lives, 1).join()).toContain('mail 1 was sent again')
-  expect(wrongMails(outbox, lives, 2)).toEqual([])
+  const { outbox, runs } = clean()
+  runs[1].arrived.unshift(mail('1'))
+  expect(wrongMails(outbox, runs, 1).join()).toContain('mail 1 was sent again')
+  expect(wrongMails(outbox, runs, 2)).toEqual([])
 })
 
 test('a mail that was dropped for a newer one need not arrive', () => {
-  const { outbox, lives } = clean()
+  const { outbox, runs } = clean()
   set(outbox.mails[0], { isSent: false, isDropped: true })
-  lives[0].arrived.shift()
-  expect(wrongMails(outbox, lives, 1)).toEqual([])
+  runs[0].arrived.shift()
+  expect(wrongMails(outbox, runs, 1)).toEqual([])
 })
 
 type Draft = ReturnType<typeof clean>
@@ -58,35 +58,35 @@ test.each<[string, (draft: Draft) => void, string]>([
     ({ outbox }) => set(outbox.mails[2], { isSent: false }),
     'mail 3 was not sent',
   ],
-  ['a mail that did not arrive', ({ lives }) => lives[1].arrived.pop(), 'mail 3 did not arrive'],
+  ['a mail that did not arrive', ({ runs }) => runs[1].arrived.pop(), 'mail 3 did not arrive'],
   [
     'a mail sent twice in one life',
-    ({ lives }) => lives[1].arrived.push(mail('3')),
+    ({ runs }) => runs[1].arrived.push(mail('3')),
     'mail 3 was sent again',
   ],
   [
     'a mail sent again that was noted long before the kill',
-    ({ lives }) => lives[1].arrived.push(mail('1')),
+    ({ runs }) => runs[1].arrived.push(mail('1')),
     'mail 1 was sent again',
   ],
   [
     'a mail sent again though nobody was killed',
-    ({ lives }) => set(lives[0], { wasKilled: false }),
+    ({ runs }) => set(runs[0], { wasKilled: false }),
     'mail 2 was sent again',
   ],
   [
     'a mail of an invitation that was taken back',
-    ({ lives }) => lives[1].arrived.push(mail('9')),
+    ({ runs }) => runs[1].arrived.push(mail('9')),
     'mail 9 to ana is in no outbox',
   ],
   [
     'a mail to somebody else',
-    ({ lives }) => set(lives[1].arrived[1], { recipient: 'eve' }),
+    ({ runs }) => set(runs[1].arrived[1], { recipient: 'eve' }),
     'mail 3 to eve is in no outbox',
   ],
   [
     'one link in two mails',
-    ({ lives }) => set(lives[1].arrived[1], { link: mail('1').link }),
+    ({ runs }) => set(runs[1].arrived[1], { link: mail('1').link }),
     'two mails to ana have one link',
   ],
   [
@@ -97,7 +97,7 @@ test.each<[string, (draft: Draft) => void, string]>([
 ])('the checker finds %s', (_what, corrupt, wrong) => {
   const draft = clean()
   corrupt(draft)
-  expect(wrongMails(draft.outbox, draft.lives, 1).join('\n')).toContain(wrong)
+  expect(wrongMails(draft.outbox, draft.runs, 1).join('\n')).toContain(wrong)
 })
 
 function set<T extends object>(target: T | undefined, change: Partial<T>): void {

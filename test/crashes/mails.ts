@@ -6,7 +6,7 @@ import { linkIn } from '#test/mail/mails.ts'
 export type Arrived = { id: string; recipient: string; link: string }
 
 /** What arrived while one server lived, in its order, and whether it was killed. */
-export type Life<One extends { id: string } = Arrived> = { arrived: One[]; wasKilled: boolean }
+export type ServerRun<One extends { id: string } = Arrived> = { arrived: One[]; wasKilled: boolean }
 
 /**
  * The outbox at the end, in its order, which of them bring an invitation's link, and whose
@@ -50,10 +50,10 @@ export async function readMail(mail: { to: string[]; text: string }): Promise<Ar
  */
 export function wrongMails(
   { mails, invitations }: Outbox,
-  lives: Life[],
+  runs: ServerRun[],
   atOnce: number,
 ): string[] {
-  const all = lives.flatMap(({ arrived }) => arrived)
+  const all = runs.flatMap(({ arrived }) => arrived)
   const byId = Map.groupBy(all, ({ id }) => id)
   const links = mails.filter(({ isLink }) => isLink)
   const isLink = new Set(links.map(({ id }) => id))
@@ -73,7 +73,7 @@ export function wrongMails(
     ...[...byLink]
       .filter(([, several]) => new Set(several.map(({ id }) => id)).size > 1)
       .map(([, several]) => `two mails to ${several[0]?.recipient} have one link`),
-    ...sentAgain('mail', lives, atOnce),
+    ...sentAgain('mail', runs, atOnce),
     ...invitations
       .filter(({ email, secretHash }) => hashSecret(secretOf(linkOf(email))) !== secretHash)
       .map(({ email }) => `the newest link to ${email} is not good`),
@@ -86,9 +86,13 @@ const secretOf = (link: string) => link.split('/').at(-1) ?? ''
  * Names what was sent again: only what a server that was killed had in hand may be, at most as many
  * as it sends at a time. Which of the last these are hangs on whose answer was the slowest.
  */
-export function sentAgain(what: string, lives: Life<{ id: string }>[], atOnce: number): string[] {
-  return lives.flatMap(({ arrived, wasKilled }, nth) => {
-    const later = new Set(lives.slice(nth + 1).flatMap((life) => life.arrived.map(({ id }) => id)))
+export function sentAgain(
+  what: string,
+  runs: ServerRun<{ id: string }>[],
+  atOnce: number,
+): string[] {
+  return runs.flatMap(({ arrived, wasKilled }, nth) => {
+    const later = new Set(runs.slice(nth + 1).flatMap((run) => run.arrived.map(({ id }) => id)))
     const ids = arrived.map(({ id }) => id)
     const inThis = ids.filter((id, place) => ids.indexOf(id) !== place)
     const inLater = ids.filter((id) => later.has(id))
@@ -101,9 +105,9 @@ export function sentAgain(what: string, lives: Life<{ id: string }>[], atOnce: n
 }
 
 /** How many arrived more often than once. */
-export function countTwice(lives: Life<{ id: string }>[]): number {
+export function countTwice(runs: ServerRun<{ id: string }>[]): number {
   const byId = Map.groupBy(
-    lives.flatMap(({ arrived }) => arrived),
+    runs.flatMap(({ arrived }) => arrived),
     ({ id }) => id,
   )
   return [...byId.values()].filter(({ length }) => length > 1).length

@@ -46,7 +46,7 @@ export function plannedEffects(
 }
 
 /** Makes a change that is made once more with its key where it had no answer. */
-export const change = (desk: Desk, wish: Change) => make(desk, { ...wish, isRepeated: true })
+export const change = (desk: Desk, input: Change) => make(desk, { ...input, isRepeated: true })
 
 /** Lets the plans of a booked review change, and returns the slot with which it stands in the end. */
 export async function changePlans(

@@ -3,10 +3,10 @@ import { notificationTexts } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { startPushService } from '#test/push/push-service.ts'
-import { overtakes } from '#test/schools/notifying.ts'
+import { supersedes } from '#test/schools/notifying.ts'
 import { comeAgain } from '../races/come-again.ts'
 import type { Send } from '../races/course.ts'
-import { type Life, sentAgain } from './mails.ts'
+import { type ServerRun, sentAgain } from './mails.ts'
 import type { Corner } from './weeks.ts'
 
 type Service = Awaited<ReturnType<typeof startPushService>>
@@ -51,7 +51,7 @@ export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
  * Names what is wrong with the pushes, a line each: every notice has come to the browser of whoever
  * reads it, and none to another; twice only what a killed server had in hand.
  */
-export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number) {
+export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: number) {
   const told = await db
     .selectFrom('notices')
     .innerJoin('sessions', 'sessions.person_id', 'notices.person_id')
@@ -63,17 +63,17 @@ export async function wrongPushes(db: Db, lives: Life<Pushed>[], atOnce: number)
   const history = await db.selectFrom('review_history').selectAll().execute()
   // What is taken back, or overtaken, leaves no more, if it has not left.
   const isUndone = new Set(history.map(({ undoes_id }) => undoes_id))
-  const isOvertaken = (one: (typeof told)[number]) =>
-    history.some((line) => line.id > one.id && overtakes(line, one))
-  const arrived = new Set(lives.flatMap((life) => life.arrived.map(({ id }) => id)))
+  const isSuperseded = (one: (typeof told)[number]) =>
+    history.some((line) => line.id > one.id && supersedes(line, one))
+  const arrived = new Set(runs.flatMap((run) => run.arrived.map(({ id }) => id)))
   const pushed = told.filter(({ kind }) => notificationTexts[kind].defaultChannels.push)
   const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
   return [
     ...pushed
-      .filter((one) => !isUndone.has(one.matter) && !isOvertaken(one))
+      .filter((one) => !isUndone.has(one.matter) && !isSuperseded(one))
       .filter(({ id, person_id }) => !arrived.has(idOf(id, person_id)))
       .map(({ id, kind, person_id }) => `${kind} ${idOf(id, person_id)} was not pushed`),
     ...[...arrived].filter((id) => !known.has(id)).map((id) => `${id} was pushed, and not told`),
-    ...sentAgain('push', lives, atOnce),
+    ...sentAgain('push', runs, atOnce),
   ]
 }

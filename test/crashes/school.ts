@@ -17,7 +17,7 @@ import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/scho
 import { startProject } from '#test/schools/writing-school.ts'
 import { readFacts } from './facts.ts'
 import { makeCorners, remindSoon, startWriting } from './load.ts'
-import { type Life, readMail, readOutbox, wrongMails } from './mails.ts'
+import { readMail, readOutbox, type ServerRun, wrongMails } from './mails.ts'
 import { type Pushed, pushedSince, subscribeAll, wrongPushes } from './pushes.ts'
 import { wrongReminded } from './reminded.ts'
 import type { Corner } from './weeks.ts'
@@ -43,8 +43,8 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
   const admin = await makePerson({ context }, 'admin')
   await context.db.destroy()
   const servers: RealServer[] = []
-  const lives: Life[] = []
-  const pushLives: Life<Pushed>[] = []
+  const runs: ServerRun[] = []
+  const pushRuns: ServerRun<Pushed>[] = []
   const reminded: Corner['reminded'][] = []
   const desk: Desk = {
     ...{ send: sendTo(servers), random, known: new Map(), open: [] },
@@ -67,9 +67,9 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
 
   const run = {
     /** Each life of the server with its mails. */
-    lives,
+    runs,
     /** The same with its pushes: also what was under way as the database went is apart. */
-    pushLives,
+    pushRuns,
     desk,
     inDatabase,
 
@@ -151,15 +151,15 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await mailServer.untilQuiet()
       await pushService.untilQuiet()
       run.closePushes(wasKilled)
-      const before = lives.reduce((sum, { arrived }) => sum + arrived.length, 0)
+      const before = runs.reduce((sum, { arrived }) => sum + arrived.length, 0)
       const arrived = await Promise.all(mailServer.mails.slice(before).map(readMail))
-      lives.push({ arrived, wasKilled })
+      runs.push({ arrived, wasKilled })
     },
 
     /** Keeps apart the pushes until now, of which a server that was broken off may not know the last. */
     closePushes(wasKilled: boolean) {
-      const before = pushLives.reduce((sum, { arrived }) => sum + arrived.length, 0)
-      pushLives.push({ arrived: pushedSince(pushService, before), wasKilled })
+      const before = pushRuns.reduce((sum, { arrived }) => sum + arrived.length, 0)
+      pushRuns.push({ arrived: pushedSince(pushService, before), wasKilled })
     },
 
     /** Waits until the server says that it is ready for work. */
@@ -190,21 +190,21 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await run.end('SIGTERM')
     },
 
-    /** Names what is wrong with the notices of all lives, their mails and their pushes. */
+    /** Names what is wrong with the notices of all runs, their mails and their pushes. */
     async checkNotices() {
       return await inDatabase(async ({ db, clock }) => {
         expect(wrongTold(await readTold(db), clock())).toEqual([])
         expect(await findUnmailed(db, clock())).toEqual([])
-        expect(await wrongPushes(db, pushLives, pushesAtOnce)).toEqual([])
+        expect(await wrongPushes(db, pushRuns, pushesAtOnce)).toEqual([])
         expect(await wrongReminded(db, reminded)).toEqual([])
         return (await db.selectFrom('notices').select('id').execute()).length
       })
     },
 
-    /** Names what is wrong with the mails of all lives. */
+    /** Names what is wrong with the mails of all runs. */
     async checkMails() {
       const outbox = await inDatabase(readOutbox)
-      expect(wrongMails(outbox, lives, mailsAtOnce)).toEqual([])
+      expect(wrongMails(outbox, runs, mailsAtOnce)).toEqual([])
       return outbox.mails.length
     },
   }

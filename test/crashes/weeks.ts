@@ -24,7 +24,7 @@ export type Corner = Planned & {
   maker: Maker
   /** A review that began before, and its slot, until somebody is said not to have come. */
   begun: { of: Planned; slot: string } | undefined
-  /** A review whose people are reminded of it as the server lives. */
+  /** A review whose people are reminded of it as the server runs. */
   reminded: { student: Someone; reviewer: Someone; review: string; startsAt: number }
   /** How many lines the trail has about absences of the reviewer. */
   away: number

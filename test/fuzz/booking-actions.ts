@@ -29,7 +29,7 @@ import {
 const staff = ['advisor', 'reviewer'] as const
 
 /** What people do with single reviews. */
-export const bookingDeeds = {
+export const bookingActions = {
   book: (scene: Scene, step: Step) => {
     const review = reviewFor(scene, step, waits)
     return place(scene, step, bookSlot.advisor, review, slotFor(scene, step))
@@ -43,12 +43,12 @@ export const bookingDeeds = {
   /** What a student wishes for is given them. */
   grant: (scene: Scene, step: Step) => {
     const { state } = scene
-    const wished = state.wished.filter(({ review_id }) =>
+    const requested = state.wished.filter(({ review_id }) =>
       state.wishes.some((one) => one.review_id === review_id && one.ended_at === null),
     )
-    const wish = at(wished, step.a)
-    const review = state.reviews.find(({ id }) => id === wish?.review_id)
-    const slot = state.slots.find(({ id }) => id === wish?.slot_id)
+    const request = at(requested, step.a)
+    const review = state.reviews.find(({ id }) => id === request?.review_id)
+    const slot = state.slots.find(({ id }) => id === request?.slot_id)
     return (
       review &&
       place(scene, step, waits(review) ? bookSlot.advisor : moveReview.advisor, review, slot)

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { minuteMs } from '#contract/kit/time.ts'
 import { generateAllSlots } from '#server/availability/generate-slots.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
-import { bookingDeeds } from './booking-actions.ts'
+import { bookingActions } from './booking-actions.ts'
 import type { Step } from './call.ts'
 import { type Done, judge } from './rules.ts'
 import { type School, signInAll } from './school.ts'
-import { slotDeeds } from './slot-actions.ts'
+import { slotActions } from './slot-actions.ts'
 import { readState, type State } from './state.ts'
 
-const deeds = { ...bookingDeeds, ...slotDeeds }
+const actions = { ...bookingActions, ...slotActions }
 
-type Deed = keyof typeof deeds | 'wait'
+type Action = keyof typeof actions | 'wait'
 
 /** How often each is done: what must be there before other things can be, most often. */
-const often: Record<Deed, number> = {
+const often: Record<Action, number> = {
   ...{ book: 12, move: 6, grant: 4, cancel: 5, noShow: 2, ask: 6, withdraw: 1, decline: 2 },
   ...{ undoChange: 5, lookAway: 2 },
   ...{ follow: 4, undoDecision: 6, mark: 1, plan: 1, offer: 2, publish: 2, remove: 2, clone: 1 },
@@ -23,9 +23,9 @@ const often: Record<Deed, number> = {
 
 const number = fc.nat({ max: 1_000 })
 const anyStep = fc.record({
-  deed: fc.oneof(
-    ...Object.entries(often).map(([deed, weight]) => ({
-      ...{ weight, arbitrary: fc.constant(deed as Deed) },
+  action: fc.oneof(
+    ...Object.entries(often).map(([action, weight]) => ({
+      ...{ weight, arbitrary: fc.constant(action as Action) },
     })),
   ),
   ...{ a: number, b: number, c: number, isStranger: fc.nat({ max: 15 }).map((one) => one === 0) },
@@ -34,7 +34,7 @@ const anyStep = fc.record({
 /** Anything that people of any role do to the plans of a school, in any order. */
 export const steps = fc.array(anyStep, { minLength: 10, maxLength: 70, size: 'max' })
 
-type Taken = Step & { deed: Deed }
+type Taken = Step & { action: Action }
 
 /** Does one thing after the other, and judges what each has made of the whole school. */
 export async function runAll(school: School, all: Taken[]): Promise<void> {
@@ -43,17 +43,17 @@ export async function runAll(school: School, all: Taken[]): Promise<void> {
 }
 
 /** Does one thing; returns the school as it stands then. */
-async function take(school: School, { deed, ...step }: Taken, before: State): Promise<State> {
+async function take(school: School, { action, ...step }: Taken, before: State): Promise<State> {
   const { app } = school
-  if (deed === 'wait') return pass(school, step, before)
+  if (action === 'wait') return pass(school, step, before)
   // By its instant an undo finds what a change has ended: no two are made in the same one.
   const now = ++app.time.now
-  const done = await deeds[deed]({ school, state: before, now }, step)
+  const done = await actions[action]({ school, state: before, now }, step)
   if (!done) return before
-  const { status, actor }: Omit<Done, 'deed'> = done
+  const { status, actor }: Omit<Done, 'action'> = done
   await mailNotifications(app.context)
   const after = await readState(app.context.db)
-  judge(before, after, { deed, status, actor }, now)
+  judge(before, after, { action, status, actor }, now)
   return after
 }
 
@@ -66,7 +66,7 @@ async function pass(school: School, { a, b }: Step, before: State): Promise<Stat
   await generateAllSlots(app.context)
   await mailNotifications(app.context)
   const after = await readState(app.context.db)
-  const nobody = { deed: 'wait', status: 200, actor: 'nobody' }
+  const nobody = { action: 'wait', status: 200, actor: 'nobody' }
   judge(before, after, nobody, app.time.now)
   return after
 }

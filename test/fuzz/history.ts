@@ -3,14 +3,14 @@ import type { Line } from './state.ts'
 
 const gives = new Set(['booked', 'moved'])
 const takes = new Set(['moved', 'cancelled', 'no-show', 'lost'])
-const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
+const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /** What the lines of a review's history come to, each of which must fit those before it. */
 export function replay(lines: Line[]) {
   let slot: string | null = null
   let lost: { startsAt: number | null; reviewer: string | null } | null = null
   let declined: string | null = null
-  let [hasWish, isClosed, isMarked] = [false, false, false]
+  let [hasRequest, isClosed, isMarked] = [false, false, false]
   const endedBy = new Set<string>()
   for (const line of lines) {
     const { id, what, from_slot_id: from, to_slot_id: to } = line
@@ -20,23 +20,30 @@ export function replay(lines: Line[]) {
     if (to !== null || from !== null) slot = to
     if (what === 'lost') lost = { startsAt: line.from_starts_at, reviewer: line.from_reviewer_id }
     else if (to !== null) lost = null
-    if (endsWish.has(what) && hasWish) endedBy.add(id)
-    if (what === 'withdrawn') expect(hasWish).toBe(true)
-    if (endsWish.has(what) || what === 'withdrawn') hasWish = false
-    if (what === 'asked') hasWish = true
+    if (endsRequest.has(what) && hasRequest) endedBy.add(id)
+    if (what === 'withdrawn') expect(hasRequest).toBe(true)
+    if (endsRequest.has(what) || what === 'withdrawn') hasRequest = false
+    if (what === 'asked') hasRequest = true
     // Why it was declined is told until it is asked anew, or plans change.
     if (what === 'withdrawn') declined = line.reason
-    else if (endsWish.has(what) || what === 'asked') declined = null
+    else if (endsRequest.has(what) || what === 'asked') declined = null
     if (what === 'decided') isClosed = true
     if (what === 'marked') isMarked = true
     if (what !== 'undone') continue
     const undone = lines.find((other) => other.id === line.undoes_id)
     // What is taken back is a change of the same review, and was there before.
     if (line.undoes_id !== null) expect(undone?.at).toBeLessThanOrEqual(line.at)
-    if (endedBy.has(line.undoes_id ?? '')) hasWish = true
+    if (endedBy.has(line.undoes_id ?? '')) hasRequest = true
     if (isClosed) isClosed = false
     else expect(['moved', 'cancelled']).toContain(undone?.what)
   }
   const held = isMarked ? 'conducted' : 'review-scheduled'
-  return { slot, lost, hasWish, declined, isClosed, status: slot === null ? 'not-scheduled' : held }
+  return {
+    slot,
+    lost,
+    hasRequest,
+    declined,
+    isClosed,
+    status: slot === null ? 'not-scheduled' : held,
+  }
 }

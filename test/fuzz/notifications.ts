@@ -4,7 +4,7 @@ import {
   isMailedAtOnce,
   isOfUse,
   noticesOf,
-  overtakes,
+  supersedes,
   type Told,
 } from '#test/schools/notifying.ts'
 import { isBlocked, type Line, type State } from './state.ts'
@@ -67,7 +67,7 @@ export function expectSettled(before: State, after: State): void {
   const old = new Set(before.lines.map(({ id }) => id))
   const lines = after.lines.filter(({ id }) => !old.has(id))
   const open = before.told
-    .filter((one) => lines.some((line) => overtakes(line, one)))
+    .filter((one) => lines.some((line) => supersedes(line, one)))
     .map(({ id }) => id)
   const left = after.told.filter(({ id }) => open.includes(id))
   const isOpen = ({ read_at, mail_due_at }: Notice) => read_at === null || mail_due_at !== null
@@ -82,14 +82,14 @@ function toldOf(line: Line, before: State, after: State): Told[] {
   const heard = after.told.filter(({ matter }) => matter === undoes_id)
   const repeats = after.reviews.find(({ follows_id }) => follows_id === review.id)
   const ofIt = ({ review_id }: { review_id: string }) => review_id === review.id
-  const isWished =
-    before.wishes.some((wish) => ofIt(wish) && wish.ended_at === null) &&
-    before.wished.some((wished) => ofIt(wished) && wished.slot_id === line.to_slot_id)
+  const isRequested =
+    before.wishes.some((request) => ofIt(request) && request.ended_at === null) &&
+    before.wished.some((requested) => ofIt(requested) && requested.slot_id === line.to_slot_id)
   return noticesOf({
     ...{ id, what, doer, student: review.student_id, advisor: review.advisor_id },
     reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),
     heard: heard.map(({ person_id }) => person_id),
-    ...{ isExplained: reason !== null, isGranted: isWished },
+    ...{ isExplained: reason !== null, isGranted: isRequested },
     isRepeated: repeats?.week === review.week,
   })
 }

@@ -8,7 +8,7 @@ import { timeZone } from './school.ts'
 import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
 
 /** Somebody's call: its reply, who made it, and which one it was. */
-export type Done = { deed: string; status: number; actor: string }
+export type Done = { action: string; status: number; actor: string }
 
 const dateOf = (instant: number) => dateInZone(instant, timeZone)
 
@@ -102,10 +102,10 @@ function linesAdded(before: State, after: State, reviewId: string): Line[] {
  * Only an undone decision takes a review away, one without a history, and each student has one that
  * goes on.
  */
-function expectReviewsKept(before: State, after: State, { deed }: Done): void {
+function expectReviewsKept(before: State, after: State, { action }: Done): void {
   const stays = new Set(after.reviews.map(({ id }) => id))
   const gone = before.reviews.filter(({ id }) => !stays.has(id))
-  expect(gone.length).toBeLessThanOrEqual(deed === 'undoDecision' ? 1 : 0)
+  expect(gone.length).toBeLessThanOrEqual(action === 'undoDecision' ? 1 : 0)
   for (const review of gone) {
     const { status, slot_id, closed_at } = review
     expect({ status, slot_id, closed_at }).toEqual({
@@ -134,12 +134,12 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
   }
   const linesOf = Map.groupBy(after.lines, ({ review_id }) => review_id)
   for (const review of after.reviews) {
-    const wish = after.wishes.find(({ review_id }) => review_id === review.id)
+    const request = after.wishes.find(({ review_id }) => review_id === review.id)
     expect({
       slot: review.slot_id,
       lost: review.lost_starts_at === null ? null : lostOf(review),
-      hasWish: wish !== undefined && wish.ended_at === null,
-      declined: wish?.declined_reason ?? null,
+      hasRequest: request !== undefined && request.ended_at === null,
+      declined: request?.declined_reason ?? null,
       isClosed: review.closed_at !== null,
       status: review.status,
     }).toEqual(replay(linesOf.get(review.id) ?? []))
@@ -162,8 +162,8 @@ function newlyBooked(before: State, after: State): [ReviewRow, SlotRow][] {
 /** What each new booking keeps to (contract, sections 4 and 9), told anew from the rows alone. */
 function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: number): void {
   const reviewer = slot.reviewer_id
-  const wants = after.wants.find(({ reviewer_id }) => reviewer_id === reviewer)
-  const { buffer = 0, most_a_day = null, notice = 0 } = wants ?? {}
+  const rules = after.wants.find(({ reviewer_id }) => reviewer_id === reviewer)
+  const { buffer = 0, most_a_day = null, notice = 0 } = rules ?? {}
   expect(slot.starts_at).toBeGreaterThan(now)
   expect([isBlocked(after, reviewer), slot.spent_by]).toEqual([false, null])
   expect(isBlocked(after, review.student_id)).toBe(false)
@@ -178,7 +178,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
     (one) =>
       one.reviewer_id === reviewer && one.id !== slot.id && (one.holder ?? one.spent_by) !== null,
   )
-  const counts = last?.what === 'undone' ? countsSince(after, last, wants) : () => true
+  const counts = last?.what === 'undone' ? countsSince(after, last, rules) : () => true
   for (const other of used.filter((one) => counts(one) && buffer > 0)) {
     const [first, second] = other.starts_at < slot.starts_at ? [other, slot] : [slot, other]
     expect(second.starts_at - first.ends_at).toBeGreaterThanOrEqual(buffer * minuteMs)
@@ -194,10 +194,10 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
 function countsSince(
   { lines }: State,
   { undoes_id }: Line,
-  wants: State['wants'][number] | undefined,
+  rules: State['wants'][number] | undefined,
 ): (slot: SlotRow) => boolean {
   const place = lines.findIndex(({ id }) => id === undoes_id)
-  const isSavedSince = wants !== undefined && wants.saved_at > (lines[place]?.at ?? 0)
+  const isSavedSince = rules !== undefined && rules.saved_at > (lines[place]?.at ?? 0)
   const since = new Set(lines.slice(place + 1).map(({ to_slot_id }) => to_slot_id))
   return ({ id }) => isSavedSince || since.has(id)
 }

@@ -30,12 +30,12 @@ export async function startSchool(app: TestApp): Promise<School> {
   return { app, people }
 }
 
-const wants = [
+const rules = [
   { buffer: 30, most_a_day: null, notice: 0 },
   { buffer: 0, most_a_day: 2, notice: 240 },
   { buffer: 20, most_a_day: 3, notice: 150 },
 ]
-const noWants = { buffer: 0, most_a_day: null, notice: 0 }
+const noRules = { buffer: 0, most_a_day: null, notice: 0 }
 
 /**
  * Begins a school anew: each student has a review that waits, each reviewer slots on three days and
@@ -60,7 +60,7 @@ export async function beginAnew(school: School): Promise<void> {
     .values({ advisor_id: people.advisor[0]?._id ?? '', move_by_itself: 'same-day' })
     .execute()
   for (const [index, reviewer] of people.reviewer.entries()) {
-    const { buffer, most_a_day, notice } = wants[index] ?? noWants
+    const { buffer, most_a_day, notice } = rules[index] ?? noRules
     const row = { reviewer_id: reviewer._id, buffer, most_a_day, notice, saved_at: monday }
     await db.insertInto('availabilities').values(row).execute()
     for (const hours of [2, 3, 5, 21, 22, 24, 45, 46]) {

@@ -15,7 +15,7 @@ import type { Member, School } from './school.ts'
 import { isBlocked, readState, type State } from './state.ts'
 
 /** What people do with slots, and with all the reviews that have them. */
-export const slotDeeds = {
+export const slotActions = {
   publish: (scene: Scene, step: Step) => {
     const hour = 8 + (step.c % 11)
     const two = (number: number) => String(number).padStart(2, '0')

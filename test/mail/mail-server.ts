@@ -9,7 +9,7 @@ type ReceivedMail = { from: string; to: string[]; text: string }
 type Refusing = { code: number; text: string }
 
 /** What goes wrong at a mail server; a test changes it while the server runs. */
-type MailTrouble = {
+type MailFailure = {
   /** Said to the sender, to the recipient, or to the whole mail. */
   sender?: Refusing | undefined
   recipient?: Refusing | undefined
@@ -25,14 +25,14 @@ const quietWithinMs = 5_000
 /** A real mail server on loopback that keeps what it gets; `url` is for SMTP_URL. */
 export async function startMailServer(port = 0) {
   const mails: ReceivedMail[] = []
-  const trouble: MailTrouble = {}
+  const failure: MailFailure = {}
   const sockets = new Set<Socket>()
   let connected = 0
   let wake = () => {}
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onMailFrom: (_address, _session, done) => done(errorOf(trouble.sender)),
-    onRcptTo: (_address, _session, done) => done(errorOf(trouble.recipient)),
+    onMailFrom: (_address, _session, done) => done(errorOf(failure.sender)),
+    onRcptTo: (_address, _session, done) => done(errorOf(failure.recipient)),
     onData(stream, { envelope }, done) {
       let text = ''
       stream.setEncoding('utf8')
@@ -40,13 +40,13 @@ export async function startMailServer(port = 0) {
         text += part
       })
       stream.on('end', async () => {
-        await trouble.whileReading?.()
-        const refused = errorOf(trouble.mail)
+        await failure.whileReading?.()
+        const refused = errorOf(failure.mail)
         if (refused) return done(refused)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
         wake()
-        if (!trouble.losesAnswer) return done()
+        if (!failure.losesAnswer) return done()
         for (const socket of sockets) socket.destroy()
       })
     },
@@ -79,7 +79,7 @@ export async function startMailServer(port = 0) {
   }
   return {
     mails,
-    trouble,
+    trouble: failure,
     /** How many connections there have been. */
     connected: () => connected,
     nextMail,

@@ -56,9 +56,9 @@ export function mailerOptions(smtpUrl?: string) {
   }
   const log = { info: note('info'), warn: note('warn'), error: note('error') }
   const way = async () => ({ smtpUrl, mailFrom: 'Weekward <no-reply@school.test>' })
-  const carrier = makeMailTransport()
-  onTestFinished(carrier.stop)
-  return { way, dataDir, log, lines, carrier }
+  const transport = makeMailTransport()
+  onTestFinished(transport.stop)
+  return { way, dataDir, log, lines, transport }
 }
 
 /** Puts a mail into the outbox. */
@@ -87,7 +87,7 @@ export async function startMailing(url?: string, tellWithinMs?: number) {
   const server = await mailServerForTest()
   const patience = tellWithinMs === undefined ? {} : { tellWithinMs, tryMs: 4 * tellWithinMs }
   const mailer = createMailer(app.context, { ...mailerOptions(url ?? server.url), ...patience })
-  app.context.postman = mailer
+  app.context.deliveryLoop = mailer
   const admin = await makePerson(app, 'admin')
   return { app, server, deliver: () => mailer.deliver(), admin, token: admin.token }
 }

@@ -50,7 +50,7 @@ const notices =
   }
 
 /** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
-const trail: Scenario = async (app) => {
+const auditLog: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   const name = `Reader ${newId()}`
   const { _id } = await makePerson(app, 'admin', { name })
@@ -122,7 +122,7 @@ const mails =
 export const writtenRecords: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),
-  'GET /admin/trail': [trail],
+  'GET /admin/trail': [auditLog],
   'GET /admin/mails': [mails('/admin/mails'), mails('/admin/mails?sort=state')],
   'GET /admin/locks': [locks],
 }

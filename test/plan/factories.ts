@@ -8,13 +8,13 @@ type Domain = { _id: string; name: string }
 export async function makeReviewer(
   app: Making,
   domains: Domain[],
-  wish: Partial<Record<'buffer' | 'mostADay' | 'notice', number>> & {
+  options: Partial<Record<'buffer' | 'mostADay' | 'notice', number>> & {
     name?: string
     blocked?: boolean
   } = {},
 ) {
   const { db, clock } = app.context
-  const { buffer, mostADay, notice, ...person } = wish
+  const { buffer, mostADay, notice, ...person } = options
   const reviewer = await makePerson(app, 'reviewer', person)
   for (const { _id } of domains) {
     await db
@@ -34,17 +34,17 @@ export async function makeReviewer(
   return reviewer
 }
 
-type Wish = { domain: Domain; advisor: Someone; dueAt?: number; reviewedBy?: Someone }
+type WaitingOptions = { domain: Domain; advisor: Someone; dueAt?: number; reviewedBy?: Someone }
 
 /** Makes a review of a new student that waits, after two by one reviewer if so asked. */
-export async function makeWaiting(app: Making, { domain, reviewedBy, ...wish }: Wish) {
+export async function makeWaiting(app: Making, { domain, reviewedBy, ...options }: WaitingOptions) {
   const { db, clock } = app.context
   const student = await makePerson(app, 'student', { domain })
   let before: string | null = null
   for (const weeks of reviewedBy ? [2, 1] : []) {
     const slot = await makeSlot(app, reviewedBy ?? student, clock() - weeks * 7 * 86_400_000)
     const past: string = await makeReview(app, {
-      ...wish,
+      ...options,
       student,
       slot,
       conducted: true,
@@ -53,7 +53,7 @@ export async function makeWaiting(app: Making, { domain, reviewedBy, ...wish }: 
     await follow(past, before)
     before = past
   }
-  const id = await makeReview(app, { ...wish, student })
+  const id = await makeReview(app, { ...options, student })
   await follow(id, before)
   return id
 

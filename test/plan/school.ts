@@ -45,11 +45,12 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
       const own = open.flatMap(({ reviewer }, slot) =>
         reviewers[reviewer]?.domains.includes(domain) ? [{ reviewer, slot }] : [],
       )
-      const wished = random() < 0.15 ? Array.from({ length: 1 + below(3) }, () => among(own)) : []
+      const requested =
+        random() < 0.15 ? Array.from({ length: 1 + below(3) }, () => among(own)) : []
       const tired = random() < 0.15 ? among(own) : undefined
       return {
         domain,
-        wishes: [...new Set(wished.flatMap((one) => (one ? [one.slot] : [])))].filter(
+        requestedSlots: [...new Set(requested.flatMap((one) => (one ? [one.slot] : [])))].filter(
           (slot) => (open[slot]?.startsAt ?? 0) >= from,
         ),
         ...{ dueDay, aimDay: dueDay, earliestDay, from },

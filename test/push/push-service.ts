@@ -17,7 +17,7 @@ export type Received = {
 }
 
 /** What a push service says instead of taking a message; a test changes it while the service runs. */
-type Trouble = {
+type PushFailure = {
   status?: number | undefined
   headers?: Record<string, string>
   body?: string
@@ -35,7 +35,7 @@ export async function startPushService() {
   const messages: Received[] = []
   /** What was asked for, of whatever outcome. */
   const asked: string[] = []
-  const trouble: Trouble = {}
+  const trouble: PushFailure = {}
   let wake = () => {}
 
   const server = createServer(async (request, response) => {

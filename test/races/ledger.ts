@@ -71,7 +71,7 @@ export type ReviewState = {
   follows: string | null
   isClosed: boolean
   /** Whether the student asks for another time. */
-  hasWish: boolean
+  hasRequest: boolean
 }
 
 export type SlotState = {
@@ -97,7 +97,12 @@ export type Line = {
 }
 
 /** How a reviewer wants to be booked, in ms. */
-export type Wants = { reviewer: string; buffer: number; mostADay: number | null; notice: number }
+export type BookingRules = {
+  reviewer: string
+  buffer: number
+  mostADay: number | null
+  notice: number
+}
 
 /** What stands in the database of those who take part. */
 export type State = {
@@ -106,7 +111,7 @@ export type State = {
   slots: SlotState[]
   reviews: ReviewState[]
   people: { id: string; week: number | null; isBlocked: boolean }[]
-  wants: Wants[]
+  wants: BookingRules[]
   /** The history of these reviews, in its order. */
   history: Line[]
   /** What the trail says of which slot a review had and has. */

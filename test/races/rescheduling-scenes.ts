@@ -28,8 +28,8 @@ export async function makeMovable(stage: Stage) {
   const ask: Call = { who: student, asked: { call: 'ask', review, slots: [other] } }
   const withdraw: Call = { who: student, asked: { call: 'withdraw', review } }
   const decline: Call = { who: advisor, asked: { call: 'decline', review } }
-  const wishes = { ask, withdraw, decline }
-  return { ...trio, other, move, cancel, cancelled, takeBack, takenBack, ...wishes }
+  const requests = { ask, withdraw, decline }
+  return { ...trio, other, move, cancel, cancelled, takeBack, takenBack, ...requests }
 }
 
 /** Another advisor with a review that waits, who wants a slot of the same reviewer. */
@@ -59,10 +59,10 @@ export const changeScenes: Record<string, MakeScene> = {
   'move against book of the same slot': async (stage) => {
     const { cast, reviewer, slot, other, move } = await makeMovable(stage)
     const [rival, waiting] = [await makeRival(stage, reviewer), await makeRival(stage, reviewer)]
-    const wishes = [...times(2, rival.book(other)), ...times(2, waiting.book(slot))]
+    const bookings = [...times(2, rival.book(other)), ...times(2, waiting.book(slot))]
     return {
       cast: [...cast, ...rival.cast, ...waiting.cast],
-      calls: [...times(2, move), ...wishes],
+      calls: [...times(2, move), ...bookings],
     }
   },
   'two reviews that change places': async (stage) => {
@@ -173,9 +173,9 @@ export const changeScenes: Record<string, MakeScene> = {
 export async function want(
   { context: { db, clock } }: Stage,
   { _id: reviewer_id }: Pick<Someone, '_id'>,
-  wants: { buffer?: number; most_a_day?: number; notice?: number },
+  rules: { buffer?: number; most_a_day?: number; notice?: number },
 ): Promise<void> {
-  const row = { buffer: 0, most_a_day: null, notice: 0, ...wants }
+  const row = { buffer: 0, most_a_day: null, notice: 0, ...rules }
   await db
     .insertInto('availabilities')
     .values({ reviewer_id, ...row, saved_at: clock() })

@@ -80,11 +80,14 @@ const scenes: Record<string, MakeScene> = {
       const who = await makePerson(stage, 'advisor')
       waiting.push({ who, ...(await makePupil(stage, who)) })
     }
-    const wishes = waiting.map((one) => ({ who: one.who, asked: { ...book, review: one.review } }))
+    const bookings = waiting.map((one) => ({
+      who: one.who,
+      asked: { ...book, review: one.review },
+    }))
     const free = { who: advisor, asked: follow(review, 'next-week') }
     return {
       cast: [...cast, ...waiting.flatMap(({ who, student }) => [who, student])],
-      calls: [free, ...wishes, ...wishes],
+      calls: [free, ...bookings, ...bookings],
     }
   },
   ...undoScenes,
@@ -132,7 +135,7 @@ const scenes: Record<string, MakeScene> = {
       follow(one.review, 'week-repeat'),
       follow(other.review, 'next-week'),
     ]
-    const byAdvisor = asked.map((wish) => ({ who: one.advisor, asked: wish }))
+    const byAdvisor = asked.map((call) => ({ who: one.advisor, asked: call }))
     return {
       cast: [...one.cast, other.student],
       calls: [

@@ -16,7 +16,7 @@ import { makeMovable, makeRival, want } from './rescheduling-scenes.ts'
 type Stage = Parameters<MakeScene>[0]
 
 /** A booked review whose advisor lets it be moved by itself, a reviewer who can have it, and a rival. */
-async function makeHealing(stage: Stage) {
+async function makeRebooked(stage: Stage) {
   const { db } = stage.context
   const domain = await makeDomain(stage)
   const advisor = await makePerson(stage, 'advisor')
@@ -64,9 +64,9 @@ export const planAgainstPlan =
     const domain = await makeDomain(stage)
     const reviewers: Someone[] = []
     const slots: { reviewer: string; slot: string }[] = []
-    for (const wants of [{}, { buffer: 20 }, { most_a_day: 3 }, { buffer: 40, most_a_day: 4 }]) {
+    for (const rules of [{}, { buffer: 20 }, { most_a_day: 3 }, { buffer: 40, most_a_day: 4 }]) {
       const reviewer = await makePerson(stage, 'reviewer')
-      if (Object.keys(wants).length > 0) await want(stage, reviewer, wants)
+      if (Object.keys(rules).length > 0) await want(stage, reviewer, rules)
       reviewers.push(reviewer)
       for (let place = 0; place < slotsOfEach; place++) {
         const slot = await makeHalfHour(stage, reviewer, place)
@@ -110,19 +110,20 @@ const week = (who: Someone, timeStart: string, timeEnd: string, reviewTime = 60)
 /** Slots that go and come, against everything that this can meet. */
 export const slotScenes: Record<string, MakeScene> = {
   'absence against booking': async (stage) => {
-    const { cast, reviewer, other, free, elsewhere, book, absence } = await makeHealing(stage)
-    const wishes = [book(reviewer, free), book(other, elsewhere)]
-    return { cast, calls: [absence, ...wishes, ...wishes] }
+    const { cast, reviewer, other, free, elsewhere, book, absence } = await makeRebooked(stage)
+    const bookings = [book(reviewer, free), book(other, elsewhere)]
+    return { cast, calls: [absence, ...bookings, ...bookings] }
   },
   'absence by an admin against booking and the reviewer’s own': async (stage, admin) => {
-    const { cast, reviewer, other, free, elsewhere, book, absence, date } = await makeHealing(stage)
+    const { cast, reviewer, other, free, elsewhere, book, absence, date } =
+      await makeRebooked(stage)
     const byAdmin: Call = { who: admin, asked: { call: 'absence', date, of: reviewer._id } }
-    const wishes = [book(reviewer, free), book(other, elsewhere)]
-    return { cast, calls: [byAdmin, absence, byAdmin, ...wishes, ...wishes] }
+    const bookings = [book(reviewer, free), book(other, elsewhere)]
+    return { cast, calls: [byAdmin, absence, byAdmin, ...bookings, ...bookings] }
   },
   'absence against move, cancel and absence': async (stage) => {
     const { cast, advisor, reviewer, review, free, elsewhere, other, ...more } =
-      await makeHealing(stage)
+      await makeRebooked(stage)
     const away = { ...more.absence, who: other }
     const to = { review, reviewer: reviewer._id, slot: free } as const
     const calls: Call[] = [
@@ -133,7 +134,7 @@ export const slotScenes: Record<string, MakeScene> = {
     return { cast, calls }
   },
   'absence against block of the reviewer': async (stage, admin) => {
-    const { cast, reviewer, free, book, absence } = await makeHealing(stage)
+    const { cast, reviewer, free, book, absence } = await makeRebooked(stage)
     const block = { call: 'block', person: reviewer._id, role: 'reviewer' } as const
     return { cast, calls: [absence, { who: admin, asked: block }, book(reviewer, free)] }
   },
@@ -184,7 +185,7 @@ export const slotScenes: Record<string, MakeScene> = {
   'plans that want the same slots': planAgainstPlan(8, 3),
   'a plan against removal and absence': async (stage) => {
     const { cast, advisor, reviewer, other, elsewhere, free, book, ...more } =
-      await makeHealing(stage)
+      await makeRebooked(stage)
     const third = await makeHalfHour(stage, other, 3)
     const pupils = [await makePupil(stage, advisor), await makePupil(stage, advisor)]
     const wanted = [

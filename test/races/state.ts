@@ -34,16 +34,16 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
       ...{ ...slot, isMade: is_made === 1, isSpent: spent_by !== null },
     })),
     reviews: reviews.map(({ closed_at, asked_at, ...review }) => ({
-      ...{ ...review, isClosed: closed_at !== null, hasWish: asked_at !== null },
+      ...{ ...review, isClosed: closed_at !== null, hasRequest: asked_at !== null },
     })),
     people: rows.map(({ blocked_at, ...row }) => ({ ...row, isBlocked: blocked_at !== null })),
-    wants: await readWants(db, people),
+    wants: await readRules(db, people),
     history: await readHistory(db, people),
-    trail: await readTrail(db, people),
+    trail: await readAuditLog(db, people),
   }
 }
 
-async function readWants(db: Db, people: string[]): Promise<State['wants']> {
+async function readRules(db: Db, people: string[]): Promise<State['wants']> {
   const query = db.selectFrom('availabilities').selectAll().where('reviewer_id', 'in', people)
   return (await query.execute()).map(({ reviewer_id, buffer, most_a_day, notice }) => ({
     ...{ reviewer: reviewer_id, mostADay: most_a_day },
@@ -65,7 +65,7 @@ function readHistory(db: Db, people: string[]): Promise<Line[]> {
 }
 
 /** Of reviews that are there before and after: which slot each line took, and which it gave. */
-async function readTrail(db: Db, people: string[]): Promise<State['trail']> {
+async function readAuditLog(db: Db, people: string[]): Promise<State['trail']> {
   const rows = await db
     .selectFrom('trail')
     .innerJoin('reviews', 'reviews.id', 'trail.subject_id')

@@ -22,8 +22,8 @@ export const undoScenes: Record<string, MakeScene> = {
   },
   'undo against who books the next review': async (stage) => {
     const { cast, advisor, book, next, undo } = await makeDecided(stage)
-    const wish = { who: advisor, asked: { ...book, review: next } }
-    return { cast, calls: [...times(2, undo), ...times(2, wish)] }
+    const booking = { who: advisor, asked: { ...book, review: next } }
+    return { cast, calls: [...times(2, undo), ...times(2, booking)] }
   },
   'undo against who decides the next review': async (stage) => {
     const { cast, advisor, next, undo } = await makeDecided(stage)
@@ -34,8 +34,8 @@ export const undoScenes: Record<string, MakeScene> = {
     const { cast, book, undo } = await makeDecided(stage)
     const who = await makePerson(stage, 'advisor')
     const { student, review } = await makePupil(stage, who)
-    const wish = { who, asked: { ...book, review } }
-    return { cast: [...cast, who, student], calls: [...times(2, undo), ...times(2, wish)] }
+    const booking = { who, asked: { ...book, review } }
+    return { cast: [...cast, who, student], calls: [...times(2, undo), ...times(2, booking)] }
   },
   'undo against who decides again': async (stage) => {
     const { cast, advisor, review, undo } = await makeDecided(stage)

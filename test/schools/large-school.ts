@@ -66,7 +66,7 @@ export async function fillLargeSchool(
       .execute()
   }
   await addReviews(db, { size, staff, now })
-  await addTrail(db, { size, staff, now })
+  await addAuditLog(db, { size, staff, now })
 }
 
 /** PostgreSQL makes an index of words from all rows at once in a third of the time. */
@@ -153,7 +153,7 @@ async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
 }
 
 /** Half of it was done by one advisor; it is about reviews, people and slots in turns. */
-async function addTrail(db: Db, { size, staff, now }: School): Promise<void> {
+async function addAuditLog(db: Db, { size, staff, now }: School): Promise<void> {
   await sql`insert into trail (id, at, person_id, call, address, request_id, kind, subject_id)
     ${upTo(size)}
     select ${idOf('line', sql`i`)}, ${sql.lit(now)} - (${sql.lit(size)} - i) * ${long(minuteMs)},

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/database/open.ts'
-import { isMailedAtOnce, isOfUse, overtakes } from './notifying.ts'
+import { isMailedAtOnce, isOfUse, supersedes } from './notifying.ts'
 
 /** Waits until nothing is due any more that is to be mailed, and nobody is to be reminded. */
 export async function allTaken(db: Db, now: () => number): Promise<void> {
@@ -43,7 +43,7 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
       (notice) =>
         notice.blocked_at === null &&
         !isUndone.has(notice.matter) &&
-        !lines.some((line) => line.id > notice.id && overtakes(line, notice)) &&
+        !lines.some((line) => line.id > notice.id && supersedes(line, notice)) &&
         // Who had no mail of the change gets none of its end.
         notice.kind !== 'undone' &&
         isOfUse(notice, now),

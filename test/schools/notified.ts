@@ -15,7 +15,7 @@ export async function readTold(db: Db, students?: string[]) {
     .selectFrom('reviews')
     .select('id')
     .$if(students !== undefined, (own) => own.where('student_id', 'in', students ?? []))
-  const [reviews, lines, notices, wishes, wished, reminders] = await Promise.all([
+  const [reviews, lines, notices, requests, requestedSlots, reminders] = await Promise.all([
     db
       .selectFrom('reviews')
       .select(['id', 'student_id', 'advisor_id', 'week', 'follows_id'])
@@ -42,7 +42,7 @@ export async function readTold(db: Db, students?: string[]) {
       .orderBy('due_at')
       .execute(),
   ])
-  return { reviews, lines, notices, wishes, wished, reminders }
+  return { reviews, lines, notices, wishes: requests, wished: requestedSlots, reminders }
 }
 
 /**
@@ -107,7 +107,7 @@ function grantedBy({ lines, wishes, wished }: ToldRows, line: Line): boolean[] {
   if (what !== 'moved' || !wasAsked) return [false]
   // Of what happens within one instant the end does not say which came first.
   const endedAlso = lines.some((one) => ofIt(one) && one.what === 'withdrawn' && one.at === at)
-  const ended = wishes.some((wish) => ofIt(wish) && wish.ended_at === at)
+  const ended = wishes.some((request) => ofIt(request) && request.ended_at === at)
   if (!ended || endedAlso) return [true, false]
   return [wished.some((one) => ofIt(one) && one.slot_id === to_slot_id)]
 }

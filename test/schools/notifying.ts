@@ -36,7 +36,7 @@ export const historyKinds: ReadonlySet<string> = new Set<NotificationKind>([
   ...(['no-show', 'lost', 'marked', 'begun', 'repeated', 'undone'] as const),
 ])
 
-const ownDeeds: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>(['cancelled', 'lost', 'undone'])
+const ownActions: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>(['cancelled', 'lost', 'undone'])
 
 /**
  * What is told of a line, by the rules alone: to those whom it concerns, each once, and never to the
@@ -59,14 +59,16 @@ export function noticesOf(line: ToldLine): Told[] {
     return line.what === 'moved' && line.isGranted && reader === student ? 'granted' : line.what
   }
   return [...new Set(whom[line.what])]
-    .filter((reader) => reader !== doer || (ownDeeds.has(line.what) && reviewers.includes(reader)))
+    .filter(
+      (reader) => reader !== doer || (ownActions.has(line.what) && reviewers.includes(reader)),
+    )
     .map((reader) => ({ reader, kind: kindFor(reader), matter }))
 }
 
 type OfReview = { review_id: string | null }
 
 /** Whether a later line of a history settles what was told of the same review. */
-export function overtakes(
+export function supersedes(
   line: OfReview & { what: HistoryWhat },
   told: OfReview & { kind: NotificationKind },
 ): boolean {

@@ -14,10 +14,10 @@ const step = fc.record({
   isLie: fc.nat({ max: 9 }),
 })
 
-const handOver = step.map((wish) =>
-  command(`hand over ${JSON.stringify(wish)}`, async (model, school) => {
-    const { actor, from } = wish
-    const to = wish.isLie === 0 ? from : 1 - from
+const handOver = step.map((input) =>
+  command(`hand over ${JSON.stringify(input)}`, async (model, school) => {
+    const { actor, from } = input
+    const to = input.isLie === 0 ? from : 1 - from
     const { advisor } = school.people
     const value = { from: advisor[from]?._id, to: advisor[to]?._id }
     const request = { method: 'PUT', path: '/admin/hand-over', body: { value } } as const
@@ -31,9 +31,9 @@ const giveAdvisor = fc
     student: fc.nat({ max: 2 }),
     to: fc.constantFrom(0, 1, null),
   })
-  .map((wish) =>
-    command(`give advisor ${JSON.stringify(wish)}`, async (model, school) => {
-      const { actor, student, to } = wish
+  .map((input) =>
+    command(`give advisor ${JSON.stringify(input)}`, async (model, school) => {
+      const { actor, student, to } = input
       const { people } = school
       const advisor = to === null ? null : people.advisor[to]?._id
       const body = { value: { id: people.student[student]?._id, advisor } }
@@ -47,18 +47,18 @@ const giveAdvisor = fc
     }),
   )
 
-const undoHandOver = step.map((wish) =>
-  command(`undo hand-over ${JSON.stringify(wish)}`, async (model, school) => {
-    const { actor, from } = wish
+const undoHandOver = step.map((input) =>
+  command(`undo hand-over ${JSON.stringify(input)}`, async (model, school) => {
+    const { actor, from } = input
     const body = { value: { from: school.people.advisor[from]?._id } }
     const request = { method: 'PUT', path: '/admin/undo-hand-over', body } as const
     await ask(school, actor, request, () => judgeUndo(model, actor, from))
   }),
 )
 
-const undoBlock = step.map((wish) =>
-  command(`undo block ${JSON.stringify(wish)}`, async (model, school) => {
-    const { actor, from } = wish
+const undoBlock = step.map((input) =>
+  command(`undo block ${JSON.stringify(input)}`, async (model, school) => {
+    const { actor, from } = input
     const person = school.people.advisor[from]
     if (!person) return
     const body = { value: { id: person._id, handOver: true } }

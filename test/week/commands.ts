@@ -23,9 +23,9 @@ const publish = fc
     reviewTime: fc.constantFrom(20, 30, 45),
     confirm: fc.boolean(),
   })
-  .map((wish) =>
-    command(`publish ${JSON.stringify(wish)}`, async (model, school) => {
-      const { actor, days, hour, reviewTime, confirm } = wish
+  .map((input) =>
+    command(`publish ${JSON.stringify(input)}`, async (model, school) => {
+      const { actor, days, hour, reviewTime, confirm } = input
       const today = Temporal.Instant.fromEpochMilliseconds(model.now).toZonedDateTimeISO(timeZone)
       const date = today.toPlainDate().add({ days })
       const starts = date.toZonedDateTime({ timeZone, plainTime: { hour } }).epochMilliseconds
@@ -59,13 +59,13 @@ const publish = fc
 
 const book = fc
   .record({ actor: actorOf('advisor'), review: pick, slot: pick, isLie: fc.nat({ max: 9 }) })
-  .map((wish) =>
-    command(`book ${JSON.stringify(wish)}`, async (model, school) => {
-      const review = reviewAt(model, wish.review)
-      const slot = slotAt(model, wish.slot)
+  .map((input) =>
+    command(`book ${JSON.stringify(input)}`, async (model, school) => {
+      const review = reviewAt(model, input.review)
+      const slot = slotAt(model, input.slot)
       if (!review || !slot) return
-      const reviewer = wish.isLie === 0 ? 1 - slot.reviewer : slot.reviewer
-      const actor = orOwner(wish.actor, review.advisor)
+      const reviewer = input.isLie === 0 ? 1 - slot.reviewer : slot.reviewer
+      const actor = orOwner(input.actor, review.advisor)
       const named = school.people.reviewer[reviewer]?._id
       const value = { reviewId: review.id, reviewer: named, slot: slot.id }
       const request = { method: 'PUT', path: '/advisor/book-slot', body: { value } } as const
@@ -85,14 +85,14 @@ const mark = fc
     review: pick,
     mark: fc.record({ code: points, theory: points, weekStatus: fc.constantFrom(...weekStatuses) }),
   })
-  .map((wish) =>
-    command(`mark ${JSON.stringify(wish)}`, async (model, school) => {
-      const review = reviewAt(model, wish.review)
+  .map((input) =>
+    command(`mark ${JSON.stringify(input)}`, async (model, school) => {
+      const review = reviewAt(model, input.review)
       if (!review) return
-      const actor = orOwner(wish.actor, slotOf(model, review)?.reviewer)
-      const body = { id: review.id, value: { mark: wish.mark } }
+      const actor = orOwner(input.actor, slotOf(model, review)?.reviewer)
+      const body = { id: review.id, value: { mark: input.mark } }
       await ask(school, actor, { ...details, body }, () =>
-        judged.judgeMark(model, actor, review, wish.mark),
+        judged.judgeMark(model, actor, review, input.mark),
       )
     }),
   )
@@ -103,14 +103,14 @@ const pending = fc
     review: pick,
     lines: fc.array(fc.constantFrom('Read', ' Write ', 'Count', ' '), { maxLength: 3 }),
   })
-  .map((wish) =>
-    command(`pending ${JSON.stringify(wish)}`, async (model, school) => {
-      const review = reviewAt(model, wish.review)
+  .map((input) =>
+    command(`pending ${JSON.stringify(input)}`, async (model, school) => {
+      const review = reviewAt(model, input.review)
       if (!review) return
-      const actor = orOwner(wish.actor, slotOf(model, review)?.reviewer)
-      const body = { id: review.id, pendingTopic: wish.lines }
+      const actor = orOwner(input.actor, slotOf(model, review)?.reviewer)
+      const body = { id: review.id, pendingTopic: input.lines }
       await ask(school, actor, { ...details, body }, () =>
-        judged.judgePending(model, actor, review, wish.lines),
+        judged.judgePending(model, actor, review, input.lines),
       )
     }),
   )
@@ -123,42 +123,42 @@ const taskStatus = fc
     review: pick,
     value: fc.record({ seminar: state, progress: state, typing: state }, { requiredKeys: [] }),
   })
-  .map((wish) =>
-    command(`task status ${JSON.stringify(wish)}`, async (model, school) => {
-      const review = reviewAt(model, wish.review)
+  .map((input) =>
+    command(`task status ${JSON.stringify(input)}`, async (model, school) => {
+      const review = reviewAt(model, input.review)
       if (!review) return
-      const actor = orOwner(wish.actor, review.advisor)
-      const value = { ...wish.value, week: 30, weekStatus: 'Task Critical', status: 'conducted' }
+      const actor = orOwner(input.actor, review.advisor)
+      const value = { ...input.value, week: 30, weekStatus: 'Task Critical', status: 'conducted' }
       const request = { ...details, path: '/advisor/update-review-details' }
       await ask(school, actor, { ...request, body: { id: review.id, value } }, () =>
-        judged.judgeTaskStatus(model, actor, review, wish.value),
+        judged.judgeTaskStatus(model, actor, review, input.value),
       )
     }),
   )
 
 const follow = fc
   .record({ actor: actorOf('advisor'), review: pick, way: fc.constantFrom(...decisionKinds) })
-  .map((wish) =>
-    command(`follow ${JSON.stringify(wish)}`, async (model, school) => {
-      const review = reviewAt(model, wish.review)
+  .map((input) =>
+    command(`follow ${JSON.stringify(input)}`, async (model, school) => {
+      const review = reviewAt(model, input.review)
       if (!review) return
-      const actor = orOwner(wish.actor, review.advisor)
+      const actor = orOwner(input.actor, review.advisor)
       // The week comes from the review, whatever the body says.
-      const value = { status: wish.way, week: 17, student: school.people.student[0]?._id }
+      const value = { status: input.way, week: 17, student: school.people.student[0]?._id }
       const body = { id: review.id, value }
       const request = { method: 'PUT', path: '/advisor/create-review', body } as const
       await ask<{ review: { _id: string } }>(school, actor, request, (answer) =>
-        judged.judgeFollowing(model, actor, review, wish.way, () => answer.review._id),
+        judged.judgeFollowing(model, actor, review, input.way, () => answer.review._id),
       )
     }),
   )
 
-const undoDecision = fc.record({ actor: actorOf('advisor'), review: pick }).map((wish) =>
-  command(`undo decision ${JSON.stringify(wish)}`, async (model, school) => {
+const undoDecision = fc.record({ actor: actorOf('advisor'), review: pick }).map((input) =>
+  command(`undo decision ${JSON.stringify(input)}`, async (model, school) => {
     const decided = model.reviews.filter(({ isClosed }) => isClosed)
-    const review = decided.at(-1 - (wish.review % 3)) ?? reviewAt(model, wish.review)
+    const review = decided.at(-1 - (input.review % 3)) ?? reviewAt(model, input.review)
     if (!review) return
-    const actor = orOwner(wish.actor, review.advisor)
+    const actor = orOwner(input.actor, review.advisor)
     const body = { value: { reviewId: review.id } }
     const request = { method: 'PUT', path: '/advisor/undo-decision', body } as const
     await ask(school, actor, request, () => judgeUndoingDecision(model, actor, review))
@@ -171,9 +171,9 @@ const block = fc
     whom: fc.constantFrom(...blockable, { role: 'advisor' as const, index: 0 }),
     action: fc.constantFrom('block' as const, 'unblock' as const, 'unblock' as const),
   })
-  .map((wish) =>
-    command(`block ${JSON.stringify(wish)}`, async (model, school) => {
-      const { actor, whom, action } = wish
+  .map((input) =>
+    command(`block ${JSON.stringify(input)}`, async (model, school) => {
+      const { actor, whom, action } = input
       // Only these roles can be blocked.
       const role = whom.role as AddableRole
       const person = school.people[role][whom.index]

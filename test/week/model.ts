@@ -45,7 +45,7 @@ export type ModelLine = {
 }
 
 /** How a reviewer wants to be booked, in minutes. */
-type Wants = { buffer: number; mostADay: number | null; notice: number }
+type BookingRules = { buffer: number; mostADay: number | null; notice: number }
 
 export type ModelSlot = { id: string; reviewer: number; startsAt: number; endsAt: number }
 
@@ -61,7 +61,7 @@ export type Model = {
   /** Since when, of those who are. */
   blockedAt: Map<string, number>
   /** By the reviewers' numbers; who is not there wants nothing. */
-  wants: Map<number, Wants>
+  wants: Map<number, BookingRules>
   /** Slots that were used up as somebody did not come. */
   spent: Set<string>
   absences: Absence[]

@@ -8,12 +8,12 @@ import { timeZone } from './members.ts'
 import { slotOf } from './model.ts'
 import * as judged from './plans.ts'
 
-const move = fc.record({ actor: actorOf('advisor'), review: pick, slot: pick }).map((wish) =>
-  command(`move ${JSON.stringify(wish)}`, async (model, school) => {
-    const review = reviewAt(model, wish.review)
-    const slot = slotAt(model, wish.slot)
+const move = fc.record({ actor: actorOf('advisor'), review: pick, slot: pick }).map((input) =>
+  command(`move ${JSON.stringify(input)}`, async (model, school) => {
+    const review = reviewAt(model, input.review)
+    const slot = slotAt(model, input.slot)
     if (!review || !slot) return
-    const actor = orOwner(wish.actor, review.advisor)
+    const actor = orOwner(input.actor, review.advisor)
     const reviewer = school.people.reviewer[slot.reviewer]?._id
     const value = { reviewId: review.id, reviewer, slot: slot.id }
     const request = { method: 'PUT', path: '/advisor/move-review', body: { value } } as const
@@ -27,23 +27,23 @@ const staff = fc.constantFrom('advisor' as const, 'reviewer' as const)
 const ofStaff = (path: string, says: string, judgeIt: typeof judged.judgeCancelling) =>
   fc
     .record({ role: staff, review: pick, removeSlot: fc.boolean() })
-    .chain((wish) => actorOf(wish.role).map((actor) => ({ ...wish, actor })))
-    .map((wish) =>
-      command(`${says} ${JSON.stringify(wish)}`, async (model, school) => {
-        const review = reviewAt(model, wish.review)
+    .chain((input) => actorOf(input.role).map((actor) => ({ ...input, actor })))
+    .map((input) =>
+      command(`${says} ${JSON.stringify(input)}`, async (model, school) => {
+        const review = reviewAt(model, input.review)
         if (!review) return
         const last = review.lines.at(-1)
         const [lastRole, lastIndex] = last?.by.split(' ') ?? []
         const own =
-          path === 'undo-change' && lastRole === wish.role
+          path === 'undo-change' && lastRole === input.role
             ? Number(lastIndex)
             : slotOf(model, review)?.reviewer
-        const actor = orOwner(wish.actor, wish.role === 'advisor' ? review.advisor : own)
-        const { removeSlot } = wish
+        const actor = orOwner(input.actor, input.role === 'advisor' ? review.advisor : own)
+        const { removeSlot } = input
         const body = { value: { reviewId: review.id, reason: 'Ill', removeSlot } }
-        const request = { method: 'PUT', path: `${basePath[wish.role]}/${path}`, body } as const
+        const request = { method: 'PUT', path: `${basePath[input.role]}/${path}`, body } as const
         await ask(school, actor, request, () =>
-          actor.role === wish.role
+          actor.role === input.role
             ? judgeIt(model, actor, review, removeSlot)
             : { statuses: [401] },
         )
@@ -59,18 +59,18 @@ const noShow = fc
     review: pick,
     who: fc.constantFrom(...absents),
   })
-  .chain((wish) => actorOf(wish.role).map((actor) => ({ ...wish, actor })))
-  .map((wish) =>
-    command(`no-show ${JSON.stringify(wish)}`, async (model, school) => {
-      const { role, who } = wish
-      const review = reviewAt(model, wish.review)
+  .chain((input) => actorOf(input.role).map((actor) => ({ ...input, actor })))
+  .map((input) =>
+    command(`no-show ${JSON.stringify(input)}`, async (model, school) => {
+      const { role, who } = input
+      const review = reviewAt(model, input.review)
       if (!review) return
       const owners = {
         student: review.student,
         advisor: review.advisor,
         reviewer: slotOf(model, review)?.reviewer,
       }
-      const actor = orOwner(wish.actor, owners[role])
+      const actor = orOwner(input.actor, owners[role])
       const body = { value: { reviewId: review.id, who } }
       const request = { method: 'PUT', path: `${basePath[role]}/no-show`, body } as const
       await ask(school, actor, request, () =>
@@ -79,14 +79,14 @@ const noShow = fc
     }),
   )
 
-const wish = fc
+const input = fc
   .record({ actor: actorOf('student'), review: pick, asks: fc.nat({ max: 2 }) })
-  .map((wish) =>
-    command(`wish ${JSON.stringify(wish)}`, async (model, school) => {
-      const review = reviewAt(model, wish.review)
+  .map((input) =>
+    command(`wish ${JSON.stringify(input)}`, async (model, school) => {
+      const review = reviewAt(model, input.review)
       if (!review) return
-      const actor = orOwner(wish.actor, review.student)
-      const asks = wish.asks > 0
+      const actor = orOwner(input.actor, review.student)
+      const asks = input.asks > 0
       const body = { value: { reviewId: review.id, reason: 'An exam', slots: [] } }
       const path = asks ? '/ask-other-time' : '/withdraw-wish'
       await ask(school, actor, { method: 'PUT', path, body }, () =>
@@ -97,12 +97,12 @@ const wish = fc
     }),
   )
 
-const decline = fc.record({ actor: actorOf('advisor'), review: pick }).map((wish) =>
-  command(`decline ${JSON.stringify(wish)}`, async (model, school) => {
+const decline = fc.record({ actor: actorOf('advisor'), review: pick }).map((input) =>
+  command(`decline ${JSON.stringify(input)}`, async (model, school) => {
     const asked = model.reviews.filter((one) => one.wish !== null)
-    const review = asked[wish.review % Math.max(asked.length, 1)] ?? reviewAt(model, wish.review)
+    const review = asked[input.review % Math.max(asked.length, 1)] ?? reviewAt(model, input.review)
     if (!review) return
-    const actor = orOwner(wish.actor, review.advisor)
+    const actor = orOwner(input.actor, review.advisor)
     const reason = 'No room'
     const body = { value: { reviewId: review.id, reason } }
     const request = { method: 'PUT', path: '/advisor/decline-wish', body } as const
@@ -118,23 +118,23 @@ const want = fc
     mostADay: fc.constantFrom(null, 1, 2, 3),
     notice: fc.constantFrom(0, 30, 180),
   })
-  .map(({ reviewer, ...wants }) =>
-    command(`want ${JSON.stringify({ reviewer, ...wants })}`, async (model, { app, people }) => {
-      const { buffer, notice, mostADay: most_a_day } = wants
+  .map(({ reviewer, ...rules }) =>
+    command(`want ${JSON.stringify({ reviewer, ...rules })}`, async (model, { app, people }) => {
+      const { buffer, notice, mostADay: most_a_day } = rules
       const row = { buffer, notice, most_a_day, saved_at: model.now }
       await app.context.db
         .insertInto('availabilities')
         .values({ reviewer_id: people.reviewer[reviewer]?._id ?? '', ...row })
         .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(row))
         .execute()
-      model.wants.set(reviewer, wants)
+      model.wants.set(reviewer, rules)
     }),
   )
 
 /** A reviewer is away on a day; the slots that stand there already stay as they are. */
-const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }) }).map((wish) =>
-  command(`be away ${JSON.stringify(wish)}`, async (model, { app, people }) => {
-    const { reviewer, days } = wish
+const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }) }).map((input) =>
+  command(`be away ${JSON.stringify(input)}`, async (model, { app, people }) => {
+    const { reviewer, days } = input
     const date = addDays(dateInZone(model.now, timeZone), days)
     const absence = { id: newId(), reviewer, date }
     await app.context.db
@@ -150,6 +150,6 @@ const beAway = fc.record({ reviewer: fc.nat({ max: 1 }), days: fc.nat({ max: 3 }
 
 /** How the plans of a review change (contract, section 9). */
 export const planCommands = [
-  ...[move, move, cancel, cancel, undo, undo, noShow, wish, wish, decline],
+  ...[move, move, cancel, cancel, undo, undo, noShow, input, input, decline],
   ...[want, beAway],
 ]

@@ -15,7 +15,7 @@ import {
   type Verdict,
 } from './model.ts'
 
-const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
+const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /** Adds a line to a review's history, with which its wish may end. */
 export function tell(
@@ -24,7 +24,7 @@ export function tell(
   review: ModelReview,
   line: Partial<ModelLine> & Pick<ModelLine, 'what'>,
 ): void {
-  const ends = endsWish.has(line.what)
+  const ends = endsRequest.has(line.what)
   review.lines.push({
     ...{ by: keyOf(actor), at: model.now, from: null, to: null, gone: null },
     ...{ wish: ends ? review.wish : null, ...line },
@@ -36,8 +36,8 @@ export function tell(
 
 /** Whether a slot is another review's, used up, or not to be booked as its reviewer wants it. */
 export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): boolean {
-  const wants = model.wants.get(slot.reviewer)
-  const isTooSoon = wants !== undefined && slot.startsAt - wants.notice * minuteMs < model.now
+  const rules = model.wants.get(slot.reviewer)
+  const isTooSoon = rules !== undefined && slot.startsAt - rules.notice * minuteMs < model.now
   return isTooSoon || cannotStand(model, review, slot)
 }
 

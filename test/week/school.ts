@@ -140,7 +140,7 @@ function expected(model: Model, { people }: School, student: number) {
           model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })),
         lostSlot: lostSlotOf(review, people),
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
-        life: lifeOf(review, slot),
+        life: timelineOf(review, slot),
       }
     })
 }
@@ -151,7 +151,7 @@ function lostSlotOf({ lost, isClosed }: ModelReview, people: School['people']): 
 }
 
 /** Nobody comes to a call here: a review with marks was held in its slot, or before them. */
-function lifeOf({ status, times }: ModelReview, slot: ModelSlot | undefined) {
+function timelineOf({ status, times }: ModelReview, slot: ModelSlot | undefined) {
   const iso = (instant: number | null) => instant && new Date(instant).toISOString()
   const { booked, marked, decided } = times
   const held =

@@ -10,10 +10,10 @@ import { kindLabels } from './format-kind.ts'
 export function useAuditFilter() {
   return useFilter({ search: '', kind: '', from: '', to: '' }, listAuditLog.query?.shape)
 }
-type TrailFilter = ReturnType<typeof useAuditFilter>
+type AuditFilter = ReturnType<typeof useAuditFilter>
 
 /** The fields by which the trail is narrowed. */
-export function AuditFilterBar({ filter }: { filter: TrailFilter }) {
+export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
   const { values, narrow } = filter
   return (
     <FilterBar

@@ -12,7 +12,7 @@ export type Part = string | { name: string; to?: string | undefined }
 type Reading = ReturnType<typeof getEntryParts>
 
 type Kind = AuditReference['kind']
-type MentionOf<K extends Kind> = Extract<AuditReference, { kind: K }>
+type ReferenceOf<K extends Kind> = Extract<AuditReference, { kind: K }>
 
 /**
  * Reads a line: its columns, and the names of what it refers to; times are told in the zone. `more`
@@ -23,8 +23,8 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
   // Times are told with their years where these are others than that in which it was done.
   const done = Date.parse(line.at)
 
-  function mentioned<K extends Kind>(kind: K, id: unknown): MentionOf<K> | undefined {
-    const isIt = (one: AuditReference): one is MentionOf<K> => one.kind === kind && one._id === id
+  function findReference<K extends Kind>(kind: K, id: unknown): ReferenceOf<K> | undefined {
+    const isIt = (one: AuditReference): one is ReferenceOf<K> => one.kind === kind && one._id === id
     return mentions.find(isIt)
   }
 
@@ -32,18 +32,18 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
   const value = (column: string) => (after ?? before)?.[column] ?? null
 
   function person(id: unknown, otherwise = 'somebody'): Part {
-    const found = mentioned('people', id)
+    const found = findReference('people', id)
     return found ? { name: found.name, to: pathOfPerson(found) } : otherwise
   }
 
   function domain(id: unknown): Part {
-    const found = mentioned('domains', id)
+    const found = findReference('domains', id)
     return found ? { name: found.name, to: paths.weekList(found._id) } : 'a domain'
   }
 
   /** When a slot begins and whose it is. */
   function slot(id: unknown): Part[] {
-    const found = mentioned('slots', id)
+    const found = findReference('slots', id)
     if (!found) return ['a slot']
     const { startsAt, reviewer } = found
     const at = formatInstant(Date.parse(startsAt), done, timeZone)
@@ -56,7 +56,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
 
   /** The student of the review that the line is about, also of one that is gone. */
   function student(): Part {
-    const found = mentioned('reviews', about._id)
+    const found = findReference('reviews', about._id)
     if (!found) return person(value('student_id'), about.name ?? 'a student')
     const { _id, name } = found.student
     return { name, to: paths.person('student', _id) }
@@ -64,7 +64,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
 
   /** The review that the line is about, by its week. */
   function review(): Part {
-    const found = mentioned('reviews', about._id)
+    const found = findReference('reviews', about._id)
     if (found) return { name: formatWeek(found.week), to: paths.reviewDetails('admin', found._id) }
     return formatWeek(value('week'))
   }
@@ -86,7 +86,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     next,
     before: (column: string) => before?.[column] ?? null,
     isOwn: who !== null && who._id === about._id,
-    mentioned,
+    mentioned: findReference,
     subject: (): Part => person(about._id, about.name ?? 'somebody'),
     person,
     domain,

@@ -124,7 +124,7 @@ export function getChangedFields(
   const done = Date.parse(line.at)
   const columns = Object.keys(after ?? before ?? {}).filter((column) => column !== 'id')
   const inWords = (column: string, row: AuditEntry['after']) =>
-    valueInWords(column, row?.[column], { mentions, done, timeZone })
+    valueInWords(column, row?.[column], { references: mentions, done, timeZone })
   return columns
     .map((column) => ({
       name: fieldName(about.kind, column),
@@ -139,14 +139,14 @@ const gone = 'no longer there'
 /** What stands in the place of what must not be told. */
 const secret = '…'
 
-type Told = { mentions: AuditReference[]; done: number; timeZone: string }
+type Told = { references: AuditReference[]; done: number; timeZone: string }
 
 function valueInWords(column: string, value: unknown, told: Told): string {
-  const { mentions, done, timeZone } = told
+  const { references, done, timeZone } = told
   if (value === null || value === undefined || value === '') return nothing
   if (value === secret) return 'kept secret'
   if (column.endsWith('_id')) {
-    const found = mentions.find(({ _id }) => _id === value)
+    const found = references.find(({ _id }) => _id === value)
     return found ? nameOf(found, told) : gone
   }
   if (column.endsWith('_at') && typeof value === 'number') {
@@ -166,15 +166,15 @@ function withDates(said: string, today: string): string {
   return [inWords, ...reason].join(': ')
 }
 
-function nameOf(mention: AuditReference, { done, timeZone }: Told): string {
-  if (mention.kind === 'slots') {
-    return `${formatInstant(Date.parse(mention.startsAt), done, timeZone)}, ${mention.reviewer.name}`
+function nameOf(reference: AuditReference, { done, timeZone }: Told): string {
+  if (reference.kind === 'slots') {
+    return `${formatInstant(Date.parse(reference.startsAt), done, timeZone)}, ${reference.reviewer.name}`
   }
-  if (mention.kind === 'reviews')
-    return `Week ${twoDigits(mention.week)} of ${mention.student.name}`
-  return mention.kind === 'tasks'
-    ? `Week ${twoDigits(mention.week)} of ${mention.domain.name}`
-    : mention.name
+  if (reference.kind === 'reviews')
+    return `Week ${twoDigits(reference.week)} of ${reference.student.name}`
+  return reference.kind === 'tasks'
+    ? `Week ${twoDigits(reference.week)} of ${reference.domain.name}`
+    : reference.name
 }
 
 const isLines = (json: string) => parsed(json) !== undefined

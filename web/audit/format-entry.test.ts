@@ -27,9 +27,16 @@ const mentions: AuditReference[] = [
 
 type Given = Partial<AuditEntry> & { id?: string }
 
-function line(deed: AuditAction, { id = 'sofia', ...given }: Given): AuditEntry {
+function line(action: AuditAction, { id = 'sofia', ...given }: Given): AuditEntry {
   return {
-    ...{ _id: 'line', at: '2026-11-22T12:00:00Z', who: admin, call: 'PUT /call', deed, mentions },
+    ...{
+      _id: 'line',
+      at: '2026-11-22T12:00:00Z',
+      who: admin,
+      call: 'PUT /call',
+      deed: action,
+      mentions,
+    },
     about: { kind: 'people', _id: id, name: null },
     ...{ before: {}, after: {}, address: '', requestId: '' },
     ...given,
@@ -202,8 +209,8 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
 
 test.each(Object.entries(sentences))(
   'a line of %s reads as a sentence',
-  (deed, [given, sentence]) => {
-    expect(told(line(deed as AuditAction, given))).toBe(sentence) // As the keys are deeds alone.
+  (action, [given, sentence]) => {
+    expect(told(line(action as AuditAction, given))).toBe(sentence) // As the keys are deeds alone.
   },
 )
 
@@ -257,9 +264,9 @@ test('what one does about oneself names nobody twice', () => {
 
 test.each(Object.entries(sentences))(
   'a line of %s still reads well when all it names is gone',
-  (deed, [given]) => {
+  (action, [given]) => {
     const sentence = told(
-      line(deed as AuditAction, { ...given, id: 'gone', who: null, mentions: [] }),
+      line(action as AuditAction, { ...given, id: 'gone', who: null, mentions: [] }),
     ) // As above.
     expect(sentence).toMatch(/^(Whoever runs the server|Somebody who was not signed in) /)
     expect(sentence).not.toMatch(/null|undefined|\?|gone/)

@@ -3,8 +3,8 @@ import type { AuditAction } from '#contract/audit/action.ts'
 import type { AuditEntry } from '#contract/audit.ts'
 import { groupEntries } from './group-entries.ts'
 
-const line = (_id: string, requestId: string, deed: AuditAction): AuditEntry => ({
-  ...{ _id, requestId, deed, at: '2026-11-22T12:00:00Z', who: null, call: 'PUT /call' },
+const line = (_id: string, requestId: string, action: AuditAction): AuditEntry => ({
+  ...{ _id, requestId, deed: action, at: '2026-11-22T12:00:00Z', who: null, call: 'PUT /call' },
   about: { kind: 'reviews', _id: 'review', name: null },
   ...{ mentions: [], before: {}, after: {}, address: '' },
 })

@@ -27,19 +27,19 @@ const restWaits =
  * reviewer alone: of many, who are blocked together, none is suggested in the end.
  */
 export async function tellBlock(reviewers: string[]): Promise<ReactNode> {
-  const touches: AffectedBooking[] = []
+  const affected: AffectedBooking[] = []
   const unmarked: Review[] = []
   for (const id of reviewers) {
     const { data } = await call(listAffectedByBlock, { query: { id } })
-    touches.push(...data.touches)
+    affected.push(...data.touches)
     unmarked.push(...data.unmarked)
   }
-  const { length } = touches
+  const { length } = affected
   if (length === 0 && unmarked.length === 0) return undefined
   const saysWhere = reviewers.length === 1
   return (
     <Stack gap="sm">
-      {length > 0 && <LosesSlots touches={touches} saysWhere={saysWhere} />}
+      {length > 0 && <SlotLosses touches={affected} saysWhere={saysWhere} />}
       {unmarked.length > 0 && <Text>{describeUnmarked(unmarked)}</Text>}
     </Stack>
   )
@@ -47,13 +47,13 @@ export async function tellBlock(reviewers: string[]): Promise<ReactNode> {
 
 type LossProps = { touches: AffectedBooking[]; saysWhere: boolean }
 
-function LosesSlots({ touches, saysWhere }: LossProps) {
+function SlotLosses({ touches, saysWhere }: LossProps) {
   const { length } = touches
   return (
     <>
       <Text>
         {length === 1 ? '1 review loses its slot' : `${length} reviews lose their slots`}.{' '}
-        {saysWhere ? tellMoves(touches) : restWaits}
+        {saysWhere ? describeMoves(touches) : restWaits}
       </Text>
       <AffectedReviews touches={touches.slice(0, shownMax)} saysWhere={saysWhere} />
       {length > shownMax && <Text c="dimmed">and {length - shownMax} more</Text>}
@@ -65,9 +65,9 @@ function LosesSlots({ touches, saysWhere }: LossProps) {
 const shownMax = 4
 
 /** '2 move at once, as their advisor allows; 5 wait to be booked again.' */
-function tellMoves(touches: AffectedBooking[]): string {
-  const moved = touches.filter(({ isMoved }) => isMoved).length
-  const waiting = touches.length - moved
+function describeMoves(affected: AffectedBooking[]): string {
+  const moved = affected.filter(({ isMoved }) => isMoved).length
+  const waiting = affected.length - moved
   const said = [
     moved > 0 && `${moved} ${moved === 1 ? 'moves' : 'move'} at once, as the advisor allows`,
     waiting > 0 && `${waiting} ${waiting === 1 ? 'waits' : 'wait'} to be booked again`,
@@ -144,9 +144,9 @@ export function formatSaved({ adds, removes, touches }: Removal & { adds: number
 }
 
 /** What became of the reviews that have lost their slot, in a sentence; nothing of none. */
-export function formatAffected(touches: AffectedBooking[]): string | undefined {
-  const moved = touches.filter(({ isMoved }) => isMoved).length
-  const waiting = touches.length - moved
+export function formatAffected(affected: AffectedBooking[]): string | undefined {
+  const moved = affected.filter(({ isMoved }) => isMoved).length
+  const waiting = affected.length - moved
   const said = [
     moved > 0 && `${moved} ${moved === 1 ? 'review was' : 'reviews were'} moved`,
     waiting > 0 && `${waiting} ${waiting === 1 ? 'waits' : 'wait'} for the advisor`,

@@ -56,8 +56,8 @@ export function add(
   const span = toSpan(block)
   const joins = (other: AvailabilityBlock) => {
     const { weekday, start, end } = toSpan(other)
-    const touches = weekday === span.weekday && start <= span.end && span.start <= end
-    return touches && isSameKind(block, other, today)
+    const affected = weekday === span.weekday && start <= span.end && span.start <= end
+    return affected && isSameKind(block, other, today)
   }
   const joined = [...blocks.filter(joins), block]
   const spans = joined.map(toSpan)

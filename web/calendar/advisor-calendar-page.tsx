@@ -28,7 +28,7 @@ export function AdvisorCalendarPage() {
   return (
     <CalendarFrame
       shown={shown}
-      onCarried={carryOn}
+      onDragOver={carryOn}
       action={
         <Button component={Link} to={paths.reviewSchedule}>
           Schedule Reviews

@@ -17,14 +17,14 @@ type Props = {
   filter?: ReactNode
   action?: ReactNode
   /** What is dragged was brought to the way on (1) or back (-1). */
-  onCarried?: ((by: 1 | -1) => void) | undefined
+  onDragOver?: ((by: 1 | -1) => void) | undefined
   children: ReactNode
 }
 
 const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** The calendar's header: what is shown, the ways to what comes before and after, and how much. */
-export function CalendarFrame({ shown, filter, action, onCarried, children }: Props) {
+export function CalendarFrame({ shown, filter, action, onDragOver, children }: Props) {
   const { view, date, today, timeZone, show } = shown
   const lastShown = shown.span.to
   const bookableDays = useBookableDays()
@@ -39,7 +39,7 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
             className={styles.back ?? ''}
             aria-label={`Previous ${view}`}
             onClick={() => go(-1)}
-            onDragEnter={() => onCarried?.(-1)}
+            onDragEnter={() => onDragOver?.(-1)}
           >
             <LeftIcon />
           </ActionIcon>
@@ -55,7 +55,7 @@ export function CalendarFrame({ shown, filter, action, onCarried, children }: Pr
             className={styles.on ?? ''}
             aria-label={`Next ${view}`}
             onClick={() => go(1)}
-            onDragEnter={() => onCarried?.(1)}
+            onDragEnter={() => onDragOver?.(1)}
           >
             <RightIcon />
           </ActionIcon>

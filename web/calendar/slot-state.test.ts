@@ -7,7 +7,7 @@ const review = {
   ...{ _id: 'one', status: 'review-scheduled' as const, week: 4 },
   student: { _id: 'sofia', name: 'Sofía Demir' },
 }
-const slot = (wish: Partial<CalendarSlot> = {}): CalendarSlot => ({
+const slot = (fields: Partial<CalendarSlot> = {}): CalendarSlot => ({
   ...{ _id: 'slot', date: '2026-03-02', slot_date: '2026-03-02', slot_time: '10:00 AM' },
   ...{ startsAt: '2026-03-02T10:00:00.000Z', endsAt: '2026-03-02T10:30:00.000Z' },
   ...{
@@ -17,7 +17,7 @@ const slot = (wish: Partial<CalendarSlot> = {}): CalendarSlot => ({
     whyNot: null,
     reviewer: { _id: 'priya', name: 'Priya Nair' },
   },
-  ...wish,
+  ...fields,
 })
 
 test('a slot is free until it begins, booked, conducted, or used up by somebody', () => {

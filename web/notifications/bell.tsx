@@ -25,7 +25,7 @@ export function Bell({ className }: { className: string | undefined }) {
   const Panel = useLazy(
     async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
     {
-      onceTouched: true,
+      afterInteraction: true,
     },
   )
 

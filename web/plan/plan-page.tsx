@@ -34,7 +34,7 @@ export function PlanPage() {
   return (
     <Page
       title="Schedule for me"
-      trail={[{ label: 'Schedule Reviews', to: paths.reviewSchedule }]}
+      crumbs={[{ label: 'Schedule Reviews', to: paths.reviewSchedule }]}
       answer={
         plan.isPending ? (
           <PendingHeadline />

@@ -12,9 +12,13 @@ import { isBookedMeanwhile, type Line } from './plan-lines.ts'
 export function ProposedSlot({ line }: { line: Line }) {
   const timeZone = useSchoolZone()
   const { review, choice, why, notBefore, isBooked, refused, sharedWith } = line
-  const isWish = why === planReasons.wish
-  const wished = useList(listReviews.advisor, { query: { wished: 'true' } }, { enabled: isWish })
-  const wish = isWish && wished.items?.find(({ _id }) => _id === review._id)?.wish
+  const isRequested = why === planReasons.wish
+  const requests = useList(
+    listReviews.advisor,
+    { query: { wished: 'true' } },
+    { enabled: isRequested },
+  )
+  const request = isRequested && requests.items?.find(({ _id }) => _id === review._id)?.wish
   if (!choice && notBefore !== null) {
     return (
       <>
@@ -61,9 +65,9 @@ export function ProposedSlot({ line }: { line: Line }) {
         !isBooked && (
           <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {why}
-            {wish && (
+            {request && (
               <>
-                : “<bdi>{wish.reason}</bdi>”
+                : “<bdi>{request.reason}</bdi>”
               </>
             )}
           </Text>

@@ -27,7 +27,7 @@ function ReviewScreen({ id }: { id: string }) {
       title={reviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
-      trail={[
+      crumbs={[
         { label: 'Students', to: paths.studentList },
         ...(student ? [{ label: student.name, to: paths.person('student', student._id) }] : []),
       ]}

@@ -25,7 +25,7 @@ function ReviewScreen({ id }: { id: string }) {
       title={reviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
-      trail={[{ label: 'Reviews List', to: paths.advisorReviews }]}
+      crumbs={[{ label: 'Reviews List', to: paths.advisorReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={useBookingMenu(query.data, 'advisor')}
       action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}

@@ -29,7 +29,7 @@ export function ReviewerReviewPage() {
       title={reviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
-      trail={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
+      crumbs={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={useBookingMenu(isGone ? undefined : query.data, 'reviewer')}
       action={

@@ -21,7 +21,7 @@ export function StudentReviewPage() {
       title={reviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
-      trail={[{ label: 'Manifest', to: paths.manifest }]}
+      crumbs={[{ label: 'Manifest', to: paths.manifest }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={useBookingMenu(query.data, 'student')}
       action={

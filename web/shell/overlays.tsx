@@ -7,7 +7,7 @@ import { overlaysNeeded } from '#web/kit/page/overlays-needed.ts'
  */
 export function Overlays() {
   const Host = useLazy(async () => (await import('./overlay-host.tsx')).OverlayHost, {
-    onceTouched: true,
+    afterInteraction: true,
     sooner: overlaysNeeded,
   })
   return Host && <Host />

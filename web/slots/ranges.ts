@@ -5,15 +5,15 @@ export type SlotRange = { startsAt: string; endsAt: string; slots: OwnSlot[] }
 
 /** Slots that come by time, put together where one begins as the other ends. */
 export function groupIntoRanges(slots: OwnSlot[]): SlotRange[] {
-  const stretches: SlotRange[] = []
+  const ranges: SlotRange[] = []
   for (const slot of slots) {
-    const last = stretches.at(-1)
+    const last = ranges.at(-1)
     if (last?.endsAt === slot.startsAt) {
       last.slots.push(slot)
       last.endsAt = slot.endsAt
     } else {
-      stretches.push({ startsAt: slot.startsAt, endsAt: slot.endsAt, slots: [slot] })
+      ranges.push({ startsAt: slot.startsAt, endsAt: slot.endsAt, slots: [slot] })
     }
   }
-  return stretches
+  return ranges
 }

@@ -24,9 +24,9 @@ export function SlotsOnDay({ date }: { date: string }) {
         >
           {(slots) => (
             <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
-              {groupIntoRanges(slots).map((stretch) => (
-                <Text component="li" key={stretch.startsAt}>
-                  {inWords(stretch, timeZone)}
+              {groupIntoRanges(slots).map((range) => (
+                <Text component="li" key={range.startsAt}>
+                  {inWords(range, timeZone)}
                 </Text>
               ))}
             </Stack>

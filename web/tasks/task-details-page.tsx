@@ -36,7 +36,7 @@ export function TaskDetailsPage() {
       title={task && `Week ${twoDigits(task.week)}`}
       eyebrow="Task Details"
       isNowhere={query.isError && !query.data}
-      trail={[
+      crumbs={[
         { label: 'Domains', to: paths.domainList },
         ...(found ? [{ label: found.domain.name, to: paths.weekList(found.domain._id) }] : []),
       ]}

@@ -25,7 +25,7 @@ export function WeekListPage() {
       eyebrow="Weeks"
       isNarrow
       isNowhere={query.isError && !query.data}
-      trail={[{ label: 'Domains', to: paths.domainList }]}
+      crumbs={[{ label: 'Domains', to: paths.domainList }]}
       action={found?.tasks.length ? createTask : null}
     >
       <Loaded query={{ ...query, data: found }} skeleton={<LinkListSkeleton />}>

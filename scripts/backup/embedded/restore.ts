@@ -13,7 +13,7 @@ import {
   texts,
 } from '#server/database/backup/embedded/database.ts'
 import { assertOwnSchema } from '#server/database/backup/embedded/schema.ts'
-import { assertNotNewer, type RestoreWish } from '#server/database/backup/own-checksum.ts'
+import { assertNotNewer, type RestoreOptions } from '#server/database/backup/own-checksum.ts'
 import { makeFolder } from '#server/database/engines/private-files.ts'
 import { holdsData } from '../command.ts'
 
@@ -24,7 +24,7 @@ import { holdsData } from '../command.ts'
 export async function restoreEmbedded(
   file: string,
   target: string,
-  { replace, isChecked }: RestoreWish,
+  { replace, isChecked }: RestoreOptions,
 ): Promise<void> {
   makeFolder(dirname(target))
   const lookAtTarget = (look: (database: DatabaseSync) => void) => {

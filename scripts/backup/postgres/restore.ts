@@ -1,5 +1,5 @@
 import { getMessage } from '#contract/kit/text.ts'
-import { assertNotNewer, type RestoreWish } from '#server/database/backup/own-checksum.ts'
+import { assertNotNewer, type RestoreOptions } from '#server/database/backup/own-checksum.ts'
 import { assertNothingElse } from '#server/database/backup/postgres/contents.ts'
 import {
   asking,
@@ -23,7 +23,7 @@ import { holdsData } from '../command.ts'
 export async function restorePostgres(
   file: string,
   url: string,
-  { replace, isChecked }: RestoreWish,
+  { replace, isChecked }: RestoreOptions,
 ): Promise<void> {
   const migrations = await assertIntact(file, isChecked)
   const { drops, schema, extensions } = await asking(url, async (client) => {

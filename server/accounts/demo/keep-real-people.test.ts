@@ -56,11 +56,11 @@ test('the demo’s people are out, real people and everything else stay, and the
     .execute()
   expect(invited).toEqual([{ email: 'ben@school.test' }])
 
-  const trail = await app.call(listAuditLog, {
+  const auditLog = await app.call(listAuditLog, {
     token: String(entered.body.message?.token),
     query: { limit: 1000 },
   })
-  const byCommand = trail.body.filter(({ call }) => call === 'npm run start-over')
+  const byCommand = auditLog.body.filter(({ call }) => call === 'npm run start-over')
   expect(byCommand.length).toBeGreaterThan(done.blocked)
 })
 

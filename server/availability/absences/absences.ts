@@ -69,15 +69,15 @@ export async function addAbsence(
   const told = { removes: slots.length }
   if (!confirm) {
     skipAudit(context)
-    const touches = await notifyAffected(context, by, losing)
-    return { message: notYetDone, isDone: false, ...told, touches, absence: null }
+    const affected = await notifyAffected(context, by, losing)
+    return { message: notYetDone, isDone: false, ...told, touches: affected, absence: null }
   }
   const absence = await store(context, reviewerId, days)
   await tellReviewer(context, by, { reviewerId, ...days, what: 'noted' })
-  const touches = await releaseSlots(context, by, losing)
+  const affected = await releaseSlots(context, by, losing)
   await remove(context, reviewerId, slots)
   const message = by.role === 'admin' ? absenceMessages.addedFor : absenceMessages.added
-  return { message, isDone: true, ...told, touches, absence }
+  return { message, isDone: true, ...told, touches: affected, absence }
 }
 
 /**
@@ -94,7 +94,7 @@ export async function withdrawAbsence(
   const gone = await deleteAbsence(context.db, { id, reviewerId })
   if (!gone) throw new Refused(absenceRefusals.unknown)
   const days = { from: gone.date_from, to: gone.date_to, reason: gone.reason }
-  const [before, after] = [inTrail(days), { absence: null }]
+  const [before, after] = [toAuditedValues(days), { absence: null }]
   await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
   await tellReviewer(context, by, { reviewerId, ...days, what: 'taken back' })
   const added = await generateSlots(context, reviewerId)
@@ -156,7 +156,7 @@ async function store(context: Context<Tx>, reviewerId: string, days: Days): Prom
     ...{ id, reviewer_id: reviewerId, created_at: context.clock() },
     ...{ date_from: days.from, date_to: days.to, reason: days.reason },
   })
-  const [before, after] = [{ absence: null }, inTrail(days)]
+  const [before, after] = [{ absence: null }, toAuditedValues(days)]
   await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
   return { _id: id, ...days }
 }
@@ -175,7 +175,7 @@ async function tellReviewer(
   })
 }
 
-const inTrail = ({ from, to, reason }: Days) => ({ absence: `${from} to ${to}: ${reason}` })
+const toAuditedValues = ({ from, to, reason }: Days) => ({ absence: `${from} to ${to}: ${reason}` })
 
 /** Removes free slots: made ones come again with the end of the absence, others leave a line. */
 async function remove(context: Context<Tx>, reviewerId: string, slots: SlotAhead[]): Promise<void> {

@@ -30,9 +30,9 @@ async function around<App extends TestApp>(app: App) {
     await db.insertInto('reviewer_domains').values(row).execute()
     return reviewer
   }
-  const reviewOf = async (wish: { slot?: string; dueAt?: number } = {}) => {
+  const reviewOf = async (options: { slot?: string; dueAt?: number } = {}) => {
     const student = await makePerson(app, 'student', { domain })
-    return makeReview(app, { advisor, student, ...wish })
+    return makeReview(app, { advisor, student, ...options })
   }
   const set = (moveByItself: 'ask' | 'same-day') =>
     app.call(saveBookingSettings, { token: advisor.token, body: { value: { moveByItself } } })

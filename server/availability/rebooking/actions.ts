@@ -86,12 +86,12 @@ export async function listAffectedByBlock(
   if (!(await findPerson(context, 'reviewer', { id: reviewerId }))) {
     throw new Refused(accountRefusals.unknownUser)
   }
-  const touches = await notifyAffected(
+  const affected = await notifyAffected(
     context,
     { role: 'admin', personId: adminId },
     selectAllSlots(reviewerId),
   )
   const owner = { role: 'reviewer', personId: reviewerId } as const
   const { items: booked } = await listReviews(context, owner, { home: 'true', limit: listMax })
-  return { touches, unmarked: booked.filter(({ turn }) => turn?.step === 'mark') }
+  return { touches: affected, unmarked: booked.filter(({ turn }) => turn?.step === 'mark') }
 }

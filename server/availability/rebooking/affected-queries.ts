@@ -45,11 +45,11 @@ type OfDomain = { domainId: string; since: number; until: number }
  * The slots of a domain's reviewers that begin from an instant up to another and can be booked now, by
  * time, with what two must keep.
  */
-export const readBookableSlots = all((db, wish: Values<Bookable & OfDomain>) =>
-  selectBookableWithReviewer(db, wish)
-    .where(sql<boolean>`slots.starts_at >= ${wish.since} and slots.starts_at < ${wish.until}`)
+export const readBookableSlots = all((db, values: Values<Bookable & OfDomain>) =>
+  selectBookableWithReviewer(db, values)
+    .where(sql<boolean>`slots.starts_at >= ${values.since} and slots.starts_at < ${values.until}`)
     .leftJoin('availabilities', 'availabilities.reviewer_id', 'slots.reviewer_id')
-    .select(['slots.ends_at', 'availabilities.buffer', remainingOnDay(wish).as('room')])
+    .select(['slots.ends_at', 'availabilities.buffer', remainingOnDay(values).as('room')])
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
     .limit(sql.lit(slotsLookedThrough)),

@@ -11,7 +11,7 @@ const tomorrow = monday + dayMs
  * Two reviews an hour apart that lose their slots, and three slots of one reviewer on the same day,
  * half an hour each; the third lies last.
  */
-async function start(wants: { buffer?: number; most_a_day?: number }) {
+async function start(rules: { buffer?: number; most_a_day?: number }) {
   const app = await startApp({ planEarliestDays: 7, planNoticeHours: 0 })
   const { db } = app.context
   const domain = await makeDomain(app)
@@ -23,7 +23,7 @@ async function start(wants: { buffer?: number; most_a_day?: number }) {
   const [ill, other] = [await makePerson(app, 'reviewer'), await makePerson(app, 'reviewer')]
   const able = [ill, other].map(({ _id }) => ({ reviewer_id: _id, domain_id: domain._id }))
   await db.insertInto('reviewer_domains').values(able).execute()
-  const saved = { buffer: 0, notice: 0, most_a_day: null, saved_at: monday, ...wants }
+  const saved = { buffer: 0, notice: 0, most_a_day: null, saved_at: monday, ...rules }
   await db
     .insertInto('availabilities')
     .values({ reviewer_id: other._id, ...saved })
@@ -95,7 +95,7 @@ test('a student who asked for another time is suggested a wish, or another time 
     .insertInto('reviewer_domains')
     .values({ reviewer_id: third._id, domain_id: domain._id })
     .execute()
-  const wished = await makeSlot(app, third, tomorrow + dayMs)
+  const requested = await makeSlot(app, third, tomorrow + dayMs)
   await makeSlot(app, third, tomorrow + hourMs)
   const later = await makeSlot(app, third, tomorrow + 5 * hourMs)
   for (const id of [wishing, leaving]) {
@@ -104,11 +104,11 @@ test('a student who asked for another time is suggested a wish, or another time 
   }
   await db
     .insertInto('wish_slots')
-    .values({ review_id: wishing, slot_id: wished, place: 0 })
+    .values({ review_id: wishing, slot_id: requested, place: 0 })
     .execute()
   // What is wished for on another day is left to the advisor.
   expect(await away(false)).toEqual([
-    [wishing, wished, false],
+    [wishing, requested, false],
     [leaving, later, true],
   ])
   expect(slots).toHaveLength(3)
@@ -116,18 +116,18 @@ test('a student who asked for another time is suggested a wish, or another time 
 
 test.each([{}, { buffer: 30 }, { mostADay: 1 }, { notice: 24 * 60 }])(
   'what a narrower week would do is told by its own rules: %j',
-  async (wants) => {
+  async (rules) => {
     const { app, reviewer, save, booked } = await startWeek()
-    const told = await save({ ...wants, confirm: false })
-    const done = await save({ ...wants, confirm: true })
-    const [touched] = told
+    const told = await save({ ...rules, confirm: false })
+    const done = await save({ ...rules, confirm: true })
+    const [affected] = told
     expect(told).toMatchObject([{ review: { _id: booked } }])
-    expect([touched?.isMoved, touched?.suggestion !== null]).toEqual(
-      Object.keys(wants).length === 0 ? [true, true] : [false, false],
+    expect([affected?.isMoved, affected?.suggestion !== null]).toEqual(
+      Object.keys(rules).length === 0 ? [true, true] : [false, false],
     )
     expect(done).toEqual(told)
     const saved = await app.call(getAvailability, { token: reviewer.token })
-    expect(saved.body).toMatchObject(wants)
+    expect(saved.body).toMatchObject(rules)
   },
 )
 

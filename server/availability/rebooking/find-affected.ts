@@ -34,21 +34,21 @@ const has = (set: ReadonlySet<string> | 'each', id: string) => set === 'each' ||
 export async function findAffected(context: Context, losing: Losing): Promise<Affected[]> {
   const { db, clock, settings } = context
   const booked = await readBookedAhead(db, { reviewerId: losing.reviewerId, now: clock() })
-  const touched = booked.filter(({ slot_id }) => slot_id !== null && has(losing.lost, slot_id))
-  const wishes = Map.groupBy(
+  const affected = booked.filter(({ slot_id }) => slot_id !== null && has(losing.lost, slot_id))
+  const requestedByReview = Map.groupBy(
     await readRequestedSlots(db, { reviewerId: losing.reviewerId }),
     ({ review_id }) => review_id,
   )
   const byDomain = new Map<string, OtherSlot[]>()
-  for (const [domainId, own] of Map.groupBy(touched, ({ domain_id }) => domain_id)) {
+  for (const [domainId, own] of Map.groupBy(affected, ({ domain_id }) => domain_id)) {
     if (domainId === null) continue
-    const looking = own.map((one) => ({ ...one, hasWish: wishes.has(one.id) }))
+    const looking = own.map((one) => ({ ...one, hasRequest: requestedByReview.has(one.id) }))
     byDomain.set(domainId, await readOthers(context, { domainId, losing }, looking))
   }
   const now = clock()
   const dateOf = (instant: number) => dateInZone(instant, settings.timeZone)
   const taken: OtherSlot[] = []
-  return touched.map((one) => {
+  return affected.map((one) => {
     const isBlocked = one.blocked_at !== null
     const slots = (isBlocked ? undefined : byDomain.get(one.domain_id ?? '')) ?? []
     const free = slots.filter((slot) => fitsBeside(taken, slot, dateOf))
@@ -58,9 +58,9 @@ export async function findAffected(context: Context, losing: Losing): Promise<Af
     const isOnTime = ({ starts_at }: OtherSlot) => dateOf(starts_at) <= dateOf(dueAt)
     const { from } = findEarliestSlot({ dueAt, now, rule: settings })
     const allowed = free.filter(({ starts_at }) => starts_at >= from)
-    const wished = wishes.get(one.id)
+    const requested = requestedByReview.get(one.id)
     const soonest = findEarliestSlot({ dueAt, now, rule: settings, asSoonAsPossible: true })
-    const granted = wished?.flatMap(({ slot_id }) =>
+    const granted = requested?.flatMap(({ slot_id }) =>
       free.filter(({ id, starts_at }) => id === slot_id && starts_at >= soonest.from),
     )
     const suggestion = granted
@@ -95,7 +95,7 @@ function nearestAway(slots: OtherSlot[], at: number, isOnTime: Which): OtherSlot
   return nearest(preferred(preferred(slots, isAway), isOnTime), at)
 }
 
-type Looking = Booked & { hasWish: boolean }
+type Looking = Booked & { hasRequest: boolean }
 
 /**
  * The slots of a domain among which those reviews that lose theirs find another: of the days on which
@@ -105,7 +105,7 @@ type Looking = Booked & { hasWish: boolean }
 async function readOthers(
   context: Context,
   { domainId, losing }: { domainId: string; losing: Losing },
-  touched: Looking[],
+  affected: Looking[],
 ): Promise<OtherSlot[]> {
   const { db, clock, settings } = context
   const bookable = bookableNow(context)
@@ -122,16 +122,16 @@ async function readOthers(
   const fromOf = ({ due_at: dueAt }: Looking) =>
     findEarliestSlot({ dueAt, now: clock(), rule: settings }).from
   const dayOf = ({ held_at }: Looking) => dateInZone(held_at ?? 0, settings.timeZone)
-  for (const [date, own] of Map.groupBy(touched, dayOf)) {
+  for (const [date, own] of Map.groupBy(affected, dayOf)) {
     const midnight = (day: string) => instantAt(day, '00:00', settings.timeZone)
     const onDay = await read(midnight(date), midnight(addDays(date, 1)))
     const isShort = (one: Looking) =>
-      one.hasWish || onDay.filter((slot) => slot.starts_at >= fromOf(one)).length < own.length
+      one.hasRequest || onDay.filter((slot) => slot.starts_at >= fromOf(one)).length < own.length
     short.push(...own.filter(isShort))
   }
   if (short.length > 0) {
-    const hasWish = short.some((one) => one.hasWish)
-    await read(hasWish ? bookable.after : Math.min(...short.map(fromOf)), bookable.before)
+    const hasRequest = short.some((one) => one.hasRequest)
+    await read(hasRequest ? bookable.after : Math.min(...short.map(fromOf)), bookable.before)
   }
   return [...found.values()].toSorted((a, b) => a.starts_at - b.starts_at)
 }

@@ -45,7 +45,7 @@ const slotsLookedThrough = 500
  * is free.
  */
 export function readFreed(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
-  const { since, ...wish } = getValues(asked)
+  const { since, ...values } = getValues(asked)
   return db
     .selectFrom((from) =>
       from
@@ -62,7 +62,7 @@ export function readFreed(db: Db, domainIds: string[], asked: Bookable & { since
     .select(['slots.id', 'slots.starts_at', 'reviewer_domains.domain_id'])
     .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
     .where('reviewer_domains.domain_id', 'in', domainIds)
-    .where(isBookable(wish))
+    .where(isBookable(values))
     .orderBy('slots.starts_at')
     .orderBy('slots.id')
     .limit(sql.lit(slotsLookedThrough * domainIds.length))

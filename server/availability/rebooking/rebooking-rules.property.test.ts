@@ -88,12 +88,15 @@ async function beginAnew(of: School, made: Made) {
     const slot = await makeSlot(app, away, monday + held * hourMs)
     const [dueAt, student] = [monday + due * hourMs, students[index]]
     const id = await makeReview(app, { ...(student && { student }), advisor, slot, dueAt })
-    const wished = wish === null ? undefined : slots[wish % slots.length]
-    reviews.set(id, { dueAt, wish: wished })
-    if (wished === undefined) continue
+    const requested = wish === null ? undefined : slots[wish % slots.length]
+    reviews.set(id, { dueAt, wish: requested })
+    if (requested === undefined) continue
     const asked = { review_id: id, reason: 'An exam', asked_at: monday, ended_at: null }
     await db.insertInto('wishes').values(asked).execute()
-    await db.insertInto('wish_slots').values({ review_id: id, slot_id: wished, place: 0 }).execute()
+    await db
+      .insertInto('wish_slots')
+      .values({ review_id: id, slot_id: requested, place: 0 })
+      .execute()
   }
   return reviews
 }
@@ -117,11 +120,11 @@ test('whatever is lost, another slot keeps the school’s rules, and is no worse
     fc.asyncProperty(school, async (made) => {
       const { planEarliestDays, planNoticeHours, bookableDays } = made.rule
       const reviews = await beginAnew(of, made)
-      const touches = await goAway(of)
-      expect(touches).toHaveLength(reviews.size)
+      const affected = await goAway(of)
+      expect(affected).toHaveLength(reviews.size)
       const rows = await app.context.db.selectFrom('reviews').select(['id', 'slot_id']).execute()
       const slotOf = new Map(rows.map(({ id, slot_id }) => [id, slot_id]))
-      for (const { review, suggestion, isMoved } of touches) {
+      for (const { review, suggestion, isMoved } of affected) {
         const { dueAt, wish } = reviews.get(review._id) ?? { dueAt: 0, wish: undefined }
         const held = Date.parse(review.startsAt ?? '')
         expect(slotOf.get(review._id)).toBe(isMoved ? suggestion?._id : null)
@@ -139,7 +142,7 @@ test('whatever is lost, another slot keeps the school’s rules, and is no worse
         expect(isMoved).toBe(made.movesByItself && dateOf(startsAt) === dateOf(held))
       }
       // A plan is freer with whoever wishes for another time.
-      const [only, ...more] = touches
+      const [only, ...more] = affected
       const { dueAt, wish } = reviews.get(only?.review._id ?? '') ?? { dueAt: 0, wish: undefined }
       if (!only || more.length > 0 || only.isMoved || wish !== undefined) return
       const { body } = await app.call(getPlan, { token: advisor.token })

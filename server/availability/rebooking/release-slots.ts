@@ -20,8 +20,8 @@ export async function notifyAffected(
   onlooker: Onlooker,
   losing: Losing,
 ): Promise<AffectedBooking[]> {
-  const touched = await findAffected(context, losing)
-  return Promise.all(touched.map((one) => showTouch(context, onlooker, one)))
+  const affected = await findAffected(context, losing)
+  return Promise.all(affected.map((one) => showTouch(context, onlooker, one)))
 }
 
 /**
@@ -41,12 +41,12 @@ export async function releaseSlots(
   await lockForScheduling(context.db, { reviewerIds, reviewIds: expected.map(({ id }) => id) })
   const told: AffectedBooking[] = []
   // Read anew: what is held from here on may have changed before.
-  for (const touched of await findAffected(context, losing)) {
-    const touch = await showTouch(context, onlooker, touched)
-    const isMoved = await moveByItself(context, touched)
+  for (const affected of await findAffected(context, losing)) {
+    const touch = await showTouch(context, onlooker, affected)
+    const isMoved = await moveByItself(context, affected)
     if (!isMoved) {
       const { reason } = losing
-      await releaseSlot(context, { reviewId: touched.id, ...(reason !== undefined && { reason }) })
+      await releaseSlot(context, { reviewId: affected.id, ...(reason !== undefined && { reason }) })
     }
     told.push({ ...touch, isMoved })
   }

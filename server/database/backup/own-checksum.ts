@@ -10,7 +10,7 @@ const digits = 64
 const length = before.length + digits + 1
 
 /** Whether data may be lost, and whether the backup's own checksum was there and right. */
-export type RestoreWish = { replace: boolean; isChecked: boolean }
+export type RestoreOptions = { replace: boolean; isChecked: boolean }
 
 /** Writes the checksum of all that is in a file behind it. */
 export async function sealBackup(file: string): Promise<void> {

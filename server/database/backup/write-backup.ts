@@ -11,7 +11,7 @@ import { isUnchanged, sealBackup, sumOfFile } from './own-checksum.ts'
 import { dumpPostgres } from './postgres/database.ts'
 import { readToEnd } from './postgres/read-back.ts'
 
-type Wish = {
+type BackupOptions = {
   database: DatabaseAddress
   file: string
   replace: boolean
@@ -36,7 +36,7 @@ export async function writeBackup({
   replace,
   key,
   workFolder,
-}: Wish): Promise<void> {
+}: BackupOptions): Promise<void> {
   await writeWhole(file, replace, async (part) => {
     if (key === undefined) return writePlain(database, part)
     makeFolder(workFolder)

@@ -10,7 +10,7 @@ import { copySlotToReview } from './ddl/slot-copy.ts'
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addSlotToReviews(db)
   await indexReviews(db)
-  await indexTrail(db)
+  await indexAuditLog(db)
   await createIndex(db, 'slots', ['starts_at'])
   await createPeopleSearch(db)
   await indexPeopleCounts(db)
@@ -58,7 +58,7 @@ async function indexReviews(db: Kysely<unknown>): Promise<void> {
 }
 
 /** The trail is read by when its lines were written, which dates narrow without looking further. */
-async function indexTrail(db: Kysely<unknown>): Promise<void> {
+async function indexAuditLog(db: Kysely<unknown>): Promise<void> {
   for (const columns of ['person_id_id', 'kind_id', 'at']) {
     await db.schema.dropIndex(`trail_${columns}_index`).execute()
   }

@@ -57,14 +57,18 @@ async function start() {
   await sql`alter table reviews drop column booked_at`.execute(db)
   await sql`alter table reviews drop column marked_at`.execute(db)
   await sql`alter table call_presence drop column met_at`.execute(db)
-  const lifeOf = async (id: string) =>
+  const timelineOf = async (id: string) =>
     (await app.call(getReview, { token, query: { id } })).body.life
-  return { db, known, unknown, lifeOf }
+  return { db, known, unknown, timelineOf }
 }
 
 test('a review of before says when it was booked, held and marked, where that is known', async () => {
-  const { db, known, unknown, lifeOf } = await start()
+  const { db, known, unknown, timelineOf } = await start()
   await migrateAgain(db, '0012-life')
-  expect(await lifeOf(known)).toMatchObject({ booked: iso(-500), held: iso(3), marked: iso(25) })
-  expect(await lifeOf(unknown)).toMatchObject({ booked: null, held: iso(60), marked: null })
+  expect(await timelineOf(known)).toMatchObject({
+    booked: iso(-500),
+    held: iso(3),
+    marked: iso(25),
+  })
+  expect(await timelineOf(unknown)).toMatchObject({ booked: null, held: iso(60), marked: null })
 })

@@ -8,13 +8,13 @@ test('an open review of before gets what is still pending, unless it has a list 
   const app = await startApp({}, { on: ownDatabase() })
   const { db } = app.context
   const reviewer = await makePerson(app, 'reviewer')
-  const listOf = async (pending_task: string, wish: { conducted?: boolean } = {}) => {
+  const listOf = async (pending_task: string, options: { conducted?: boolean } = {}) => {
     const [held, slot] = [
       await makeSlot(app, reviewer, monday + ++made * 3_600_000),
       await makeSlot(app, reviewer, monday + ++made * 3_600_000),
     ]
     const last = await makeReview(app, { slot: held, conducted: true, closed: true })
-    const id = await makeReview(app, { slot, ...wish })
+    const id = await makeReview(app, { slot, ...options })
     const set = (of: string, change: object) =>
       db.updateTable('reviews').set(change).where('id', '=', of).execute()
     await set(last, { pending_task: '["Read"]' })

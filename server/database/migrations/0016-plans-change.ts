@@ -10,7 +10,7 @@ import { createIndex, oneOf } from './ddl/schema.ts'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addHistory(db)
-  await addWishes(db)
+  await addRescheduleRequests(db)
   await addLostSlots(db)
   await addAvailability(db)
   // An advisor's calendar is read by when their students' slots begin.
@@ -65,7 +65,7 @@ async function fillHistory(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function addWishes(db: Kysely<unknown>): Promise<void> {
+async function addRescheduleRequests(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('wishes')
     .addColumn('review_id', 'text', (column) =>

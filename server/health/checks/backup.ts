@@ -34,8 +34,8 @@ export const checkBackup: RunCheck = async (looking) => {
     if (!demo) problems.push(toDo(said, 'Set BACKUP_DIR to a folder on another disk.'))
     return problems.length > 0 ? allToDo(problems) : fine(said)
   }
-  const trouble = findFolderProblem(backup.dir)
-  if (trouble) problems.push(toDo(`BACKUP_DIR: ${trouble}.`, adviseOnFolder))
+  const problem = findFolderProblem(backup.dir)
+  if (problem) problems.push(toDo(`BACKUP_DIR: ${problem}.`, adviseOnFolder))
   // A database that is not there has a line of its own.
   if (problems.length > 0 && !looking.context) return allToDo(problems)
   const { db } = openSchool(looking)

@@ -12,8 +12,8 @@ export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, databas
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
   // The disk on which one would be, if it could be made, is nobody's to praise.
   const problems = folders.flatMap((folder) => {
-    const trouble = describeFolder(folder) === folder ? undefined : findFolderProblem(folder)
-    return trouble === undefined ? [] : [{ folder, ...toDo(`${trouble}.`, adviseOnFolder) }]
+    const problem = describeFolder(folder) === folder ? undefined : findFolderProblem(folder)
+    return problem === undefined ? [] : [{ folder, ...toDo(`${problem}.`, adviseOnFolder) }]
   })
   const there = folders.filter((folder) => problems.every((one) => one.folder !== folder))
   const free = await Promise.all(

@@ -13,7 +13,7 @@ export const checkFiles: RunCheck = async ({ settings: { dataDir, backup } }) =>
   const open = existsSync(dataDir) ? findOpenToOthers(dataDir) : []
   const shared = folders.filter((folder) => existsSync(folder) && isWritableByOthers(folder))
   const problems = [
-    ...locked.map((trouble) => toDo(`${trouble}.`, adviseOnFolder)),
+    ...locked.map((problem) => toDo(`${problem}.`, adviseOnFolder)),
     ...(shared.length > 0 ? [writtenByOthers(shared)] : []),
     ...(open.length > 0 ? [readByOthers(open)] : []),
   ]

@@ -49,7 +49,7 @@ export async function askTurn(
 ): Promise<string | undefined> {
   const line = await open(placeOf(url), signal)
   const ask = (credentials?: Credentials) =>
-    line.ask({ method: allocate, wantsRelay: true, credentials })
+    line.ask({ method: allocate, asksForRelay: true, credentials })
   try {
     const first = await ask()
     if (first.isSuccess) throw new Error('it relays for anybody, without credentials')

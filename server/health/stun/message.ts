@@ -31,18 +31,18 @@ type Request = {
   method: number
   lifetime?: number
   /** UDP is what calls are relayed by. */
-  wantsRelay?: boolean
+  asksForRelay?: boolean
   credentials?: Credentials | undefined
 }
 
 /** A request as it goes over the wire, and the id by which its answer is known. */
-export function writeRequest({ method, lifetime, wantsRelay, credentials }: Request): {
+export function writeRequest({ method, lifetime, asksForRelay, credentials }: Request): {
   bytes: Buffer
   id: Buffer
 } {
   const id = randomBytes(12)
   const parts: Buffer[] = []
-  if (wantsRelay) parts.push(attribute('requestedTransport', Buffer.from([17, 0, 0, 0])))
+  if (asksForRelay) parts.push(attribute('requestedTransport', Buffer.from([17, 0, 0, 0])))
   if (lifetime !== undefined) parts.push(attribute('lifetime', uint32(lifetime)))
   if (!credentials) return { bytes: message(method, id, parts), id }
   const { username, password, realm, nonce } = credentials

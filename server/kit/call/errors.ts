@@ -42,13 +42,13 @@ export const checkInput: FastifySchemaCompiler<z.ZodType> =
     return read.success ? { value: read.data } : { error: new InvalidInput(read.issues) }
   }
 
-const troubleRetrySeconds = 2
+const databaseRetrySeconds = 2
 
 /** Refuses the calls bound in this scope while the database is away. */
 export function refuseWhileDatabaseDown(app: FastifyInstance, watch: DatabaseHealth): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     if (watch.isAway())
-      throw new Refused(databaseUnavailable, { retryAfterSeconds: troubleRetrySeconds })
+      throw new Refused(databaseUnavailable, { retryAfterSeconds: databaseRetrySeconds })
     done()
   })
 }
@@ -96,13 +96,13 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
     }
     if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
     if (isColumnTypeViolation(error)) return reply.status(400).send(bodyOf(badInput))
-    const trouble = toDatabaseError(error)
-    if (trouble) {
+    const databaseError = toDatabaseError(error)
+    if (databaseError) {
       // That the database is away is logged once, by who watches it, and not for every call.
-      if (trouble === databaseUnavailable) watch.suspect()
+      if (databaseError === databaseUnavailable) watch.checkSoon()
       else request.log.error(error)
-      reply.header('retry-after', troubleRetrySeconds)
-      return reply.status(trouble.status).send(bodyOf(trouble.message))
+      reply.header('retry-after', databaseRetrySeconds)
+      return reply.status(databaseError.status).send(bodyOf(databaseError.message))
     }
     const status = error.statusCode ?? 500
     if (status < 500) return reply.status(status).send(bodyOf(clientMessage(status)))

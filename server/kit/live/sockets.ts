@@ -187,10 +187,10 @@ function admit(
       admitted.set(socket, { session, askedMsAgo: auth.data?.askedMsAgo })
       next()
     } catch (error) {
-      const trouble = toDatabaseError(error)
+      const databaseError = toDatabaseError(error)
       // That the database is away is logged once, by who watches it, and not for every page.
-      if (trouble !== databaseUnavailable) app.log.error(error)
-      next(new Error(trouble?.message ?? somethingWentWrong))
+      if (databaseError !== databaseUnavailable) app.log.error(error)
+      next(new Error(databaseError?.message ?? somethingWentWrong))
     }
   })
   return admitted

@@ -40,7 +40,7 @@ type MailerOptions = {
   dataDir: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** What brings them there, another than one in this thread. */
-  carrier?: MailTransport
+  transport?: MailTransport
   /** Another time for a try than the usual one, and for who waits for how one mail goes. */
   tryMs?: number
   tellWithinMs?: number
@@ -66,9 +66,9 @@ type Mailer = DeliveryLoop & {
 /** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
-  const { way, dataDir, log, carrier = makeMailTransport(), tryMs = defaultTryMs } = options
+  const { way, dataDir, log, transport = makeMailTransport(), tryMs = defaultTryMs } = options
   const { slowMs = defaultSlowMs, tellWithinMs = mailAnswerMs } = options
-  const logTrouble = logSeldom((error, times) => {
+  const logError = logSeldom((error, times) => {
     const about = { reason: getReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')
   })
@@ -136,7 +136,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     keepIn(
       inHand,
       sending.catch((error: unknown) => {
-        if (isSlow) logTrouble(error)
+        if (isSlow) logError(error)
       }),
     )
     await Promise.race([sending, setTimeout(slowMs, undefined, { ref: false })])
@@ -159,7 +159,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     try {
       await work()
     } catch (error) {
-      logTrouble(error)
+      logError(error)
     }
   }
 
@@ -190,7 +190,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     try {
       const { to, senderOf } = await by
       isFile = 'folder' in to
-      return { ...(await carrier.carry({ mail, sender: senderOf(mail), to, tryMs })), isFile }
+      return { ...(await transport.carry({ mail, sender: senderOf(mail), to, tryMs })), isFile }
     } catch (error) {
       return { isTaken: false, reason: getReason(error), isForGood: false, isFile }
     }

@@ -49,7 +49,7 @@ export function serveHealth(
       asking = undefined
     })
     if (!watch.isAway() && (await asking)) return { status: 'ready' }
-    watch.suspect()
+    watch.checkSoon()
     return reply.status(503).send({ status: 'database does not answer' })
   })
 

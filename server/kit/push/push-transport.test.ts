@@ -36,10 +36,10 @@ test('nothing is sent to a name of this machine, whatever it looked like before'
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  const carrier = createPushTransport(undefined)
-  onTestFinished(carrier.close)
+  const transport = createPushTransport(undefined)
+  onTestFinished(transport.close)
   const send = (endpoint: string) =>
-    carrier.carry({ endpoint, headers: {}, body: Buffer.from('x') }, new AbortController().signal)
+    transport.carry({ endpoint, headers: {}, body: Buffer.from('x') }, new AbortController().signal)
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
     await expect(send(`https://${host}/push`)).rejects.toThrow(NotPublic)
     await expect(send(`https://${host}:${port}/push`)).rejects.toThrow(NotPublic)

@@ -48,7 +48,7 @@ type Pusher = {
 /** Makes what pushes notices to browsers, after the transaction that told of them. */
 export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'warn'>): Pusher {
   const { db, clock, settings } = context
-  const carrier = createPushTransport(settings.pushTestOrigin)
+  const transport = createPushTransport(settings.pushTestOrigin)
   const closing = new AbortController()
   return {
     async deliver(stopped) {
@@ -58,13 +58,14 @@ export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'war
         if (due.length === 0) return
         await limitConcurrency(due, pushesAtOnce, async ({ notice_id, session_id }) => {
           const push = { noticeId: notice_id, sessionId: session_id }
-          if (!stopped.aborted) await send({ context, carrier, log, closed: closing.signal }, push)
+          if (!stopped.aborted)
+            await send({ context, transport, log, closed: closing.signal }, push)
         })
       }
     },
     close() {
       closing.abort()
-      carrier.close()
+      transport.close()
     },
   }
 }
@@ -84,13 +85,13 @@ async function spread(context: Context): Promise<boolean> {
 
 type Sending = {
   context: Context
-  carrier: PushTransport
+  transport: PushTransport
   log: Pick<FastifyBaseLogger, 'warn'>
   closed: AbortSignal
 }
 
 async function send(sending: Sending, push: Push): Promise<void> {
-  const { context, carrier, log, closed } = sending
+  const { context, transport, log, closed } = sending
   const { db, clock } = context
   const now = clock()
   const claimed = await claimPush(db, { ...push, now, until: now + claimMs })
@@ -102,7 +103,7 @@ async function send(sending: Sending, push: Push): Promise<void> {
 
   const sender = { privateKey: await readPrivateKey(context), subject: subjectOf(context) }
   const request = await composePush(browser, message, sender)
-  const answer = await carrier.carry(request, closed).catch((error: unknown) => error)
+  const answer = await transport.carry(request, closed).catch((error: unknown) => error)
   if (closed.aborted) return
   const outcome = outcomeOf(answer)
   if (outcome !== 'taken') {

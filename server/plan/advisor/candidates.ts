@@ -17,11 +17,12 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
   const shared = slots.map((slot) => loadCost(problem, slot) + waitCost(slot, first))
   const rankOf = (place: number) => (isPreferred(place) ? place - slots.length : place)
   const kinds = Map.groupBy(reviews, kindOf)
-  const found = new Set(reviews.flatMap(({ wishes }) => wishes))
+  const found = new Set(reviews.flatMap(({ requestedSlots }) => requestedSlots))
   for (const [review] of kinds.values()) {
     if (!review) continue
     const open = [...slots.keys()].filter(
-      (place) => !review.wishes.includes(place) && isOpenTo(problem, review, at(slots, place)),
+      (place) =>
+        !review.requestedSlots.includes(place) && isOpenTo(problem, review, at(slots, place)),
     )
     const costOf = (place: number): Cost => ({
       points: ownCost(review, place, at(slots, place)) + at(shared, place),
@@ -51,6 +52,6 @@ function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: N
 const compare = (a: Cost, b: Cost) => a.points - b.points || a.rank - b.rank
 
 /** Those of one kind pay the same for each slot. */
-function kindOf({ domain, tired, from, dueDay, aimDay, wishes }: WaitingReview): string {
-  return JSON.stringify([domain, tired, from, dueDay, aimDay, wishes])
+function kindOf({ domain, tired, from, dueDay, aimDay, requestedSlots }: WaitingReview): string {
+  return JSON.stringify([domain, tired, from, dueDay, aimDay, requestedSlots])
 }

@@ -26,13 +26,13 @@ export function canHaveAny(problem: Problem, review: WaitingReview): boolean {
 /** The slots of one reviewer on one day that are free still, in the order in which they begin. */
 type Cell = { reviewer: number; day: number; week: number; free: number[]; load: number }
 
-/** Each review, those with a wish first, has the slot that costs least beside those before it. */
+/** Each review, those with a request first, has the slot that costs least beside those before it. */
 function assignInOrder(problem: Problem): Plan {
   const { reviews } = problem
   const draft: Plan = reviews.map(() => undefined)
   const { cellsOf, isFree, take } = makeCells(problem)
   const queues = new Map<string, ReturnType<typeof makeQueue>>()
-  const isWishing = (review: number) => at(reviews, review).wishes.length > 0
+  const isWishing = (review: number) => at(reviews, review).requestedSlots.length > 0
   for (const index of [...reviews.keys()].toSorted((a, b) => +isWishing(b) - +isWishing(a))) {
     const review = at(reviews, index)
     const { domain, tired, from, dueDay, aimDay } = review
@@ -40,7 +40,7 @@ function assignInOrder(problem: Problem): Plan {
     const kind = `${domain} ${tired} ${from} ${dueDay} ${aimDay}`
     const queue = queues.get(kind) ?? makeQueue(problem, review, cellsOf(domain))
     queues.set(kind, queue)
-    const place = review.wishes.find(isFree) ?? queue.findLeast()
+    const place = review.requestedSlots.find(isFree) ?? queue.findLeast()
     if (place !== undefined) take(place)
     draft[index] = place
   }

@@ -24,15 +24,15 @@ const school = fc
   })
   .map(({ seed, ...size }) => withoutFullDays(makeProblem(seed, size)))
 
-/** Nobody wishes for a slot that cannot be booked, as no such slot is ever read. */
+/** Nobody asks for a slot that cannot be booked, as no such slot is ever read. */
 function withoutFullDays({ reviews, ...problem }: Problem): Problem {
   const canBeBooked = (place: number) => {
     const { reviewer, day } = at(problem.slots, place)
     return remainingOnDay(at(problem.reviewers, reviewer), day) > 0
   }
-  const open = reviews.map(({ wishes, ...review }) => ({
+  const open = reviews.map(({ requestedSlots, ...review }) => ({
     ...review,
-    wishes: wishes.filter(canBeBooked),
+    requestedSlots: requestedSlots.filter(canBeBooked),
   }))
   return { ...problem, reviews: open }
 }
@@ -99,7 +99,7 @@ test('plans that are made together have no slot twice, where there is one for ev
 test('as soon as possible is the earliest slot that suits, however much its reviewer has to do', () => {
   fc.assert(
     fc.property(school, (problem) => {
-      const review = { ...at(problem.reviews, 0), wishes: [], tired: undefined, aimDay: 0 }
+      const review = { ...at(problem.reviews, 0), requestedSlots: [], tired: undefined, aimDay: 0 }
       const one = { ...problem, reviews: [review] }
       const { plan } = planOf(one, [0], { soonest: true })
       const suits = ({ reviewer, startsAt, day }: Problem['slots'][number]) => {

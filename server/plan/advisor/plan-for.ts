@@ -100,9 +100,9 @@ function besideOf(asked: Problem, whole: Problem, others: Plan) {
 /** The same problem with some of its slots, and their places in it. */
 function pick(problem: Problem, places: number[]): { problem: Problem; places: number[] } {
   const indexOf = new Map(places.map((place, index) => [place, index]))
-  const reviews = problem.reviews.map(({ wishes, ...review }) => ({
+  const reviews = problem.reviews.map(({ requestedSlots, ...review }) => ({
     ...review,
-    wishes: wishes.flatMap((place) => indexOf.get(place) ?? []),
+    requestedSlots: requestedSlots.flatMap((place) => indexOf.get(place) ?? []),
   }))
   const slots = places.map((place) => at(problem.slots, place))
   return { problem: { ...problem, reviews, slots }, places }

@@ -10,7 +10,7 @@ import { remainingOnDay } from './remaining-capacity.ts'
 /**
  * The cheapest plan that places these reviews, as a linear model: how many of those that are alike
  * go to each reviewer, on which days those are that are equally late, which slots are taken for
- * them, which wishes are granted, and how many reviews a reviewer has on a day and in a week. But
+ * them, which requested slots are granted, and how many reviews a reviewer has on a day and in a week. But
  * for buffers it is a flow in a network, whose best solutions are whole numbers by themselves.
  */
 export function buildModel(problem: Problem, placed: number[]) {
@@ -30,15 +30,18 @@ export function buildModel(problem: Problem, placed: number[]) {
       days.add(review, reviewer, column)
       return { reviewer, column }
     })
-    const wishes = review.wishes.map((slot) => {
-      const wished = at(slots, slot)
-      const column = model.column(ownCost(review, slot, wished) + waitCost(wished, first), 1)
+    const requested = review.requestedSlots.map((slot) => {
+      const requestedSlot = at(slots, slot)
+      const column = model.column(
+        ownCost(review, slot, requestedSlot) + waitCost(requestedSlot, first),
+        1,
+      )
       at(bySlot, slot).push([column, 1])
       return { slot, column }
     })
-    const terms = [...shares, ...wishes].map(({ column }): Term => [column, 1])
+    const terms = [...shares, ...requested].map(({ column }): Term => [column, 1])
     model.row(members.length, members.length, terms)
-    return { members, shares, wishes, lateness: getLateness(parts, review) }
+    return { members, shares, requestedSlots: requested, lateness: getLateness(parts, review) }
   })
   days.close()
   for (const terms of bySlot) if (terms.length > 1) model.row(0, 1, terms)
@@ -56,9 +59,9 @@ export function buildModel(problem: Problem, placed: number[]) {
       const taken = [...slots.keys()].filter((slot) => countOf(at(at(bySlot, slot), 0)[0]) === 1)
       const granted: [review: number, slot: number][] = []
       const onParts = days.countBy(countOf)
-      const shares = groups.map(({ members, shares, wishes, lateness }): Share => {
-        const wish = wishes.find(({ column }) => countOf(column) === 1)
-        if (wish) granted.push([at(members, 0), wish.slot])
+      const shares = groups.map(({ members, shares, requestedSlots, lateness }): Share => {
+        const requestedHere = requestedSlots.find(({ column }) => countOf(column) === 1)
+        if (requestedHere) granted.push([at(members, 0), requestedHere.slot])
         const byReviewer = shares.map(
           ({ reviewer, column }) => [reviewer, countOf(column)] as const,
         )
@@ -82,13 +85,15 @@ function reviewersOfDomains({ reviewers }: Problem): Map<number, number[]> {
   return new Map([...grouped].map(([domain, of]) => [domain, of.map(({ reviewer }) => reviewer)]))
 }
 
-/** Those of one domain, equally late, who wish for nothing and are tired of the same one are alike. */
+/** Those of one domain, equally late, who ask for nothing and are tired of the same one are alike. */
 function alike(problem: Problem, placed: number[]): number[][] {
   const { parts } = splitIntoParts(problem)
   const keyOf = (place: number) => {
     const review = at(problem.reviews, place)
-    const { domain, wishes, tired } = review
-    return wishes.length > 0 ? `${place}` : `${domain} ${tired} ${getLateness(parts, review)}`
+    const { domain, requestedSlots, tired } = review
+    return requestedSlots.length > 0
+      ? `${place}`
+      : `${domain} ${tired} ${getLateness(parts, review)}`
   }
   return [...Map.groupBy(placed, keyOf).values()]
 }

@@ -3,12 +3,12 @@ import { at, type OpenSlot, type Problem, type WaitingReview } from './problem.t
 
 /**
  * What a plan pays for each thing that one would rather not have: the cheapest plan is the best of
- * those that place as many. A wish outweighs everything, a day after a review is due another reviewer
+ * those that place as many. A requested slot outweighs everything, a day after a review is due another reviewer
  * than the last two weeks, that one every difference in load and days before it is due, and load a day
  * too early or of waiting, or two.
  */
 const points = {
-  noWish: 100_000,
+  notRequested: 100_000,
   thirdTime: 250,
   /** For the first day that a slot lies after the review is due; twice as much for the second. */
   late: 500,
@@ -19,7 +19,7 @@ const points = {
   inWeek: 1,
   /** For each day until the slot begins. */
   wait: 2,
-  /** For each wish that stands before it. */
+  /** For each requested slot that stands before it. */
   laterWish: 1,
   /** For each slot of the same reviewer that is shown before it. */
   sameReviewer: 1,
@@ -27,7 +27,7 @@ const points = {
 
 /** Those that are overdue for so many days and more are alike: the solver has less to tell apart. */
 const alikeOverdueDays = 3
-/** No day costs more than one that is so late: whatever is late, a wish outweighs it. */
+/** No day costs more than one that is so late: whatever is late, a requested slot outweighs it. */
 const alikeLateDays = 5
 
 /** As soon as possible, all load there is weighs less than a minute of waiting. */
@@ -64,22 +64,22 @@ export function dueDayCost({ dueDay, aimDay }: WaitingReview, day: number): numb
   return sum
 }
 
-/** What it costs that this reviewer reviews them, in a slot that nobody wished for. */
+/** What it costs that this reviewer reviews them, in a slot that nobody asked for. */
 export function reviewerCost(review: WaitingReview, reviewer: number): number {
-  const noWish = review.wishes.length > 0 ? points.noWish : 0
-  return noWish + (review.tired === reviewer ? points.thirdTime : 0)
+  const notRequested = review.requestedSlots.length > 0 ? points.notRequested : 0
+  return notRequested + (review.tired === reviewer ? points.thirdTime : 0)
 }
 
-/** What it costs to have the wish at this place. */
-function wishPoints(review: WaitingReview, place: number, reviewer: number): number {
+/** What a requested slot costs, by its rank in the request. */
+function requestCost(review: WaitingReview, place: number, reviewer: number): number {
   return points.laterWish * place + (review.tired === reviewer ? points.thirdTime : 0)
 }
 
 /** What it costs that of all reviews this one has the slot at this place. */
 export function ownCost(review: WaitingReview, place: number, slot: OpenSlot): number {
-  const wish = review.wishes.indexOf(place)
+  const rank = review.requestedSlots.indexOf(place)
   const own =
-    wish < 0 ? reviewerCost(review, slot.reviewer) : wishPoints(review, wish, slot.reviewer)
+    rank < 0 ? reviewerCost(review, slot.reviewer) : requestCost(review, rank, slot.reviewer)
   return own + dueDayCost(review, slot.day)
 }
 

@@ -17,7 +17,7 @@ type Days = { balance: Term[]; columns: Map<number, number> }
 type Slots = { ofReviewer: Map<number, number[]>; bySlot: Term[][] }
 
 /**
- * Between the reviews that go to a reviewer and the slots that nobody wished for: in which parts of
+ * Between the reviews that go to a reviewer and the slots that nobody asked for: in which parts of
  * the days are those that are equally late.
  */
 export function gatherDays(problem: Problem, model: Model, { ofReviewer, bySlot }: Slots) {

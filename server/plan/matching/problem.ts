@@ -1,8 +1,8 @@
-/** A review that waits: domain, wishes and reviewer are named by their place in the problem's lists. */
+/** A review that waits: domain, requested slots and reviewer are named by their place in the problem's lists. */
 export type WaitingReview = {
   domain: number
   /** The slots that its student asked for, the dearest first. */
-  wishes: number[]
+  requestedSlots: number[]
   /** The day on which it is due, counted as those of slots are; below 0 it is overdue. */
   dueDay: number
   /** The day on which it is best before it is due. */

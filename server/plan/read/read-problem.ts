@@ -55,7 +55,7 @@ export async function readSchool(
     since: (review: TargetDates) => review.earliestDay,
     reviews: asked.flatMap(({ reviews }) => reviews),
   })
-  const placed = placeWishes(slots)
+  const placed = numberRequestedSlots(slots)
   const indexOf = new Map(rows.map(({ id }, index) => [id, index]))
   return {
     slots,
@@ -89,13 +89,13 @@ export async function readFor(context: Context, row: WaitingRow, startsAt?: numb
     reviewers: supply.people,
     problem: {
       ...problemOf(context, calendar, supply, slots),
-      reviews: [review].map(placeWishes(slots)),
+      reviews: [review].map(numberRequestedSlots(slots)),
     },
   }
 }
 
 /** A review that waits, whose slots are still to be read. */
-type Looking = Omit<WaitingReview, 'wishes'> & Pick<TargetDates, 'wishes'>
+type Looking = Omit<WaitingReview, 'requestedSlots'> & Pick<TargetDates, 'requestedSlots'>
 
 type Row = { domain_id: string | null; tired_of?: string | null }
 
@@ -107,12 +107,12 @@ function waitingOf(supply: Supply, row: Row, aim: TargetDates): Looking {
   }
 }
 
-/** Names the wishes by their places among the slots: those that can be booked. */
-function placeWishes(slots: SlotRow[]): (review: Looking) => WaitingReview {
+/** Gives each requested slot that can be booked by its place among the slots. */
+function numberRequestedSlots(slots: SlotRow[]): (review: Looking) => WaitingReview {
   const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
-  return ({ wishes, ...review }) => ({
+  return ({ requestedSlots, ...review }) => ({
     ...review,
-    wishes: wishes.flatMap(({ id }) => placeOf.get(id) ?? []),
+    requestedSlots: requestedSlots.flatMap(({ id }) => placeOf.get(id) ?? []),
   })
 }
 
@@ -152,10 +152,10 @@ async function readSuiting(
   }
   const days = getDays(reviews, calendar)
   const spans = getSpans(days, reviews, calendar)
-  const wished = reviews
-    .flatMap(({ wishes }) => wishes)
+  const requested = reviews
+    .flatMap(({ requestedSlots }) => requestedSlots)
     .map(({ startsAt: since }) => ({ since, until: since + 1 }))
-  const slots = await ask([...first, ...askFor(own, wished), ...askFor(domainIds, spans)])
+  const slots = await ask([...first, ...askFor(own, requested), ...askFor(domainIds, spans)])
   const known = {
     slots: slots.map(supply.slotOf),
     isOf: (reviewer: number, domain: number) =>

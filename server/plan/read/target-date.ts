@@ -7,30 +7,30 @@ type Asked<Place> = {
   now: number
   rule: PlanRule
   asSoonAsPossible: boolean
-  /** The slots that its student asked for, the dearest first, with their days. */
-  wished: { place: Place; startsAt: number; day: number }[]
+  /** The slots that its student asked for, the preferred one first, with their days. */
+  requested: { place: Place; startsAt: number; day: number }[]
 }
 
 /**
- * For which day a review is planned, what it is too early for, and which wishes can be granted: those
- * that keep the notice. Who wishes for an earlier slot can have what begins from then on.
+ * For which day a review is planned, what it is too early for, and which requested slots can be granted: those
+ * that keep the notice. Who asks for an earlier slot can have what begins from then on.
  */
-export function getTargetDate<Place>({ wished, ...asked }: Asked<Place>): Pick<
+export function getTargetDate<Place>({ requested, ...asked }: Asked<Place>): Pick<
   WaitingReview,
   'dueDay' | 'aimDay' | 'from' | 'earliestDay'
 > & {
-  wishes: Place[]
+  requestedSlots: Place[]
 } {
   const { dueAt, now, rule, asSoonAsPossible } = asked
   const daysTo = (date: string) => daysBetween(dateInZone(now, rule.timeZone), date)
   const { from, date } = findEarliestSlot(asked)
   const soonest = findEarliestSlot({ ...asked, asSoonAsPossible: true })
-  const wishes = wished.filter(({ startsAt }) => startsAt >= soonest.from)
+  const requestedInTime = requested.filter(({ startsAt }) => startsAt >= soonest.from)
   const dueDay = daysTo(dateInZone(dueAt, rule.timeZone))
   return {
-    wishes: wishes.map(({ place }) => place),
+    requestedSlots: requestedInTime.map(({ place }) => place),
     ...{ dueDay, aimDay: asSoonAsPossible ? 0 : dueDay },
-    from: Math.min(from, ...wishes.map(({ startsAt }) => startsAt)),
-    earliestDay: Math.min(daysTo(date), ...wishes.map(({ day }) => day)),
+    from: Math.min(from, ...requestedInTime.map(({ startsAt }) => startsAt)),
+    earliestDay: Math.min(daysTo(date), ...requestedInTime.map(({ day }) => day)),
   }
 }

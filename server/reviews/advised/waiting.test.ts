@@ -11,7 +11,7 @@ test('an advisor is told how many of their open reviews wait for a slot, and for
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
   const slot = (index: number) => makeSlot(app, reviewer, app.time.now + index * 30 * minuteMs)
-  for (const wish of [
+  for (const request of [
     {},
     {},
     { closed: true },
@@ -19,7 +19,7 @@ test('an advisor is told how many of their open reviews wait for a slot, and for
     { slot: await slot(2), conducted: true },
     { slot: await slot(3), conducted: true, closed: true },
   ])
-    await makeReview(app, { advisor, ...wish })
+    await makeReview(app, { advisor, ...request })
   await makeReview(app, { advisor: await makePerson(app, 'advisor') })
   const { body } = await app.call(countAdvisorsWaiting, { token: advisor.token })
   const account = { _id: advisor._id, name: advisor.name }

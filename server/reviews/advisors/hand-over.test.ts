@@ -22,8 +22,8 @@ test('all students of an advisor go to another one with their open reviews, and 
   expect(await newestOf('student', students[0] ?? cem)).toBe('Cem is your advisor now.')
   expect(await newestOf('advisor', cem)).toMatch(/^Grace gave you 3 students: .* and .*\.$/)
   expect(await newestOf('advisor', ada)).toMatch(/^Grace gave Cem 3 of your students: /)
-  const trail = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
-  const lines = trail.body.filter(({ deed }) => deed === 'advisor-given')
+  const auditLog = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
+  const lines = auditLog.body.filter(({ deed }) => deed === 'advisor-given')
   expect(lines).toHaveLength(3)
 })
 

@@ -30,8 +30,8 @@ test('a hand-over is undone: all students are with their advisor again, and ever
   expect(await newestOf('advisor', cem)).toMatch(
     /^Grace took the hand-over back: .* with Ada again\.$/,
   )
-  const trail = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
-  expect(trail.body.filter(({ deed }) => deed === 'advisor-given')).toHaveLength(6)
+  const auditLog = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
+  expect(auditLog.body.filter(({ deed }) => deed === 'advisor-given')).toHaveLength(6)
 })
 
 test('whom the new advisor has seen to since stays there, and is named', async () => {

@@ -136,14 +136,14 @@ test("a slot that is unknown, another reviewer's or a blocked reviewer's is not 
   const blocked = await makePerson(app, 'reviewer', { blocked: true })
   const ofBlocked = await makeSlot(app, blocked, monday + hourMs)
   const ofOther = await makeSlot(app, other, monday - hourMs)
-  for (const wish of [
+  for (const request of [
     { slot: 'nothing' },
     { reviewer: other._id },
     { reviewer: reviewer._id, slot: ofOther },
     { reviewer: 'nobody' },
     { reviewer: blocked._id, slot: ofBlocked },
   ]) {
-    const refused = await book(wish)
+    const refused = await book(request)
     expect(refused.status).toBe(404)
     expect(refused.body).toEqual({ message: 'This slot does not exist' })
   }

@@ -27,16 +27,16 @@ export async function bookSlot(
   const [before] = await lockForScheduling(context.db, {
     ...{ reviewerIds: [reviewerId], reviewIds: [reviewId] },
   })
-  const wish = { slotId, reviewerId, ...bookableNow(context, reviewId) }
+  const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
   const booked = await refuseWhere(
     isSlotTakenError,
     bookingRefusals.taken,
-    saveBooking(context.db, { ...wish, advisorId: getAdvisorId(guide) }),
+    saveBooking(context.db, { ...wanted, advisorId: getAdvisorId(guide) }),
   )
   if (!booked) {
     const review = await findReview(context, guide, reviewId)
     await refuseBlocked(context, reviewId)
-    throw new Refused(await whyNotBooked(context, wish, review))
+    throw new Refused(await whyNotBooked(context, wanted, review))
   }
   const { starts_at: startsAt, ...after } = booked
   await recordAudit(context, { kind: 'reviews', id: reviewId, before, after })
@@ -54,9 +54,13 @@ export async function refuseBlocked({ db }: Context, reviewId: string): Promise<
   if (await isForBlocked(db, { reviewId })) throw new Refused(bookingRefusals.blocked)
 }
 
-async function whyNotBooked(context: Context, wish: WantedSlot, review: Review): Promise<Refusal> {
-  const isOwn = (await toPlace(context, review._id))?.slotId === wish.slotId
-  const ofSlot = await whyNotThisSlot(context, wish)
+async function whyNotBooked(
+  context: Context,
+  wanted: WantedSlot,
+  review: Review,
+): Promise<Refusal> {
+  const isOwn = (await toPlace(context, review._id))?.slotId === wanted.slotId
+  const ofSlot = await whyNotThisSlot(context, wanted)
   const { notToSchedule, taken, unknownSlot } = bookingRefusals
   // That it is not there, or outside the days of booking.
   if (ofSlot && ofSlot.status !== 409) return ofSlot
@@ -68,9 +72,9 @@ async function whyNotBooked(context: Context, wish: WantedSlot, review: Review):
 /** Which rule a slot breaks that is wanted; undefined if it can be booked. */
 export async function whyNotThisSlot(
   { db, settings }: Context,
-  wish: WantedSlot,
+  wanted: WantedSlot,
 ): Promise<Refusal | undefined> {
-  const keeps = await readRules(db, wish)
+  const keeps = await readRules(db, wanted)
   if (!keeps) return bookingRefusals.unknownSlot
   if (!keeps.horizon) return outsideDays(settings.bookableDays)
   if (!keeps.unused) return bookingRefusals.taken

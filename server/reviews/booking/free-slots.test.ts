@@ -69,29 +69,29 @@ test('how many of the domain wait, and since when, is told in numbers', async ()
   expect(await line()).toMatchObject({ waiting: 2 })
 })
 
-type Wants = { buffer?: number; most_a_day?: number; notice?: number }
-const want = ({ app, other }: Booked, wants: Wants) =>
+type BookingRules = { buffer?: number; most_a_day?: number; notice?: number }
+const want = ({ app, other }: Booked, rules: BookingRules) =>
   app.context.db
     .insertInto('availabilities')
     .values({
       ...{ reviewer_id: other._id, buffer: 0, most_a_day: null, notice: 0, saved_at: monday },
-      ...wants,
+      ...rules,
     })
     .execute()
 
-test.each<[string, Wants, string]>([
+test.each<[string, BookingRules, string]>([
   ['too soon', { notice: 121 }, 'This slot begins too soon for its reviewer'],
   ['too close', { buffer: 31 }, 'This slot is too close to another review of its reviewer'],
   ['of a full day', { most_a_day: 1 }, 'Its reviewer takes no more reviews on that day'],
 ])(
   'a slot that is %s for its reviewer is not free, and can neither be booked nor moved to',
-  async (_what, wants, message) => {
+  async (_what, rules, message) => {
     const school = await startBooked()
     const { app, advisor, other, ofOther, book, move, ask } = school
     const near = await makeSlot(app, other, monday + 3 * hourMs)
     const another = await makeReview(app, { advisor })
     await book({ reviewId: another, reviewer: other._id, slot: near })
-    await want(school, wants)
+    await want(school, rules)
     expect((await freeFor(school)).map(({ _id }) => _id)).not.toContain(ofOther)
     const waits = await makeReview(app, { advisor })
     const booked = await book({ reviewId: waits, reviewer: other._id, slot: ofOther })

@@ -26,8 +26,8 @@ export async function listFreeSlots(
   const { student } = await findReview(context, owner, reviewId)
   await refuseBlocked(context, reviewId)
   if (!student.domain) return { items: [], next: undefined }
-  const wish = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
-  const page = await readFreeSlots(context.db, wish, asked)
+  const bookable = { domainId: student.domain._id, ...bookableNow(context, reviewId) }
+  const page = await readFreeSlots(context.db, bookable, asked)
   return mapPage(page, (row) => showPlacedSlot(context, { ...row, review_id: null }))
 }
 

@@ -15,7 +15,7 @@ const itsRecords = [
 ]
 
 /** Whether nothing has happened to a review since it was opened. */
-function isUntouched({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'reviews'>) {
+function isUnchanged({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'reviews'>) {
   return and([
     ...Object.entries(newReviewDefaults).map(([column, value]) =>
       eb(sql.ref(`reviews.${column}`), value === null ? 'is' : '=', value),
@@ -46,7 +46,7 @@ export const readDecision = first((db, { id, advisorId }: Values<OfAdvisor>) =>
     .selectFrom('reviews')
     .innerJoin('reviews as decided', 'decided.id', 'reviews.follows_id')
     .select(['reviews.id as next_id', 'decided.closed_at'])
-    .select((eb) => eb.case().when(isUntouched(eb)).then(1).else(0).end().as('is_untouched'))
+    .select((eb) => eb.case().when(isUnchanged(eb)).then(1).else(0).end().as('is_untouched'))
     .where('reviews.follows_id', '=', id)
     .where(isAdvisedBy(advisorId, 'decided')),
 )
@@ -71,7 +71,7 @@ export const reopenReview = first(
  * noted of its call meanwhile makes the database refuse; `isForeignKeyViolation` knows that error.
  */
 export const deleteNextReview = first((db, { id }: Values<{ id: string }>) =>
-  db.deleteFrom('reviews').where('follows_id', '=', id).where(isUntouched).returningAll(),
+  db.deleteFrom('reviews').where('follows_id', '=', id).where(isUnchanged).returningAll(),
 )
 
 /** The slot that was freed as a review was closed, if it is there, and whose it is. */

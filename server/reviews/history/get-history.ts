@@ -26,7 +26,7 @@ export async function getHistory(
 ): Promise<HistoryLine[]> {
   const lines = await findLines(context, reader, reviewId)
   const lastAsked = lines.find(({ what }) => what === 'asked')
-  const wished = lastAsked ? await readWishOf(context, reader, reviewId) : []
+  const requestedSlots = lastAsked ? await readRequestedSlotsOf(context, reader, reviewId) : []
   const lastDecided = lines.find(({ what }) => what === 'decided')
   const decided = lastDecided ? await findDecided(context, reviewId, lastDecided) : null
   return lines.toReversed().map((line) => ({
@@ -45,7 +45,7 @@ export async function getHistory(
     }),
     reason: mayReadReason(reader, { ...line, from: line.from_reviewer_id }) ? line.reason : null,
     who: line.who,
-    wished: line === lastAsked ? wished : [],
+    wished: line === lastAsked ? requestedSlots : [],
     decided: line === lastDecided ? decided : null,
   }))
 }
@@ -73,7 +73,7 @@ async function findLines({ db }: Context, { role, personId }: Owner, reviewId: s
 }
 
 /** The slots of the last wish, as far as they are there: an earlier one's have made way for them. */
-async function readWishOf(
+async function readRequestedSlotsOf(
   context: Context,
   { role }: Owner,
   reviewId: string,

@@ -62,7 +62,7 @@ export async function notifyHistory(context: Context<Tx>, line: Line, known: Kno
   const about = { matter: line.id, reviewId, facts, earlier }
   if (endsInCalendars.has(line.what)) {
     const own = concerned.filter(({ _id, role }) => _id === doer && role === 'reviewer')
-    await notify(context, { ...about, kind, to: own, isOwnDeed: true })
+    await notify(context, { ...about, kind, to: own, isOwnAction: true })
   }
   if (line.what !== 'moved' || known.wished === null) {
     return notify(context, { ...about, kind, to: others })
@@ -80,8 +80,8 @@ async function hearEarlier(
   { has_news }: Known,
 ): Promise<Earlier[]> {
   const kinds = has_news === 1 ? supersededKinds(what) : []
-  const overtaken = await settle(context, { reviewId, kinds })
-  if (what !== 'undone') return overtaken
+  const superseded = await settle(context, { reviewId, kinds })
+  if (what !== 'undone') return superseded
   const undone = { reviewId, matter: undoesId ?? '' }
   const heard = await findNotifications(context, undone)
   // Nobody is to read that after they have read that it was taken back.

@@ -12,7 +12,7 @@ import type { HistoryEntry, Place } from './history-entry.ts'
 import { findKnown, notifyHistory } from './notify-history.ts'
 
 /** With these the wish that stands has been heard, or is in vain. */
-const endsWish: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
+const endsRequest: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
   'booked',
   'moved',
   'cancelled',
@@ -48,7 +48,7 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   const known = await findKnown(context, line, freedSince)
   await notifyHistory(context, line, known)
   await startReminderLoop(context, note)
-  if (endsWish.has(what) && known.has_wish === 1) await endWish(db, { reviewId, at })
+  if (endsRequest.has(what) && known.has_wish === 1) await endRequest(db, { reviewId, at })
   if (from) await tellWhoWaits(context, from, freedSince)
   if (to && known.was_freed === 1) await tellWhoWaits(context, to, freedSince)
 }
@@ -92,7 +92,7 @@ const insertLine = run((db, line: Values<Tables['review_history']>) =>
   db.insertInto('review_history').values(line),
 )
 
-const endWish = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+const endRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
   db
     .updateTable('wishes')
     .set(({ fn }) => ({ ended_at: fn.coalesce('ended_at', at), declined_reason: null }))

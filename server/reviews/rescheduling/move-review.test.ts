@@ -171,7 +171,7 @@ test('nobody but who moved it takes a move back', async () => {
 })
 
 /** The reviewer has reviews right before and after the one that moves, and wants a break since. */
-async function startBetween(wants: { buffer?: number; most_a_day?: number }) {
+async function startBetween(rules: { buffer?: number; most_a_day?: number }) {
   const school = await startBooked()
   const { app, advisor, reviewer } = school
   for (const minutes of [30, 90]) {
@@ -184,7 +184,7 @@ async function startBetween(wants: { buffer?: number; most_a_day?: number }) {
     .insertInto('availabilities')
     .values({
       ...{ reviewer_id: reviewer._id, saved_at: monday, buffer: 0, most_a_day: null, notice: 0 },
-      ...wants,
+      ...rules,
     })
     .execute()
   const since = async (startsAt: number) => {
@@ -192,15 +192,15 @@ async function startBetween(wants: { buffer?: number; most_a_day?: number }) {
     const slot = await makeSlot(app, reviewer, startsAt)
     await db.updateTable('availabilities').set({ buffer: 0, most_a_day: null }).execute()
     await school.book({ reviewId: await makeReview(app, { advisor }), slot })
-    await db.updateTable('availabilities').set(wants).execute()
+    await db.updateTable('availabilities').set(rules).execute()
   }
   return { ...school, since }
 }
 
 test.each([{ buffer: 15 }, { most_a_day: 2 }, { most_a_day: 1 }])(
   'what was there before does not keep a cancellation from being undone: %j',
-  async (wants) => {
-    const { cancel, undo, seen } = await startBetween(wants)
+  async (rules) => {
+    const { cancel, undo, seen } = await startBetween(rules)
     const before = await seen()
     await cancel('advisor')
     expect((await undo('advisor')).body).toEqual({ message: 'Change undone', review: before })
@@ -231,12 +231,12 @@ test('what was booked since and is too close, or fills the day, is said', async 
 
 test.each([{ buffer: 15 }, { mostADay: 2 }])(
   'what a reviewer has said since holds for what is undone: %j',
-  async (wants) => {
+  async (rules) => {
     const { app, reviewer, cancel, undo, seen } = await startBetween({})
     await cancel('advisor')
     const before = await seen()
     app.time.now += minuteMs
-    const value = { ...noAvailability, ...wants }
+    const value = { ...noAvailability, ...rules }
     await app.call(saveAvailability, { token: reviewer.token, body: { value } })
     const refused = await undo('advisor')
     expect([refused.status, refused.body]).toEqual([

@@ -48,16 +48,16 @@ export async function moveBooking(
 ): Promise<void> {
   await lockForScheduling(context.db, { reviewerIds: [reviewerId], reviewIds: [reviewId] })
   const from = await toPlace(context, reviewId)
-  const wish = { slotId, reviewerId, ...bookableNow(context, reviewId) }
+  const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
   const isMoved = await audited(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wish)),
+    refuseWhere(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wanted)),
   )
   const review = await findReviewAs(context, 'admin', reviewId)
   if (!isMoved) {
     refuseUnlessAhead(context, review)
     await refuseBlocked(context, reviewId)
     // It was not free yet when it was tried, and is by now.
-    throw new Refused((await whyNotThisSlot(context, wish)) ?? bookingRefusals.taken)
+    throw new Refused((await whyNotThisSlot(context, wanted)) ?? bookingRefusals.taken)
   }
   const to = await toPlace(context, reviewId)
   await recordHistory(context, { reviewId, what: 'moved', from, to, ...(by && { by }) })

@@ -9,7 +9,7 @@ import {
   isUnused,
   keepsBufferSince,
   keepsMostADaySince,
-  keepsWantsSince,
+  keepsRulesSince,
   type Since,
 } from '#server/slots/bookable.ts'
 import { isForActive, selectWantedSlot, type WantedSlot, whether } from '../queries.ts'
@@ -27,15 +27,15 @@ export const isOpenAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.clo
  * booked or has begun, its student is blocked, or the slot is not a bookable one of this reviewer.
  * The database refuses a slot that is being taken.
  */
-export const saveMove = did((db, wish: Values<WantedSlot>) =>
+export const saveMove = did((db, wanted: Values<WantedSlot>) =>
   db
     .updateTable('reviews')
-    .set({ slot_id: wish.slotId, booked_at: wish.now })
-    .where('id', '=', wish.reviewId)
-    .where(isAhead(wish.now))
+    .set({ slot_id: wanted.slotId, booked_at: wanted.now })
+    .where('id', '=', wanted.reviewId)
+    .where(isAhead(wanted.now))
     .where(isForActive)
     .where(({ exists }) =>
-      exists(selectWantedSlot(db, wish).select('slots.id').where(isBookable(wish))),
+      exists(selectWantedSlot(db, wanted).select('slots.id').where(isBookable(wanted))),
     ),
 )
 
@@ -126,15 +126,15 @@ export const insertNoShow = run(
 type TakenBack = WantedSlot & Since
 
 /** Which rules the slot of a reviewer who can be booked keeps (1) that is to be taken back. */
-export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
-  selectWantedSlot(db, wish)
+export const readRulesOfUndo = first((db, wanted: Values<TakenBack>) =>
+  selectWantedSlot(db, wanted)
     .where(isActive)
     .select([
-      whether(sql`slots.starts_at > ${wish.now}`).as('ahead'),
+      whether(sql`slots.starts_at > ${wanted.now}`).as('ahead'),
       whether(isUnused).as('unused'),
-      whether(keepsBufferSince(wish)).as('buffer'),
-      whether(keepsMostADaySince(wish)).as('most_a_day'),
-      whether(keepsWantsSince(wish)).as('wants'),
+      whether(keepsBufferSince(wanted)).as('buffer'),
+      whether(keepsMostADaySince(wanted)).as('most_a_day'),
+      whether(keepsRulesSince(wanted)).as('wants'),
     ]),
 )
 
@@ -143,31 +143,32 @@ export const readRulesOfUndo = first((db, wish: Values<TakenBack>) =>
  * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that
  * is being taken.
  */
-export const saveUndo = did((db, { leftWith, ...wish }: Values<TakenBack & { leftWith: string }>) =>
-  db
-    .updateTable('reviews')
-    .set({
-      slot_id: wish.slotId,
-      status: 'review-scheduled',
-      ...{ lost_starts_at: null, lost_reviewer_id: null },
-      // When it was booked before: of that slot it is the last time.
-      booked_at: sql<number>`coalesce((select max(line.at) from review_history as line
-        where line.review_id = reviews.id and line.to_slot_id = ${wish.slotId}
+export const saveUndo = did(
+  (db, { leftWith, ...wanted }: Values<TakenBack & { leftWith: string }>) =>
+    db
+      .updateTable('reviews')
+      .set({
+        slot_id: wanted.slotId,
+        status: 'review-scheduled',
+        ...{ lost_starts_at: null, lost_reviewer_id: null },
+        // When it was booked before: of that slot it is the last time.
+        booked_at: sql<number>`coalesce((select max(line.at) from review_history as line
+        where line.review_id = reviews.id and line.to_slot_id = ${wanted.slotId}
           and line.what in ('booked', 'moved')), reviews.booked_at)`,
-    })
-    .where('id', '=', wish.reviewId)
-    .where(isOpenAhead(wish.now))
-    .where(isForActive)
-    .where(sql<boolean>`coalesce(reviews.slot_id, '') = ${leftWith}`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('slots')
-          .innerJoin('people', 'people.id', 'slots.reviewer_id')
-          .select('slots.id')
-          .where('slots.id', '=', wish.slotId)
-          .where(canBeTakenBack(wish)),
+      })
+      .where('id', '=', wanted.reviewId)
+      .where(isOpenAhead(wanted.now))
+      .where(isForActive)
+      .where(sql<boolean>`coalesce(reviews.slot_id, '') = ${leftWith}`)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('slots')
+            .innerJoin('people', 'people.id', 'slots.reviewer_id')
+            .select('slots.id')
+            .where('slots.id', '=', wanted.slotId)
+            .where(canBeTakenBack(wanted)),
+        ),
       ),
-    ),
 )
 
 /** What ended bookings of a student or a reviewer by a block: in that instant or just after. */

@@ -23,13 +23,13 @@ const usedBy = sql<string | null>`coalesce(
   (select holder.id from reviews as holder where holder.slot_id = slots.id),
   (select no_shows.review_id from no_shows where no_shows.slot_id = slots.id))`
 
-type Wished = { reviewId: string; reason: string; now: number }
+type NewRequest = { reviewId: string; reason: string; now: number }
 
 /**
  * Lets a wish stand for a student's review, in the place of the one before; false when the review is
  * over or has begun.
  */
-export const saveRequest = did((db, { reviewId, reason, now }: Values<Wished>) =>
+export const saveRequest = did((db, { reviewId, reason, now }: Values<NewRequest>) =>
   db
     .insertInto('wishes')
     .columns(['review_id', 'reason', 'asked_at', 'ended_at'])

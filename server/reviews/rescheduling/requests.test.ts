@@ -49,28 +49,28 @@ test('the history says which slots would have suited, but not to the reviewer', 
   await ask([later], 'First')
   await ask([ofOther, later], 'Second')
   await withdraw()
-  const wished = async (role: 'student' | 'advisor' | 'reviewer' | 'admin') =>
+  const readRequest = async (role: 'student' | 'advisor' | 'reviewer' | 'admin') =>
     (await history(role)).map(({ wished }) => wished.map(({ _id }) => _id))
   for (const role of ['student', 'advisor', 'admin'] as const) {
-    expect(await wished(role)).toEqual([[], [], [ofOther, later], []])
+    expect(await readRequest(role)).toEqual([[], [], [ofOther, later], []])
   }
-  expect(await wished('reviewer')).toEqual([[], [], [], []])
+  expect(await readRequest('reviewer')).toEqual([[], [], [], []])
 })
 
 test('the advisor’s list and counts know the reviews with a wish', async () => {
   const { app, advisor, id, ask, withdraw } = await startBooked()
   await makeReview(app, { advisor })
-  const wished = async () => {
+  const readRequest = async () => {
     const query = { wished: 'true', limit: undefined }
     const { body } = await app.call(listReviews.advisor, { token: advisor.token, query })
     return body.map(({ _id }) => _id)
   }
   const counted = async () => (await app.call(countAdvisorsWaiting, { token: advisor.token })).body
-  expect([await wished(), (await counted()).wished]).toEqual([[], 0])
+  expect([await readRequest(), (await counted()).wished]).toEqual([[], 0])
   await ask()
-  expect([await wished(), (await counted()).wished]).toEqual([[id], 1])
+  expect([await readRequest(), (await counted()).wished]).toEqual([[id], 1])
   await withdraw()
-  expect([await wished(), (await counted()).wished]).toEqual([[], 0])
+  expect([await readRequest(), (await counted()).wished]).toEqual([[], 0])
 })
 
 test('a review that has a wish and no slot is counted once, as one that waits for a slot', async () => {

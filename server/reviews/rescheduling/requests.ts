@@ -46,7 +46,7 @@ export async function requestReschedule(
     const isFree = await saveRequestedSlot(context.db, { ...bookable, slotId, place })
     if (!isFree) throw new Refused(requestRefusals.slotGone)
   }
-  return noteWish(context, owner, before, { what: 'asked', reason })
+  return recordRequest(context, owner, before, { what: 'asked', reason })
 }
 
 /**
@@ -60,7 +60,7 @@ export async function withdrawRequest(
 ): Promise<Review> {
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const owner = { role: 'student', personId: studentId } as const
-  return endWish(context, owner, { reviewId, declinedReason: null })
+  return endRequest(context, owner, { reviewId, declinedReason: null })
 }
 
 /**
@@ -74,10 +74,10 @@ export async function declineRequest(
 ): Promise<Review> {
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const owner = { role: 'advisor', personId: advisorId } as const
-  return endWish(context, owner, { reviewId, declinedReason: reason })
+  return endRequest(context, owner, { reviewId, declinedReason: reason })
 }
 
-async function endWish(
+async function endRequest(
   context: Context<Tx>,
   owner: Party,
   { reviewId, declinedReason }: { reviewId: string; declinedReason: string | null },
@@ -86,16 +86,16 @@ async function endWish(
   const isEnded = await endOpenRequest(context.db, {
     ...{ reviewId, declinedReason, now: context.clock() },
   })
-  if (!isEnded) throw new Refused(requestRefusals.noWish)
+  if (!isEnded) throw new Refused(requestRefusals.noRequest)
   const why = declinedReason === null ? {} : { reason: declinedReason }
-  return noteWish(context, owner, before, { what: 'withdrawn', ...why })
+  return recordRequest(context, owner, before, { what: 'withdrawn', ...why })
 }
 
 /** Who asks for another time, and who is asked: a reviewer learns nothing of it. */
 type Party = { role: 'student' | 'advisor'; personId: string }
 
 /** Notes what became of a wish, and tells student and advisor. */
-async function noteWish(
+async function recordRequest(
   context: Context<Tx>,
   owner: Party,
   before: Review,
@@ -106,15 +106,15 @@ async function noteWish(
   const review = await findReview(context, owner, reviewId)
   await recordAudit(context, {
     ...{ kind: 'reviews', id: reviewId },
-    before: wishIn(before),
-    after: wishIn(review),
+    before: toAuditedRequest(before),
+    after: toAuditedRequest(review),
   })
   context.live.changed('reviews', [student._id, advisor?._id])
   return review
 }
 
 /** A wish as the trail keeps it. */
-function wishIn({ wish }: Review) {
+function toAuditedRequest({ wish }: Review) {
   const slots = wish?.slots.map(({ startsAt, reviewer }) => `${startsAt} ${reviewer.name}`)
   return { wish: wish?.reason ?? null, wished_slots: slots ? JSON.stringify(slots) : null }
 }

@@ -67,13 +67,13 @@ export async function revertChange(
   if (endsAt !== null) await restoreSlot(context, { ...from, endsAt }, moveRefusals.slotGone)
   const was = await toPlace(context, reviewId)
   const leftWith = to_slot_id ?? ''
-  const wish = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
+  const wanted = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
   const isBack = await audited(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(isSlotTakenError, moveRefusals.slotGone, saveUndo(db, { ...wish, leftWith })),
+    refuseWhere(isSlotTakenError, moveRefusals.slotGone, saveUndo(db, { ...wanted, leftWith })),
   )
   if (!isBack) {
     await refuseBlocked(context, reviewId)
-    throw new Refused(await whyNotBack(context, wish))
+    throw new Refused(await whyNotBack(context, wanted))
   }
   await resumeRequest(db, { reviewId, at })
   await recordHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
@@ -81,8 +81,8 @@ export async function revertChange(
 }
 
 /** Which rule keeps the slot from being taken back. */
-async function whyNotBack({ db }: Context, wish: WantedSlot & Since): Promise<Refusal> {
-  const keeps = await readRulesOfUndo(db, wish)
+async function whyNotBack({ db }: Context, wanted: WantedSlot & Since): Promise<Refusal> {
+  const keeps = await readRulesOfUndo(db, wanted)
   if (!keeps?.unused) return moveRefusals.slotGone
   if (!keeps.ahead) return moveRefusals.slotBegun
   if (keeps.buffer && keeps.most_a_day) return moveRefusals.noUndo

@@ -143,7 +143,7 @@ export async function showPage(
 
 /** The review of a row, as a role is shown it. */
 export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
-  return showRow(context, row, { role, wishes: await readWishes(context, role, [row]) })
+  return showRow(context, row, { role, wishes: await readRequests(context, role, [row]) })
 }
 
 /** The reviews of rows, as a role is shown them. */
@@ -152,15 +152,15 @@ export async function showReviews(
   role: Role,
   rows: ReviewRow[],
 ): Promise<Review[]> {
-  const wishes = await readWishes(context, role, rows)
-  return rows.map((row) => showRow(context, row, { role, wishes }))
+  const requests = await readRequests(context, role, rows)
+  return rows.map((row) => showRow(context, row, { role, wishes: requests }))
 }
 
 /**
  * The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there
  * are wishes.
  */
-async function readWishes(
+async function readRequests(
   context: Context,
   role: Role,
   rows: ReviewRow[],
@@ -186,7 +186,7 @@ async function readWishes(
 function showRow(
   { settings: { timeZone }, clock }: Context,
   row: ReviewRow,
-  { role, wishes }: { role: Role; wishes: Map<string, RescheduleRequest> },
+  { role, wishes: requests }: { role: Role; wishes: Map<string, RescheduleRequest> },
 ): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {
@@ -218,7 +218,7 @@ function showRow(
     nextWeekHasTask: row.next_task !== null,
     life: showTimeline(row),
     turn: showTurn(row, clock()),
-    wish: wishes.get(row.id) ?? null,
+    wish: requests.get(row.id) ?? null,
     declinedWish: role === 'reviewer' ? null : row.declined_reason,
     lostSlot: lostSlotOf(row, timeZone),
   }

@@ -22,7 +22,7 @@ async function start() {
   const slot = await makeSlot(app, reviewer, monday + hourMs)
   const id = await makeReview(app, { student, advisor })
   const seen = async () => (await app.call(listManifest, { token: student.token })).body
-  const lifeOf = async () => (await seen())[0]?.life
+  const timelineOf = async () => (await seen())[0]?.life
   const book = () => {
     const value = { reviewId: id, reviewer: reviewer._id, slot }
     return app.call(bookSlot.advisor, { token: advisor.token, body: { value } })
@@ -37,79 +37,79 @@ async function start() {
   }
   const undo = () =>
     app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
-  return { app, student, advisor, reviewer, id, seen, lifeOf, book, save, decide, undo }
+  return { app, student, advisor, reviewer, id, seen, timelineOf, book, save, decide, undo }
 }
 
 test('a review says when it was booked, held, marked and decided, each as it happens', async () => {
-  const { app, student, reviewer, id, lifeOf, book, save, decide, undo } = await start()
+  const { app, student, reviewer, id, timelineOf, book, save, decide, undo } = await start()
   const due = at(7 * 24 * 60)
   const nothing = { booked: null, held: null, marked: null, decided: null }
-  expect(await lifeOf()).toEqual({ due, ...nothing })
+  expect(await timelineOf()).toEqual({ due, ...nothing })
 
   app.time.now = monday + minuteMs
   await book()
-  expect(await lifeOf()).toEqual({ due, ...nothing, booked: at(1) })
+  expect(await timelineOf()).toEqual({ due, ...nothing, booked: at(1) })
 
   // Who was there before the other, or alone, has not met anybody.
   app.time.now = monday + 58 * minuteMs
   const studentPage = await openPage(app, student.token)
   await studentPage.join(id)
-  expect(await lifeOf()).toMatchObject({ held: null })
+  expect(await timelineOf()).toMatchObject({ held: null })
   app.time.now = monday + 63 * minuteMs
   const reviewerPage = await openPage(app, reviewer.token)
   await reviewerPage.join(id)
   app.time.now = monday + 80 * minuteMs
   await studentPage.send(sent.leave, { room: id })
   await studentPage.join(id)
-  expect(await lifeOf()).toMatchObject({ held: at(63), marked: null })
+  expect(await timelineOf()).toMatchObject({ held: at(63), marked: null })
 
   app.time.now = monday + 85 * minuteMs
   await save()
   app.time.now = monday + 95 * minuteMs
   await save({ code: 80 })
   const marked = { due, booked: at(1), held: at(63), marked: at(85), decided: null }
-  expect(await lifeOf()).toEqual(marked)
+  expect(await timelineOf()).toEqual(marked)
 
   await decide()
-  expect(await lifeOf()).toEqual({ ...marked, decided: at(95) })
+  expect(await timelineOf()).toEqual({ ...marked, decided: at(95) })
   await undo()
-  expect(await lifeOf()).toEqual(marked)
+  expect(await timelineOf()).toEqual(marked)
 })
 
 test('who met long before the slot has not held the review, unless they are still there', async () => {
-  const { app, student, reviewer, id, lifeOf, book } = await start()
+  const { app, student, reviewer, id, timelineOf, book } = await start()
   await book()
   const pages = [await openPage(app, student.token), await openPage(app, reviewer.token)]
   for (const page of pages) await page.join(id)
   app.time.now = monday + 20 * minuteMs
   await pages[0]?.send(sent.leave, { room: id })
-  expect(await lifeOf()).toMatchObject({ held: null })
+  expect(await timelineOf()).toMatchObject({ held: null })
   await pages[0]?.join(id)
   app.time.now = monday + 65 * minuteMs
   await pages[0]?.send(sent.leave, { room: id })
   // From half an hour before the slot on it counts.
-  expect(await lifeOf()).toMatchObject({ held: at(30) })
+  expect(await timelineOf()).toMatchObject({ held: at(30) })
 })
 
 test.each([
   { when: 'after the slot has begun', minutes: 70, held: at(60) },
   { when: 'before it', minutes: 5, held: at(5) },
 ])('marks without a call that are saved $when say when it was held', async ({ minutes, held }) => {
-  const { app, lifeOf, book, save } = await start()
+  const { app, timelineOf, book, save } = await start()
   await book()
   app.time.now = monday + minutes * minuteMs
   await save()
-  expect(await lifeOf()).toMatchObject({ held, marked: at(minutes) })
+  expect(await timelineOf()).toMatchObject({ held, marked: at(minutes) })
 })
 
 test('a freed slot is not booked any more, until an undo brings it back', async () => {
-  const { app, lifeOf, book, decide, undo } = await start()
+  const { app, timelineOf, book, decide, undo } = await start()
   await book()
   app.time.now = monday + 2 * minuteMs
   await decide()
-  expect(await lifeOf()).toMatchObject({ booked: null, decided: at(2) })
+  expect(await timelineOf()).toMatchObject({ booked: null, decided: at(2) })
   await undo()
-  expect(await lifeOf()).toMatchObject({ booked: at(0), decided: null })
+  expect(await timelineOf()).toMatchObject({ booked: at(0), decided: null })
 })
 
 test('the next review says how the one before was marked, if it was', async () => {

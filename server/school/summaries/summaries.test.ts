@@ -68,8 +68,8 @@ test('a summary names whom each review waits for, as its turn says', async () =>
   const late = monday - 3 * dayMs
   await makeReview(app, { student: await named('Late'), advisor, dueAt: late })
   const asks = await makeReview(app, { student: await named('Outside', true), advisor })
-  const wish = { review_id: asks, reason: 'An exam', asked_at: monday }
-  await app.context.db.insertInto('wishes').values(wish).execute()
+  const request = { review_id: asks, reason: 'An exam', asked_at: monday }
+  await app.context.db.insertInto('wishes').values(request).execute()
   const people = { advisor, reviewer, other, admin }
   for (const [role, person] of Object.entries(people)) {
     await likes(app, role === 'other' ? 'reviewer' : (role as Role), person, { weeklySummary: 1 })

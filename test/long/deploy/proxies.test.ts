@@ -47,8 +47,8 @@ test.for(Object.entries(proxies))(
       from: '127.0.0.7',
       headers: { 'x-forwarded-for': '203.0.113.9' },
     })
-    const trail = await ask(url + toAddress(listAuditLog, {}, {}), { token })
-    expect(JSON.parse(trail.body)[0]).toMatchObject({ address: '127.0.0.7' })
+    const auditLog = await ask(url + toAddress(listAuditLog, {}, {}), { token })
+    expect(JSON.parse(auditLog.body)[0]).toMatchObject({ address: '127.0.0.7' })
 
     const tooLong = (bytes: number) =>
       ask(url + toAddress(addDomain, {}, {}), { token, body: { name: 'x'.repeat(bytes) } })

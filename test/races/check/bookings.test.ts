@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { at, booking, type Draft, line, trailOf, violationsAfter, waiting } from './clean-race.ts'
+import {
+  at,
+  auditLogOf,
+  booking,
+  type Draft,
+  line,
+  violationsAfter,
+  waiting,
+} from './clean-race.ts'
 
 test.each<[string, (race: Draft) => void, RegExp]>([
   [
@@ -101,7 +109,7 @@ test('a booking may be lost to a block of its reviewer, if the review says so', 
   const lose = ({ after }: Draft) => {
     Object.assign(after.reviews.third, lost)
     after.history.push(freed)
-    after.trail.push(...trailOf([freed]))
+    after.trail.push(...auditLogOf([freed]))
   }
   expect(violationsAfter(lose)).toBe('')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import type { Asked, Entry, Race } from '../ledger.ts'
 import { findViolations } from './check.ts'
-import { at, line, slot, trailOf, waiting } from './clean-race.ts'
+import { at, auditLogOf, line, slot, waiting } from './clean-race.ts'
 
 /** A review is moved, another takes its slot, gives it up and has it back; a free slot goes. */
 function cleanRace() {
@@ -43,7 +43,7 @@ function cleanRace() {
       more: [] as Entry[],
     },
     after: {
-      ...{ ...state, history, trail: trailOf(history) },
+      ...{ ...state, history, trail: auditLogOf(history) },
       slots: [slot('nine', 9), slot('ten', 10)],
       reviews: {
         first: { ...waiting('first', 'sam'), ...booked, slot: 'ten' as string | null },
@@ -71,8 +71,8 @@ test('a race of plans that ended as it should has no violations', () => {
   expect(findViolations(finish(cleanRace()))).toEqual([])
 })
 
-const wanting = (wants: object) => (race: Draft) => {
-  for (const state of [race.before, race.after]) Object.assign(state.wants[0] ?? {}, wants)
+const wanting = (rules: object) => (race: Draft) => {
+  for (const state of [race.before, race.after]) Object.assign(state.wants[0] ?? {}, rules)
 }
 
 test.each<[string, (race: Draft) => void, RegExp]>([
@@ -108,7 +108,7 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   ],
   [
     'a wish that stands though it was heard',
-    ({ after }) => Object.assign(after.reviews.first, { hasWish: true }),
+    ({ after }) => Object.assign(after.reviews.first, { hasRequest: true }),
     /the history of first ends without a wish/,
   ],
   [

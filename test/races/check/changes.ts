@@ -64,7 +64,7 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
     }
     case 'withdraw':
     case 'decline':
-      return { 404: isGone, 409: own?.hasWish !== true || isInItsWay(all, change) || isLeft }
+      return { 404: isGone, 409: own?.hasRequest !== true || isInItsWay(all, change) || isLeft }
   }
 }
 

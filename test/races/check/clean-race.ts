@@ -12,7 +12,7 @@ export const slot = (id: string, hour: number) => ({
 })
 export const waiting = (id: string, student: string): ReviewState => ({
   ...{ id, student, week: 4, status: 'not-scheduled', slot: null },
-  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasWish: false },
+  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasRequest: false },
 })
 export const range = (timeStart: string, timeEnd: string) => ({
   ...{ date: '2026-03-03', timeStart, timeEnd, reviewTime: 30 },
@@ -40,7 +40,7 @@ const cleanHistory = () => [
 ]
 
 /** What the trail says where the history says the same. */
-export const trailOf = (lines: Line[]): State['trail'] =>
+export const auditLogOf = (lines: Line[]): State['trail'] =>
   lines
     .filter(({ from, to }) => from !== to)
     .map(({ id, review, from, to }) => ({
@@ -86,7 +86,7 @@ export function cleanRace() {
         { ...slot('noon', 12), endsAt: at(12.5) },
         { ...slot('half', 12.5), endsAt: at(13) },
       ],
-      ...{ wants: [], trail: trailOf(cleanHistory()), history: cleanHistory() },
+      ...{ wants: [], trail: auditLogOf(cleanHistory()), history: cleanHistory() },
       reviews: {
         first: { ...waiting('first', 'sam'), status: 'conducted', slot: 'nine' },
         second: { ...waiting('second', 'sue'), isClosed: true },

@@ -10,7 +10,7 @@ import {
 import { show } from './refusals.ts'
 
 /** With these the wish that stands is over. */
-const endsWish = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
+const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /**
  * What is wrong with the histories of a race: each line begins where the one before it ended, the
@@ -40,7 +40,7 @@ function added<Row extends { id: string }>(before: Row[], after: Row[]): Row[] {
 function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] {
   const was = before.reviews.find(({ id }) => id === review.id)
   let slot = was?.slot ?? null
-  let hasWish = was?.hasWish ?? false
+  let hasRequest = was?.hasRequest ?? false
   const ended = new Set<string>()
   const wrong: string[] = []
   for (const { id, what, from, to, undoes } of lines) {
@@ -49,33 +49,33 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
       wrong.push(`the history of ${review.id} says ${what} from ${from}, and it had ${slot}`)
     }
     if (leaves) slot = to
-    if (what === 'asked') hasWish = true
-    if (what === 'withdrawn' && !hasWish) {
+    if (what === 'asked') hasRequest = true
+    if (what === 'withdrawn' && !hasRequest) {
       wrong.push(`the history of ${review.id} says withdrawn, and nothing was asked for`)
     }
-    if (what === 'withdrawn') hasWish = false
-    if (endsWish.has(what) && hasWish) {
+    if (what === 'withdrawn') hasRequest = false
+    if (endsRequest.has(what) && hasRequest) {
       ended.add(id)
-      hasWish = false
+      hasRequest = false
     }
-    if (undoes && ended.has(undoes)) hasWish = true
+    if (undoes && ended.has(undoes)) hasRequest = true
   }
   if (slot !== review.slot) {
     wrong.push(`the history of ${review.id} ends with ${slot}, and it stands with ${review.slot}`)
   }
-  if (hasWish !== review.hasWish) {
+  if (hasRequest !== review.hasRequest) {
     wrong.push(
-      `the history of ${review.id} ends with${hasWish ? '' : 'out'} a wish, and it is not so`,
+      `the history of ${review.id} ends with${hasRequest ? '' : 'out'} a wish, and it is not so`,
     )
   }
   return wrong
 }
 
 /** Each change of a review's slot has one line in the trail. */
-function untracked(id: string, lines: Line[], inTrail: Race['after']['trail']): string[] {
+function untracked(id: string, lines: Line[], auditLog: Race['after']['trail']): string[] {
   const shown = (all: { from: string | null; to: string | null }[]) =>
     all.map(({ from, to }) => `${from} to ${to}`).toSorted()
-  const [told, tracked] = [shown(lines.filter(({ from, to }) => from !== to)), shown(inTrail)]
+  const [told, tracked] = [shown(lines.filter(({ from, to }) => from !== to)), shown(auditLog)]
   if (told.join() === tracked.join()) return []
   return [`the trail of ${id} says ${tracked.join(', ')}, and its history ${told.join(', ')}`]
 }

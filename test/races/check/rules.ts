@@ -2,6 +2,7 @@ import { dayMs } from '#contract/kit/time.ts'
 import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
 import {
   type Asked,
+  type BookingRules,
   type Entry,
   entriesAbout,
   entriesOf,
@@ -9,7 +10,6 @@ import {
   mayBeDone,
   type Race,
   type SlotState,
-  type Wants,
 } from '../ledger.ts'
 import { newLines } from './history.ts'
 
@@ -17,7 +17,7 @@ import { newLines } from './history.ts'
 export function brokenRules(race: Race): string[] {
   return [
     ...sharedSlots(race),
-    ...race.after.wants.flatMap((wants) => brokenWants(race, wants)),
+    ...race.after.wants.flatMap((rules) => brokenRulesOf(race, rules)),
     ...newLines(race).flatMap((line) => tooLate(race, line)),
   ]
 }
@@ -56,8 +56,8 @@ function staysOf(race: Race): Stay[] {
 }
 
 /** Buffer and most a day; what was booked before it is wanted otherwise stands as it is. */
-function brokenWants({ before, after }: Race, wants: Wants): string[] {
-  const { reviewer, buffer, mostADay } = wants
+function brokenRulesOf({ before, after }: Race, rules: BookingRules): string[] {
+  const { reviewer, buffer, mostADay } = rules
   const were = before.wants.find((one) => one.reviewer === reviewer)
   if (were?.buffer !== buffer || were.mostADay !== mostADay) return []
   const held = new Set(after.reviews.map(({ slot }) => slot))

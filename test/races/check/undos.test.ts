@@ -4,7 +4,7 @@ import { findViolations } from './check.ts'
 
 const review = (id: string, week: number, more: Partial<ReviewState> = {}): ReviewState => ({
   ...{ id, student: 'sam', week, status: 'not-scheduled', slot: null },
-  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasWish: false, ...more },
+  ...{ freed: null, lostWith: null, follows: null, isClosed: false, hasRequest: false, ...more },
 })
 
 /** A decision that was undone, which gave its slot back, and one who came too late. */

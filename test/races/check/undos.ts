@@ -45,8 +45,8 @@ function lost({ before, log, after }: Race, undo: Undo): string | undefined {
     return `${show(undo)} was acknowledged, and the review is closed`
   }
   const freed = before.reviews.find(({ id }) => id === review)?.freed
-  const wished = log.some(({ asked }) => asked.call === 'book' && asked.slot === freed)
-  if (freed && !wished && !isFollowedAnew && found?.slot !== freed) {
+  const wasBooked = log.some(({ asked }) => asked.call === 'book' && asked.slot === freed)
+  if (freed && !wasBooked && !isFollowedAnew && found?.slot !== freed) {
     return `${show(undo)} was acknowledged, and ${freed} did not come back`
   }
   return undefined

@@ -55,19 +55,19 @@ export const isInItsWay = (race: Entry[], entry: Entry): boolean =>
 export const canFollow = (entry: Entry) => (other: Entry) => !isBefore(other, entry)
 
 /** A slot that is wanted for a review. */
-type Wish = { review: string; reviewer: string; slot: string }
+type Wanted = { review: string; reviewer: string; slot: string }
 
 /** What can have kept somebody from a slot, for each refusal that there is. */
 export function reasonsOfSlot(
   race: Race,
   taking: Entry,
-  { review, reviewer, slot }: Wish,
+  { review, reviewer, slot }: Wanted,
 ): Record<400 | 404 | 409, boolean> {
   const { before, log } = race
   const stands = before.slots.find(({ id }) => id === slot)
-  const wants = [...before.wants, ...race.after.wants].filter((one) => one.reviewer === reviewer)
-  const notice = Math.max(0, ...wants.map((one) => one.notice))
-  const isLimited = wants.some(({ buffer, mostADay }) => buffer > 0 || mostADay !== null)
+  const rules = [...before.wants, ...race.after.wants].filter((one) => one.reviewer === reviewer)
+  const notice = Math.max(0, ...rules.map((one) => one.notice))
+  const isLimited = rules.some(({ buffer, mostADay }) => buffer > 0 || mostADay !== null)
   const ofReviewer = before.slots.filter((one) => one.reviewer === reviewer).map(({ id }) => id)
   const isUsed = (id: string) =>
     before.reviews.some(

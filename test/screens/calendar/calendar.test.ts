@@ -126,10 +126,10 @@ test('an advisor sees their students’ reviews with whom, and where there is ro
 
 test('what nobody can book says why, and that later slots can be booked once they are near', async () => {
   const { school, reviewer, open } = await begin()
-  const wants = { buffer: 15, most_a_day: null, notice: 0, saved_at: ten }
+  const rules = { buffer: 15, most_a_day: null, notice: 0, saved_at: ten }
   await school.context.db
     .insertInto('availabilities')
-    .values({ reviewer_id: reviewer._id, ...wants })
+    .values({ reviewer_id: reviewer._id, ...rules })
     .execute()
   await open('reviewer')
   const close = await block(/^Tue 3 Mar, 10:30 AM .*, cannot be booked: too close to a review$/)

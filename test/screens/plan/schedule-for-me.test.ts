@@ -205,13 +205,13 @@ test('who has nobody who waits reads so', async () => {
 test('the line of a wish that is granted says what the student wrote', async () => {
   const { school, slots, reviews, open } = await begin({ slots: 3 })
   const [review] = await reviews({ type: 'booking' })
-  const wish = { review_id: review?._id ?? '', reason: 'I have an exam' }
+  const request = { review_id: review?._id ?? '', reason: 'I have an exam' }
   const { db } = school.context
   await db
     .insertInto('wishes')
-    .values({ ...wish, asked_at: monday, ended_at: null })
+    .values({ ...request, asked_at: monday, ended_at: null })
     .execute()
-  const slot = { review_id: wish.review_id, slot_id: slots[2] ?? '', place: 0 }
+  const slot = { review_id: request.review_id, slot_id: slots[2] ?? '', place: 0 }
   await db.insertInto('wish_slots').values(slot).execute()
   await open()
   expect(await screen.findByText(saying('Their wish: “I have an exam”'))).toBeVisible()

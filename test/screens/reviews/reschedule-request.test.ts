@@ -31,11 +31,11 @@ async function begin() {
   const evening = free.filter(
     ({ date, slot_time }) => date === inDays(2) && /^(9|10):.. PM$/.test(slot_time),
   )
-  const wish = (slots: string[]) => {
+  const requestSlots = (slots: string[]) => {
     const value = { reviewId: booked._id, reason: 'An exam', slots }
     return school.call(requestReschedule, { token, body: { value } })
   }
-  return { school, ask, booked, evening: evening.map(({ _id }) => _id), wish }
+  return { school, ask, booked, evening: evening.map(({ _id }) => _id), wish: requestSlots }
 }
 
 test('a student asks for another time with a reason and three slots at most, and takes it back', async () => {

@@ -28,11 +28,11 @@ async function begin() {
   return { school, token, find, open, booked: find('review-scheduled', demo) }
 }
 
-const stepsIn = (life: HTMLElement) => textsOf(within(life).getAllByRole('listitem'))
+const stepsIn = (timeline: HTMLElement) => textsOf(within(timeline).getAllByRole('listitem'))
 
 /** The step that is marked as the present one. */
-function presentIn(life: HTMLElement): string | undefined {
-  const steps = within(life).getAllByRole('listitem')
+function presentIn(timeline: HTMLElement): string | undefined {
+  const steps = within(timeline).getAllByRole('listitem')
   return steps.find(({ textContent }) => textContent.includes('present step'))?.textContent
 }
 
@@ -49,14 +49,14 @@ test('a review that waits says for whom, and its advisor books it from here', as
     'not-scheduled',
     ({ isClosed, date }) => !isClosed && Date.parse(date) > Date.now(),
   )
-  const life = await open('advisor', review)
-  expect(stepsIn(life).slice(1)).toEqual([
+  const timeline = await open('advisor', review)
+  expect(stepsIn(timeline).slice(1)).toEqual([
     'Booked not yet',
     'Held not yet',
     'Marked not yet',
     'Decided not yet',
   ])
-  expect(presentIn(life)).toMatch(/^Due, present step, by \w{3} \d+ Mar$/)
+  expect(presentIn(timeline)).toMatch(/^Due, present step, by \w{3} \d+ Mar$/)
   screen.getByText(/^Waits for you to book a slot · /)
   expect(mainActions()).toEqual(['Book slot'])
   await open('admin', review)
@@ -66,12 +66,12 @@ test('a review that waits says for whom, and its advisor books it from here', as
 
 test('a booked review says when and with whom, and each can do what is theirs', async () => {
   const { booked, open } = await begin()
-  const life = await open('student', booked)
-  expect(presentIn(life)).toBe('Booked, present step, Sun 1 Mar')
-  const [due] = within(life).getAllByRole('listitem')
+  const timeline = await open('student', booked)
+  expect(presentIn(timeline)).toBe('Booked, present step, Sun 1 Mar')
+  const [due] = within(timeline).getAllByRole('listitem')
   expect(due).toHaveTextContent(/^Due by /)
   expect(due).toHaveAttribute('data-is', 'deadline')
-  expect(stepsIn(life)[2]).toBe('Held Tue 3 Mar, 10:00 AM planned')
+  expect(stepsIn(timeline)[2]).toBe('Held Tue 3 Mar, 10:00 AM planned')
   screen.getByText(/with Priya Nair$/)
   expect(mainActions()).toEqual(['Join into review'])
   await open('reviewer', booked)
@@ -120,9 +120,9 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
 
 test('what stands at the present step is its date, as nothing of last week is now', async () => {
   const { booked, open } = await begin()
-  const life = await open('student', booked)
-  const [, step] = within(life).getAllByRole('listitem')
-  const hidden = within(step ?? life).getByText(/present step/)
+  const timeline = await open('student', booked)
+  const [, step] = within(timeline).getAllByRole('listitem')
+  const hidden = within(step ?? timeline).getByText(/present step/)
   expect(hidden).toHaveClass('mantine-VisuallyHidden-root')
   hidden.remove()
   expect(step).toHaveTextContent(/^Booked Sun 1 Mar$/)

@@ -37,14 +37,14 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
   const [busy, setBusy] = useState(false)
   const [needsCode, setNeedsCode] = useState(false)
   const [known] = useState(emailOfNewcomer)
-  const { form, values, setValues, isTouched, fieldProps, submit } = useTextForm(Login, {
+  const { form, values, setValues, isEdited, fieldProps, submit } = useTextForm(Login, {
     email: known,
     password: '',
   })
 
   // Before the screen is painted, so that nobody types meanwhile; who already does goes on.
   useLayoutEffect(() => {
-    const isInUse = isTouched || form.current?.contains(document.activeElement)
+    const isInUse = isEdited || form.current?.contains(document.activeElement)
     if (demo && !isInUse && !known) setValues(demo)
   }, [demo])
 

@@ -4,14 +4,14 @@ import { fieldName, linesIn } from '../fields.ts'
 
 /** What was done about the review of a line. */
 const toReview =
-  (deed: string): SentenceByAction =>
-  ({ review, student }) => [`${deed} `, review(), ' of ', student()]
+  (action: string): SentenceByAction =>
+  ({ review, student }) => [`${action} `, review(), ' of ', student()]
 
 const slotWords =
-  (deed: string): SentenceByAction =>
+  (action: string): SentenceByAction =>
   ({ line, mentioned, value, at }) => {
     const slot = mentioned('slots', line.about._id)
-    return [`${deed} ${at(slot ? Date.parse(slot.startsAt) : value('starts_at'))}`]
+    return [`${action} ${at(slot ? Date.parse(slot.startsAt) : value('starts_at'))}`]
   }
 
 /** Which slot, after the sentence of which student: three names in one are read twice. */

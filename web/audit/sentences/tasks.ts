@@ -3,23 +3,26 @@ import { paths } from '#web/paths.ts'
 import { formatWeek, type SentenceByAction } from '../entry-parts.ts'
 
 const taskWords =
-  (deed: string): SentenceByAction =>
+  (action: string): SentenceByAction =>
   ({ line, value, mentioned, domain }) => {
     const task = mentioned('tasks', line.about._id)
     if (!task) {
-      return [`${deed} the task of ${formatWeek(value('week'))} of `, domain(value('domain_id'))]
+      return [`${action} the task of ${formatWeek(value('week'))} of `, domain(value('domain_id'))]
     }
     const week = { name: formatWeek(task.week), to: paths.taskDetails(task._id) }
     const { _id, name } = task.domain
-    return [`${deed} the task of `, week, ' of ', { name, to: paths.weekList(_id) }]
+    return [`${action} the task of `, week, ' of ', { name, to: paths.weekList(_id) }]
   }
 
 const domainWords =
-  (deed: string): SentenceByAction =>
+  (action: string): SentenceByAction =>
   ({ line, value, domain, mentioned }) => {
     const isThere = mentioned('domains', line.about._id) !== undefined
     const gone = value('name')
-    return [`${deed} the domain `, isThere || gone === null ? domain(line.about._id) : String(gone)]
+    return [
+      `${action} the domain `,
+      isThere || gone === null ? domain(line.about._id) : String(gone),
+    ]
   }
 
 /** What is done with domains and their tasks. */

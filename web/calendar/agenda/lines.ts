@@ -27,8 +27,8 @@ export function toAgendaLines(slots: CalendarSlot[], now: number): AgendaLine[] 
   return lines
 }
 
-type Stretch = Extract<AgendaLine, { count: number }>
+type SlotGroup = Extract<AgendaLine, { count: number }>
 
-function isAlike(stretch: Stretch, { whyNot }: CalendarSlot, state: SlotState): boolean {
-  return stretch.state === state && (state !== 'closed' || stretch.whyNot === whyNot)
+function isAlike(group: SlotGroup, { whyNot }: CalendarSlot, state: SlotState): boolean {
+  return group.state === state && (state !== 'closed' || group.whyNot === whyNot)
 }

@@ -16,12 +16,12 @@ export type MediaState = {
 
 export type Media = ReturnType<typeof openMedia>
 
-function askFor(wish: { audio: boolean; video: boolean }, { camera, microphone }: Devices) {
+function askFor(kinds: { audio: boolean; video: boolean }, { camera, microphone }: Devices) {
   const exactly = (device: Device | undefined) => (device ? { deviceId: { exact: device.id } } : {})
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
   return navigator.mediaDevices.getUserMedia({
-    audio: wish.audio && exactly(microphone),
-    video: wish.video && { ...size, ...exactly(camera) },
+    audio: kinds.audio && exactly(microphone),
+    video: kinds.video && { ...size, ...exactly(camera) },
   })
 }
 
@@ -63,38 +63,38 @@ export function openMedia() {
     store.setState({ [place]: track })
   }
 
-  type Wish = { audio: boolean; video: boolean }
+  type MediaKinds = { audio: boolean; video: boolean }
 
-  async function ask(wish: Wish): Promise<MediaStream> {
+  async function ask(kinds: MediaKinds): Promise<MediaStream> {
     const { chosen } = store.getState()
     try {
-      return await askFor(wish, chosen)
+      return await askFor(kinds, chosen)
     } catch (error) {
       // A device that was chosen once is not there under its id: by its name, or any other.
       if (!(error instanceof OverconstrainedError)) throw error
-      const any = await askFor(wish, {})
+      const any = await askFor(kinds, {})
       const found = await findByName(chosen)
       // One that is unplugged today stays chosen for another day.
       store.setState({ chosen: { ...chosen, ...found } })
       rememberDevices({ ...chosen, ...found })
       if (!found.camera && !found.microphone) return any
       for (const track of any.getTracks()) track.stop()
-      return askFor(wish, found)
+      return askFor(kinds, found)
     }
   }
 
-  async function start(wish: Wish): Promise<void> {
+  async function start(kinds: MediaKinds): Promise<void> {
     if (store.getState().isAsking) return
     if (!navigator.mediaDevices) return store.setState({ problem: insecurePage })
     store.setState({ isAsking: true, problem: null })
     try {
-      const stream = await ask(wish)
+      const stream = await ask(kinds)
       for (const track of stream.getTracks()) {
         put(track.kind === 'audio' ? 'microphone' : 'camera', track)
       }
     } catch (error) {
       // Somebody without a camera, or with one that is in use, can still be heard.
-      if (wish.audio && wish.video) await soundAlone()
+      if (kinds.audio && kinds.video) await soundAlone()
       store.setState({ problem: deviceProblem(error) })
     } finally {
       store.setState({ isAsking: false })

@@ -10,7 +10,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, empty: Reco
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(empty)
   const [errors, setErrors] = useState<Partial<Record<Field, string>>>({})
-  const [isTouched, setTouched] = useState(false)
+  const [isEdited, setEdited] = useState(false)
 
   function fieldProps(name: Field) {
     return {
@@ -19,7 +19,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, empty: Reco
       error: errors[name],
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
         const { value } = currentTarget
-        setTouched(true)
+        setEdited(true)
         setValues((others) => ({ ...others, [name]: value }))
         setErrors((others) => ({ ...others, [name]: undefined }))
       },
@@ -36,7 +36,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, empty: Reco
     if (field instanceof HTMLElement) field.focus()
   }
 
-  return { form, values, setValues, isTouched, fieldProps, submit }
+  return { form, values, setValues, isEdited, fieldProps, submit }
 }
 
 /** What the schema says of each wrong field first, in the order of the fields. */

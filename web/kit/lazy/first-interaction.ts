@@ -30,6 +30,6 @@ export function nextInteraction(): Promise<void> {
 }
 
 /** Resolves when nobody has touched the page for so many ms, or at once where somebody has before. */
-export function untouchedFor(ms: number): Promise<void> {
+export function waitForIdleUser(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, hasBeen ? 0 : ms))
 }

@@ -15,19 +15,19 @@ afterEach(() => {
 })
 
 test('a button that is pressed as soon as it is drawn has its code at once', async () => {
-  const { loadWhenIdle, untouchedAfterMs } = await import('./load-when-idle.ts')
+  const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
   page.dispatchEvent(new Event('pointerdown'))
   const use = vi.fn()
-  loadWhenIdle(async () => 'code', use, { aloneMs: untouchedAfterMs })
+  loadWhenIdle(async () => 'code', use, { aloneMs: idleUserMs })
   await vi.advanceTimersByTimeAsync(1_000)
   expect(use).toHaveBeenCalledWith('code')
 })
 
 test('what only a press needs is not loaded while nobody touches the page', async () => {
-  const { loadWhenIdle, untouchedAfterMs } = await import('./load-when-idle.ts')
+  const { loadWhenIdle, idleUserMs } = await import('./load-when-idle.ts')
   const use = vi.fn()
-  loadWhenIdle(async () => 'code', use, { aloneMs: untouchedAfterMs })
-  await vi.advanceTimersByTimeAsync(untouchedAfterMs - 1_000)
+  loadWhenIdle(async () => 'code', use, { aloneMs: idleUserMs })
+  await vi.advanceTimersByTimeAsync(idleUserMs - 1_000)
   expect(use).not.toHaveBeenCalled()
   page.dispatchEvent(new Event('pointerdown'))
   await vi.advanceTimersByTimeAsync(0)

@@ -1,5 +1,5 @@
 import { answered } from '../call/ask.ts'
-import { nextInteraction, untouchedFor } from './first-interaction.ts'
+import { nextInteraction, waitForIdleUser } from './first-interaction.ts'
 import { CodeMissing, type WhyMissing } from './import-chunk.ts'
 import { sayNewVersion } from './new-version.ts'
 
@@ -18,7 +18,7 @@ const retryAfterMs = 3_000
 /** So long a page must be left alone for what works unseen, as its live connection, in ms. */
 export const unseenAfterMs = 3_000
 /** The same for what is of use only to who presses something: it is there then on a bad line, too. */
-export const untouchedAfterMs = 10_000
+export const idleUserMs = 10_000
 
 type When = {
   /** Waits until nobody has touched the page for so long, or somebody does, or has before. */
@@ -95,7 +95,7 @@ async function whenQuiet(isOver: () => boolean, aloneMs: number): Promise<void> 
   await new Promise<void>(whenIdle)
   // There is an idle moment also between drawing and painting.
   await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
-  if (aloneMs > 0) await untouchedFor(aloneMs)
+  if (aloneMs > 0) await waitForIdleUser(aloneMs)
   await inTurn(isOver)
 }
 

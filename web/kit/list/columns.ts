@@ -71,20 +71,20 @@ function columnsIn<T>(columns: Column<T>[], room: number): Column<T>[] {
 /** Gives each what it wants, or as much of that as there is, and shares the rest. */
 function shareOut<T>(columns: Column<T>[], room: number): number[] {
   const free = Math.max(room - sumOf(columns, ({ width }) => width), 0)
-  const wish = sumOf(columns, wishOf)
-  const met = wish > 0 ? Math.min(free / wish, 1) : 0
-  const rest = free - met * wish
+  const extra = sumOf(columns, extraOf)
+  const met = extra > 0 ? Math.min(free / extra, 1) : 0
+  const rest = free - met * extra
   const growing = sumOf(columns, growthOf)
   return columns.map((column) => {
     const share = growing > 0 ? (rest * growthOf(column)) / growing : 0
-    return Math.floor(column.width + met * wishOf(column) + share)
+    return Math.floor(column.width + met * extraOf(column) + share)
   })
 }
 
 const priorityOf = <T>({ priority = 'always' }: Column<T>) => priority
 const is = <T>(column: Column<T>, priority: Priority) => priorityOf(column) === priority
 const wantedBy = <T>({ width, wants = width }: Column<T>) => wants
-const wishOf = <T>(column: Column<T>) => wantedBy(column) - column.width
+const extraOf = <T>(column: Column<T>) => wantedBy(column) - column.width
 const growthOf = <T>({ width, grows = false }: Column<T>) => width * Number(grows)
 
 function sumOf<T>(columns: Column<T>[], measure: (column: Column<T>) => number): number {

@@ -17,7 +17,7 @@ type Props = Named & {
   /** Whether the thing is not to be had: its kind's name stands in the place of its own. */
   isNowhere?: boolean
   /** The screens between home and this one. */
-  trail?: Crumb[]
+  crumbs?: Crumb[]
   /** A pill that says how the thing stands. */
   state?: ReactNode
   /** The one main action. */
@@ -38,7 +38,7 @@ export function Page({
   title,
   eyebrow,
   isNowhere,
-  trail = [],
+  crumbs = [],
   state,
   action,
   answer,
@@ -56,7 +56,7 @@ export function Page({
   return (
     <Stack gap="lg" className={styles.page ?? ''} data-narrow={isNarrow}>
       <div className={styles.header}>
-        <Breadcrumb trail={trail} present={name} />
+        <Breadcrumb trail={crumbs} present={name} />
         {eyebrow && !isNowhere && (
           // Its line is kept until the thing's own name comes, so that nothing moves then.
           <p className={styles.eyebrow} id={eyebrowId}>

@@ -11,7 +11,7 @@ import { SettingsForm } from './settings-form.tsx'
 export function NotificationSettingsPage() {
   const role = useRole()
   return (
-    <Page title="Notice settings" trail={[{ label: 'Notices', to: paths.notices(role) }]}>
+    <Page title="Notice settings" crumbs={[{ label: 'Notices', to: paths.notices(role) }]}>
       <Loaded
         query={useCall(getNotificationSettings[role])}
         ready={useIsZoneSettled()}

@@ -25,7 +25,7 @@ export function DecisionButtons({
   const { mark, week } = props.review
   // Nobody decides before the first picture: what asks comes after it.
   const Question = useLazy(async () => (await import('./confirm-decision.tsx')).ConfirmDecision, {
-    onceTouched: true,
+    afterInteraction: true,
   })
   const [asked, setAsked] = useState<DecisionKind>()
   const [isSent, setSent] = useState(false)

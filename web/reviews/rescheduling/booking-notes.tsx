@@ -18,7 +18,7 @@ export function BookingNotes({ review, viewer }: { review: Review; viewer: Role 
   return (
     <>
       {lostSlot && <Text fw={500}>{formatTimes(lostSlot)}.</Text>}
-      {wish && <WishNote review={review} viewer={viewer} />}
+      {wish && <RequestNote review={review} viewer={viewer} />}
       {declinedWish && (
         <Text style={{ overflowWrap: 'anywhere' }}>
           {viewer === 'student' ? 'Your advisor keeps the time' : 'The advisor keeps the time'}: “
@@ -30,7 +30,7 @@ export function BookingNotes({ review, viewer }: { review: Review; viewer: Role 
 }
 
 /** The wish that stands; its student can withdraw it, and the advisor grant it. */
-function WishNote({ review, viewer }: { review: Review; viewer: Role }) {
+function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
   const { wish, student } = review
   const now = useNow()
   if (!wish) return null

@@ -18,7 +18,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
   const timeZone = useSchoolZone()
   const [picked, setPicked] = useState<PlacedSlot>()
   const move = useChange(moveReview.advisor)
-  const wished = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
+  const requestedSlots = wish?.slots.filter(({ isBooked }) => !isBooked) ?? []
   const chips = { picked: picked ? [picked._id] : [], press: pick }
 
   function pick(slot: PlacedSlot) {
@@ -49,8 +49,8 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
           <Text>
             <bdi>{student.name}</bdi> asks for another time: “<bdi>{wish.reason}</bdi>”
           </Text>
-          {wished.length > 0 && (
-            <SlotChips label={`What ${student.name} wishes for`} slots={wished} {...chips}>
+          {requestedSlots.length > 0 && (
+            <SlotChips label={`What ${student.name} wishes for`} slots={requestedSlots} {...chips}>
               {formatPlace}
             </SlotChips>
           )}

@@ -31,17 +31,17 @@ test('from the day on that it was due it is overdue, and only while it waits', (
 })
 
 test('a booked review says when it is to be held, and one that is held that it was', () => {
-  const life = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
-  const booked = { ...waiting, status: 'review-scheduled', startsAt, life } as const
+  const timeline = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
+  const booked = { ...waiting, status: 'review-scheduled', startsAt, life: timeline } as const
   const before = 'due by Wed 25 Nov, now booked Fri 20 Nov, held Mon 23 Nov, 10:00 AM planned'
   expect(inWords(booked)).toBe(`${before}, marked not yet, decided not yet`)
-  const held = { ...booked, life: { ...life, held: '2026-11-23T09:02:00.000Z' } }
+  const held = { ...booked, life: { ...timeline, held: '2026-11-23T09:02:00.000Z' } }
   expect(inWords(held)).toContain('booked Fri 20 Nov, now held Mon 23 Nov, 10:02 AM, marked not')
 })
 
 test('a due day that lies ahead is a deadline, neither passed nor left out, whatever has come before', () => {
-  const life = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
-  const booked = { ...waiting, status: 'review-scheduled', startsAt, life } as const
+  const timeline = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
+  const booked = { ...waiting, status: 'review-scheduled', startsAt, life: timeline } as const
   const dueAt = (at: number) => getSteps(booked, at, zone)[0]
   expect(dueAt(now)).toMatchObject({ is: 'deadline', when: 'by Wed 25 Nov', note: null })
   expect(dueAt(Date.parse('2026-11-25T20:00:00Z'))).toMatchObject({ is: 'deadline' })
@@ -50,16 +50,16 @@ test('a due day that lies ahead is a deadline, neither passed nor left out, what
 })
 
 test('of a review from before it is not said when, where that is not known', () => {
-  const life = { ...nothing, held: startsAt, decided: '2026-11-24T09:00:00.000Z' }
-  const old = { ...waiting, status: 'conducted', startsAt, isClosed: true, life } as const
+  const timeline = { ...nothing, held: startsAt, decided: '2026-11-24T09:00:00.000Z' }
+  const old = { ...waiting, status: 'conducted', startsAt, isClosed: true, life: timeline } as const
   expect(inWords(old)).toBe(
     'due by Wed 25 Nov, booked, held Mon 23 Nov, 10:00 AM, marked, now decided Tue 24 Nov',
   )
 })
 
 test('what a decision without a meeting has left out says so', () => {
-  const life = { ...nothing, decided: '2026-11-24T09:00:00.000Z' }
-  expect(inWords({ ...waiting, isClosed: true, life })).toBe(
+  const timeline = { ...nothing, decided: '2026-11-24T09:00:00.000Z' }
+  expect(inWords({ ...waiting, isClosed: true, life: timeline })).toBe(
     'due by Wed 25 Nov, booked left out, held left out, marked left out, now decided Tue 24 Nov',
   )
 })

@@ -25,7 +25,7 @@ type Props<T> = {
 export function ShowMore<T>({ label, list, keyOf, children }: Props<T>) {
   const [isWhole, setIsWhole] = useState(false)
   const LongList = useLazy(async () => (await import('#web/kit/list/long-list.tsx')).LongList<T>, {
-    onceTouched: true,
+    afterInteraction: true,
   })
   const drawFew = (items: T[]) => (
     <ul className={styles.rows} aria-label={label}>

@@ -14,7 +14,7 @@ type Rows = SchoolSummary['studentsByWeek']
 /** Where the students stand: what the chart shows as its title, the chart, and its data. */
 export function StudentsByWeek({ rows }: { rows: Rows }) {
   const DataTable = useLazy(async () => (await import('#web/kit/list/data-table.tsx')).DataTable, {
-    onceTouched: true,
+    afterInteraction: true,
   })
   return (
     <Card component="section" withBorder aria-labelledby="students-by-week">

@@ -24,7 +24,7 @@ import styles from './settings.module.css'
 /** What is this school called, by which clock does it go, and how do its mails leave? */
 export function SchoolSettingsPage() {
   return (
-    <Page title="School settings" trail={[{ label: 'Account', to: paths.account('admin') }]}>
+    <Page title="School settings" crumbs={[{ label: 'Account', to: paths.account('admin') }]}>
       <Loaded query={useCall(getSchoolSettings)} skeleton={<Skeletons count={2} height={320} />}>
         {(settings) => <SettingsForm saved={settings} />}
       </Loaded>

@@ -34,7 +34,7 @@ export function About({
             'Educational qualification': qualification ?? '–',
           }),
           Changes: (
-            <Anchor component={Link} to={paths.trailOf(email)} inherit underline="always">
+            <Anchor component={Link} to={paths.auditLog(email)} inherit underline="always">
               See the audit trail
             </Anchor>
           ),

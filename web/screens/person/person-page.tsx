@@ -40,7 +40,7 @@ export function PersonPage() {
       title={person?.name}
       eyebrow={said?.name ?? 'Person'}
       isNowhere={query.isError && !query.data}
-      trail={said ? [said.list] : []}
+      crumbs={said ? [said.list] : []}
       state={person && <State person={person} />}
       action={person && <Actions person={person} />}
     >

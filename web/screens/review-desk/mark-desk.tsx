@@ -26,16 +26,16 @@ export function MarkDesk({ review, draft, pending, keeper }: Props) {
   const update = useChange(updateMark)
   const { form, submit } = useSchemaForm(MarkEntry, draft ?? markOf(review))
   const { values } = form
-  const isTouched = form.isDirty()
+  const isEdited = form.isDirty()
 
   useEffect(() => {
-    if (!isTouched) return
+    if (!isEdited) return
     const { code, theory, weekStatus } = values
     keeper.change({ mark: { code: String(code), theory: String(theory), weekStatus } })
     // The keeper is a new object with each rendering; only what was typed matters.
-  }, [values, isTouched])
+  }, [values, isEdited])
 
-  useUnsaved(isTouched, 'draft')
+  useUnsaved(isEdited, 'draft')
 
   const save = submit(async (values) => {
     // The schema has judged that the week status is one of those there are.

@@ -21,7 +21,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const menu = useRef<HTMLButtonElement>(null)
   const Menu = useLazy(async () => (await import('./menu.tsx')).Menu, {
-    onceTouched: true,
+    afterInteraction: true,
   })
 
   const { shown, show, close: stopFinding } = usePalette()
@@ -29,7 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const Finder = useLazy(
     async () => (await import('../command-palette/palette.tsx')).CommandPalette,
     {
-      onceTouched: true,
+      afterInteraction: true,
     },
   )
 

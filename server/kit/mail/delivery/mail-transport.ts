@@ -30,7 +30,7 @@ export type MailTransport = {
   stop: () => void | Promise<void>
 }
 
-/** A carrier that writes and sends its mails in the thread that it is made in. */
+/** A transport that writes and sends its mails in the thread that it is made in. */
 export function makeMailTransport(): MailTransport {
   let open: { smtpUrl: string; tryMs: number; connections: Promise<SmtpConnections> } | undefined
 

@@ -17,13 +17,13 @@ import { needsTls } from './encryption.ts'
 import { defaultTryMs, makeMailTransport } from './mail-transport.ts'
 
 /** Carries a mail to a mail server, and tells what was said. */
-function carrierForTest() {
-  const carrier = makeMailTransport()
-  onTestFinished(carrier.stop)
+function transportForTest() {
+  const transport = makeMailTransport()
+  onTestFinished(transport.stop)
   const unsubscribeUrl = 'https://school.test/unsubscribe/a'
   const sender = { from: 'no-reply@school.test', school: defaultSettings, unsubscribeUrl }
   return async (mail: ClaimedMail, smtpUrl: string): Promise<string> => {
-    const went = await carrier.carry({ mail, sender, to: { smtpUrl }, tryMs: defaultTryMs })
+    const went = await transport.carry({ mail, sender, to: { smtpUrl }, tryMs: defaultTryMs })
     return went.isTaken ? went.answer : went.reason
   }
 }
@@ -101,7 +101,7 @@ test('a password goes to no server that offers no TLS, but to one on this machin
     ...{ kind: 'test' as const, person_id: null, good_until: null },
     body: '{ "title": "Hi", "lines": ["there"] }',
   }
-  const carry = carrierForTest()
+  const carry = transportForTest()
   const said = (smtpUrl: string) => carry(mail, smtpUrl)
   // This leads to this machine too, and says nothing of it.
   const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
@@ -121,7 +121,7 @@ test('a password goes to no server that offers no TLS, but to one on this machin
 
 test('a mail that would read a file or an address is not sent, whatever came to stand in it', async () => {
   const server = await mailServerForTest()
-  const carry = carrierForTest()
+  const carry = transportForTest()
   const about = { id: 'a', created_at: monday, attempts: 0, subject: '', recipient: 'a@b.test' }
   // The types let text alone through; what is parsed is of any type.
   const naming = (body: string) => ({

@@ -10,20 +10,20 @@ const schoolLogo = { type: 'image/png' as const, content: picture, version: '012
 async function start() {
   const server = await mailServerForTest()
   const errors: unknown[] = []
-  const carrier = makeTransportThread((error) => errors.push(error))
-  onTestFinished(() => carrier.stop())
+  const transport = makeTransportThread((error) => errors.push(error))
+  onTestFinished(() => transport.stop())
   const school = { ...defaultSettings, schoolLogo }
   const sender = { from: 'no-reply@school.test', school, unsubscribeUrl: undefined }
   const about = { created_at: monday, attempts: 0, person_id: null, good_until: null }
   const carry = (id: string) =>
-    carrier.carry({
+    transport.carry({
       mail: {
         ...{ ...about, id, kind: 'test', recipient: `${id}@school.test`, subject: 'Hi' },
         body: '{ "title": "Hi", "lines": ["there"] }',
       },
       ...{ sender, to: { smtpUrl: server.url }, tryMs: defaultTryMs },
     })
-  return { server, carrier, carry, errors }
+  return { server, transport, carry, errors }
 }
 
 test('a mail that leaves by the thread is whole, with the picture of the school', async () => {
@@ -41,7 +41,7 @@ test('mails that follow each other take one connection, as a busy mail server wa
 })
 
 test('a thread that tells nothing is ended after a try and some seconds', async () => {
-  const { server, carrier, carry, errors } = await start()
+  const { server, transport, carry, errors } = await start()
   expect(await carry('a')).toMatchObject({ isTaken: true })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -58,7 +58,7 @@ test('a thread that tells nothing is ended after a try and some seconds', async 
   vi.advanceTimersByTime(defaultTryMs + 10_000)
   expect(await stuck).toMatchObject({ isTaken: false, isForGood: false })
   expect(errors).toMatchObject([{ message: 'The thread that sends mails is stuck' }])
-  await carrier.stop()
+  await transport.stop()
 })
 
 test('a refusal for good is told from one for now', async () => {
@@ -71,7 +71,7 @@ test('a refusal for good is told from one for now', async () => {
 })
 
 test('what is on its way when the thread ends is tried again, and the next mail has a new one', async () => {
-  const { server, carrier, carry, errors } = await start()
+  const { server, transport, carry, errors } = await start()
   let held = 0
   server.trouble.whileReading = () =>
     new Promise<void>(() => {
@@ -79,7 +79,7 @@ test('what is on its way when the thread ends is tried again, and the next mail 
     })
   const cut = carry('a')
   await vi.waitFor(() => expect(held).toBe(1), 10_000)
-  await carrier.stop()
+  await transport.stop()
   expect(await cut).toEqual({
     ...{ isTaken: false, isForGood: false },
     reason: 'What sends mails has ended in the middle of it',

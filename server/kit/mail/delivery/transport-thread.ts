@@ -16,7 +16,7 @@ const hasEnded: DeliveryResult = {
 const graceMs = 10 * secondMs
 
 /**
- * A carrier in a thread of its own, where writing and sending mails holds up no call. An error that
+ * A transport in a thread of its own, where writing and sending mails holds up no call. An error that
  * ends the thread is told to `onError`; what was on its way is not taken then, or nobody knows, and
  * the next mail has a new thread.
  */
@@ -37,9 +37,9 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
         const running = thread.take()
         const { port1, port2: tell } = new MessageChannel()
         const stuck = setTimeout(endStuck, delivery.tryMs + graceMs).unref()
-        let carried = hasEnded
+        let delivered = hasEnded
         port1.once('message', (told: DeliveryResult) => {
-          carried = told
+          delivered = told
           port1.close()
         })
         // It closes with the thread, too.
@@ -47,7 +47,7 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
           clearTimeout(stuck)
           underWay -= 1
           if (underWay === 0) thread.rest()
-          resolve(carried)
+          resolve(delivered)
         })
         underWay += 1
         running.postMessage({ delivery, tell } satisfies Given, [tell])

@@ -14,16 +14,16 @@ export async function tryToSend(
   mail: Mail,
   { smtpUrl, from }: { smtpUrl: string; from: string },
 ): Promise<{ isTaken: boolean; answer: string }> {
-  const carrier = makeMailTransport()
+  const transport = makeMailTransport()
   const unsent = unsentMail(context, mail)
   const senderOf = await getSenders(context, from)
   const to = { smtpUrl }
-  const went = await carrier.carry({
+  const went = await transport.carry({
     mail: unsent,
     sender: senderOf(unsent),
     to,
     tryMs: mailAnswerMs,
   })
-  await carrier.stop()
+  await transport.stop()
   return { isTaken: went.isTaken, answer: toOneLine(went.isTaken ? went.answer : went.reason) }
 }

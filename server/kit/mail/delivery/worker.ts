@@ -6,7 +6,7 @@ import type { Given } from './transport-thread.ts'
 // Elsewhere it would be the whole server that gives way.
 if (process.platform === 'linux') yieldToCalls()
 
-const carrier = makeMailTransport()
+const transport = makeMailTransport()
 parentPort?.on('message', async ({ delivery, tell }: Given) => {
-  tell.postMessage(await carrier.carry(delivery))
+  tell.postMessage(await transport.carry(delivery))
 })

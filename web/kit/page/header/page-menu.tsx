@@ -7,7 +7,7 @@ import type { MenuEntry } from './page-menu-list.tsx'
 export function PageMenu({ entries }: { entries: MenuEntry[] }) {
   const [isWanted, setWanted] = useState(false)
   const List = useLazy(async () => (await import('./page-menu-list.tsx')).PageMenuList, {
-    onceTouched: true,
+    afterInteraction: true,
   })
   if (isWanted && List) return <List entries={entries} />
   return (

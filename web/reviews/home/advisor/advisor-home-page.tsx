@@ -24,16 +24,16 @@ type Reviews = ListOf<typeof listReviews.advisor>
 
 /** Who needs me now? Whom to decide about, who has no slot, who is today; the rest is folded. */
 export function AdvisorHomePage() {
-  const wished = useList(listReviews.advisor, { query: { wished: 'true' } })
+  const requests = useList(listReviews.advisor, { query: { wished: 'true' } })
   const lost = useList(listReviews.advisor, { query: { lost: 'true', turn: 'true' } })
   const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
   const waiting = useList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
   const booked = useBooked()
   // Whoever lost their slot or asks for another time is above.
-  const above = new Set([...(wished.items ?? []), ...(lost.items ?? [])].map(({ _id }) => _id))
+  const above = new Set([...(requests.items ?? []), ...(lost.items ?? [])].map(({ _id }) => _id))
   const toSchedule = without(above, waiting)
-  const withoutSlot = without(new Set(wished.items?.map(({ _id }) => _id)), lost)
-  const lists = [wished, withoutSlot, toDecide, toSchedule, booked]
+  const withoutSlot = without(new Set(requests.items?.map(({ _id }) => _id)), lost)
+  const lists = [requests, withoutSlot, toDecide, toSchedule, booked]
   const answer = useRef<HTMLParagraphElement>(null)
   const [isLaterOpen, setLaterOpen] = useState(false)
   // From the top on, so that nothing comes before what somebody already reads.
@@ -43,10 +43,10 @@ export function AdvisorHomePage() {
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
   const Grant = useLazy(
     async () => (await import('../../rescheduling/request/grant-buttons.tsx')).GrantButtons,
-    { isNeeded: isAny(wished) },
+    { isNeeded: isAny(requests) },
   )
   const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot, {
-    isNeeded: isAny(waiting) || isAny(wished),
+    isNeeded: isAny(waiting) || isAny(requests),
   })
   const Remind = useLazy(async () => (await import('./remind-overdue.tsx')).RemindOverdue, {
     isNeeded: isAny(waiting),
@@ -64,11 +64,11 @@ export function AdvisorHomePage() {
   const isNobodyToDecide = toDecide.items?.length === 0
 
   const sections = [
-    <AdvisorSection key="wished" title="Ask for another time" list={wished} ready={ready}>
+    <AdvisorSection key="wished" title="Ask for another time" list={requests} ready={ready}>
       {(review) => (
         <ReviewCard
           review={review}
-          about={<Wished review={review} />}
+          about={<RequestCard review={review} />}
           below={
             <>
               {Grant && <Grant review={review} onGranted={() => answer.current?.focus()} />}
@@ -149,7 +149,7 @@ export function AdvisorHomePage() {
       answer={
         <AdvisorHeadline
           ref={answer}
-          {...{ wished, lost: withoutSlot, toDecide, toSchedule, booked }}
+          {...{ wished: requests, lost: withoutSlot, toDecide, toSchedule, booked }}
         />
       }
       isSentence
@@ -192,7 +192,7 @@ function Why({ review: { whyWaits } }: { review: AdvisedReview }) {
 }
 
 /** What a student asks for, and when the review is until then. */
-function Wished({ review }: { review: AdvisedReview }) {
+function RequestCard({ review }: { review: AdvisedReview }) {
   const { wish } = review
   if (!wish) return null
   const { length } = wish.slots

@@ -10,7 +10,7 @@ const loadBefore = () => import('./past-reviews.tsx').then(({ PastReviews: Befor
 /** What a student brings along to a review, one click away: the last marks, and what is pending. */
 export function PastReviewsCollapsible({ review }: { review: Review }) {
   const [isOpen, setOpen] = useState(false)
-  const Before = useLazy(loadBefore, { onceTouched: true })
+  const Before = useLazy(loadBefore, { afterInteraction: true })
   const id = useId()
   return (
     <div>

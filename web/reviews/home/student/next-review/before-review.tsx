@@ -2,7 +2,7 @@ import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { changesPossible } from '#contract/reviews/possible-changes.ts'
 import type { HomeReview } from '#contract/reviews.ts'
-import { loadWhenIdle, loadWithRetry, untouchedAfterMs } from '#web/kit/lazy/load-when-idle.ts'
+import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
 import { keepOn } from '#web/kit/live/store-switch.ts'
@@ -15,7 +15,7 @@ const askCode = () => import('../../../rescheduling/request/request-form.tsx')
 
 /** Does something with the code of a dialog, which is fetched once somebody touches the page. */
 function useDialog<T>(load: () => Promise<T>, open: (code: T) => void): () => Promise<void> {
-  useEffect(() => loadWhenIdle(load, () => {}, { aloneMs: untouchedAfterMs }), [load])
+  useEffect(() => loadWhenIdle(load, () => {}, { aloneMs: idleUserMs }), [load])
   return async () => open(await loadWithRetry(load))
 }
 
