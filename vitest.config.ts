@@ -32,60 +32,48 @@ const long = [
   'test/**/*.long.test.ts',
 ]
 
-/** What is judged before a row is asked for, in this process alone, or has none: SQLite shows it. */
-const sameOnAnyDatabase = [
-  'seed/arguments.test.ts',
-  'server/{cors,mass-assignment,specified-calls}.test.ts',
-  'server/accounts/locks/login-queue.test.ts',
-  'server/calls/ice-servers.test.ts',
-  'server/kit/call/input.test.ts',
-  'server/kit/calendar/*.test.ts',
-  'server/kit/limits/*.test.ts',
-  'server/kit/live/{throttle,token-bucket}.test.ts',
-  'server/kit/mail/{delivery,message}/*.test.ts',
-  'server/kit/ops/{web-page,documents}.test.ts',
-  'server/kit/ops/backup/due.test.ts',
-  'server/kit/settings/*.test.ts',
-  'server/health/stun/*.test.ts',
-  'server/database/backup/postgres/programs.test.ts',
-]
-
 /**
- * Rules that ask nothing, or the same plain SQL of both: `npm test` shows them on SQLite,
- * `npm run test:long` on PostgreSQL too. That PostgreSQL takes each statement is shown by the files
- * that make every call (`server/{plans,rights}.test.ts`, `server/audit/to-action.test.ts`). What the two may
- * decide otherwise stays on both: races, locks, constraints, the order of rows and texts, JSON,
- * migrations, several processes.
+ * Where the two databases could answer differently: migrations, constraints, locks and races, the
+ * order of rows and texts, JSON, several processes, and the files that make every call. `npm test`
+ * runs these on both databases, all others on SQLite, and `npm run test:long` the others on
+ * PostgreSQL.
  */
-const plainSql = [
-  'seed/{history,main}.test.ts',
-  'server/app.test.ts',
-  'server/accounts/{bulk-actions,common-passwords}.test.ts',
-  'server/accounts/demo/*.test.ts',
-  'server/accounts/locks/{known-networks,login-rate,new-password,proxies}.test.ts',
-  'server/accounts/recovery/let-in.test.ts',
-  'server/accounts/second-factor/{codes,required,second-factor,switch-on}.test.ts',
-  'server/accounts/sessions/{browser-name,login,sessions}.test.ts',
-  'server/availability/absences/absences-of.test.ts',
-  'server/availability/{generate-slots,slots-of-week}.property.test.ts',
-  'server/calendar/*.test.ts',
-  'server/calls/{attendance,chat,drafts,call-record,waiting}.test.ts',
-  'server/{mails,school}/*.test.ts',
-  'server/kit/live/{connect-limit,handshakes}.test.ts',
-  'server/kit/mail/delivery-failure.test.ts',
-  'server/kit/ops/{log,metrics}.test.ts',
-  'server/notifications/kinds.test.ts',
-  'server/kit/ops/backup/keep-backing-up.test.ts',
-  'server/people/{people,person,profile}.test.ts',
-  'server/plan/{plan,planner,matching/*}.test.ts',
-  'server/reviews/{attendance,lists,previous-reviews,student}.test.ts',
-  'server/reviews/history/get-history.test.ts',
-  'server/reviews/booking/no-show.test.ts',
-  'server/reviews/rescheduling/requests.test.ts',
-  'server/reviews/marking/*.test.ts',
-  'server/reviews/advised/*.test.ts',
-  'server/slots/{split-into-slots.property,list-slots,manage-slots}.test.ts',
-  'server/audit/audit-log.test.ts',
+const onBoth = [
+  'seed/seed.test.ts',
+  'server/{cannot-start,data,folded-search,list-order,main,older-versions}.test.ts',
+  'server/{pages.property,plans,retention,rights,search.property,statements}.test.ts',
+  'server/accounts/{block,first-admin,undo-block}.test.ts',
+  'server/accounts/{email,second-factor}/at-once.test.ts',
+  'server/accounts/invitations/{add-person,invitations}.test.ts',
+  'server/accounts/locks/{failed-logins,locks}.test.ts',
+  'server/accounts/{recovery/recovery,set-up/set-up}.test.ts',
+  'server/audit/to-action.test.ts',
+  'server/availability/generate-slots.test.ts',
+  'server/availability/absences/{absences,affected,withdraw}.test.ts',
+  'server/availability/rebooking/*.test.ts',
+  'server/calls/{join,older-client}.test.ts',
+  'server/database/**/*.test.ts',
+  'server/domains/*.test.ts',
+  'server/kit/call/{change,ended-sessions}.test.ts',
+  'server/kit/live/{late-pages,live,recent-events}.test.ts',
+  'server/kit/mail/mailer.test.ts',
+  'server/kit/ops/health.test.ts',
+  'server/notifications/notifications.test.ts',
+  'server/notifications/mail/{mail-notifications,outdated}.test.ts',
+  'server/notifications/push/deliver.test.ts',
+  'server/people/sorted-lists.test.ts',
+  'server/plan/book-plan.test.ts',
+  'server/plan/advisor/*.test.ts',
+  'server/reviews/{first-review,fuzz.property,week.property}.test.ts',
+  'server/reviews/advisors/{hand-over,undo-hand-over}.test.ts',
+  'server/reviews/booking/{book-slot,cancel-booking,free-slots}.test.ts',
+  'server/reviews/deciding/{decide,undo-decision}.test.ts',
+  'server/reviews/reminders/reminders.test.ts',
+  'server/reviews/rescheduling/move-review.test.ts',
+  'server/school/{at-risk,notify-slot-shortage}.test.ts',
+  'server/school/summaries/*.test.ts',
+  'server/slots/{add-slots,bookable,overlap,races}.test.ts',
+  'server/slots/overlap.property.test.ts',
 ]
 
 /** Properties are tried so many times as often by `npm run test:long`, and plans with every search. */
@@ -150,7 +138,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           ...api,
-          exclude: [...sameOnAnyDatabase, ...plainSql],
+          include: onBoth,
           ...onPostgres,
           env: { TEST_DATABASE: 'postgres' },
         },
@@ -158,10 +146,9 @@ export default defineConfig({
       // What `npm test` shows on SQLite alone, but the properties, which have been tried above.
       {
         test: {
-          name: 'long-plain-sql',
+          name: 'long-on-postgres',
           ...api,
-          include: plainSql,
-          exclude: properties.include,
+          exclude: [...onBoth, ...properties.include],
           ...onPostgres,
           env: { TEST_DATABASE: 'postgres' },
         },

@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildPageIfStale } from '../build/build.ts'
 import { checks } from '../check/checks.ts'
@@ -17,7 +17,6 @@ import { folderInMemory } from './folder-in-memory.ts'
 const reports = join(root, '.cache/test')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
-const playwrightLog = join(reports, 'playwright.log')
 /** What the tests run with. */
 const env = { ...process.env, TMPDIR: folderInMemory() }
 
@@ -29,8 +28,8 @@ for (const name of total.names ?? []) say(`did not pass: ${name}`)
 say(describe(total))
 
 /**
- * Runs every stage, also when another failed: the browser beside all others, which leave much of
- * two cores idle while they wait for disks, servers and clocks.
+ * Runs every stage, also when another failed, and one after the other: beside the browser PostgreSQL
+ * waits for a processor at each statement, and both take longer together than in turn (decision 158).
  */
 async function runEverything(): Promise<Count> {
   // A report of an earlier run must not be counted as one of this.
@@ -42,15 +41,12 @@ async function runEverything(): Promise<Count> {
     counts.push(count)
   }
   if (!(await buildPageIfStale())) note('page', one(false))
-  const playwright = runPlaywright()
   for (const { name, command, args } of checks) {
     note(name, one((await runCommand(command, args)) === 0))
   }
   note('vitest', countVitest(vitestReport, await runVitest()))
   if (missing.has('PostgreSQL')) note('PostgreSQL', await countLeftOutOnPostgres())
-  const playwrightCode = await playwright
-  say(readFileSync(playwrightLog, 'utf8'))
-  note('playwright', countPlaywright(playwrightReport, playwrightCode))
+  note('playwright', countPlaywright(playwrightReport, await runPlaywright()))
   return addUp(counts)
 }
 
@@ -70,13 +66,9 @@ async function countLeftOutOnPostgres(): Promise<Count> {
 /** Runs the journeys; without Chromium it only lists them, and reports them as skipped. */
 function runPlaywright(): Promise<number> {
   const chromium = findChromium()
-  const how = chromium ? `takes ${describeChromium(chromium)} and` : 'has no Chromium and'
-  say(`playwright ${how} writes to ${playwrightLog}`)
-  // What it says comes in one piece, once the others have ended.
-  const log = openSync(playwrightLog, 'w')
+  say(chromium ? `playwright takes ${describeChromium(chromium)}` : 'playwright has no Chromium')
   const args = ['test', '--reporter=line,json', ...(chromium ? [] : ['--list'])]
   return runCommand('playwright', args, {
-    stdio: ['ignore', log, log],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
   })
 }
