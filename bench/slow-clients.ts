@@ -66,11 +66,11 @@ async function attack(url: string, how: '-H' | '-B'): Promise<number> {
     '-u',
     `${url}/login`,
   ])
-  let told = ''
+  let output = ''
   child.stdout.setEncoding('utf8').on('data', (part) => {
-    told += part
+    output += part
   })
   await new Promise((resolve) => child.once('close', resolve))
-  if (told.includes('No open connections left')) return 0
-  return Number(stripVTControlCharacters(told).match(/[\s\S]*connected:\s+(\d+)/)?.[1] ?? clients)
+  if (output.includes('No open connections left')) return 0
+  return Number(stripVTControlCharacters(output).match(/[\s\S]*connected:\s+(\d+)/)?.[1] ?? clients)
 }

@@ -79,7 +79,7 @@ export const sent = {
 } as const
 
 /** What a page is told. `from` and `id` are ids of sockets. */
-export const told = {
+export const callEvents = {
   /** The page may go to the call screen: it is in the room, under the email of its session. */
   join: socketEvent('room:join', z.object({ email: z.string(), room })),
   /** Somebody is in the room. Told again with the same `id`, they have begun anew. */

@@ -55,7 +55,7 @@ export const socketMessageMaxBytes = 128 * 1024
 /** So many pages of one person have a socket on one process; of more, the newest have none. */
 export const socketsPerPerson = 50
 /** However much changes, each process tells the pages of admins of it so often at most. */
-export const adminsToldEveryMs = 5_000
+export const adminsNotifiedEveryMs = 5_000
 /** Events that a person's sockets on one process can send at once; of them come back a second. */
 export const socketEventsBurst = 100
 export const socketEventsPerSecond = 50

@@ -25,7 +25,7 @@ import {
   onDay,
   onSlot,
   type Reader,
-  ReviewFacts,
+  ReviewPayload,
   shortly,
   takenBy,
   whenAndWhom,
@@ -42,15 +42,16 @@ import { studentBlocked } from './reviews/cancellation.ts'
 import { type Role, roles } from './roles.ts'
 
 /** Who gets a notice, what it says, how it reaches them, and where on the page it leads. */
-type NoticeOf<Facts extends z.ZodType> = {
+type NoticeOf<Payload extends z.ZodType> = {
   /** What the settings call it. */
   label: string
   /** Of those whom it concerns, the roles that are told; never the one who did it. */
   to: readonly Role[]
-  facts: Facts
+  /** The schema of its payload. */
+  schema: Payload
   /** What happened, in a few words, without its time: the subject of a mail. */
-  subject: (facts: z.output<Facts>, reader: Reader) => string
-  text: (facts: z.output<Facts>, reader: Reader) => string
+  subject: (payload: z.output<Payload>, reader: Reader) => string
+  text: (payload: z.output<Payload>, reader: Reader) => string
   path: (reader: Reader) => string
   /** Its mail goes at once, by itself and at any hour, or with others and never in quiet hours. */
   mail?: 'at-once' | 'gathered'
@@ -59,23 +60,29 @@ type NoticeOf<Facts extends z.ZodType> = {
   /** Whether it keeps an account safe: page and mail cannot be switched off. */
   isSafety?: boolean
   /** When and with whom: labels and their values, for a mail. */
-  details?: (facts: z.output<Facts>, reader: Reader) => Detail[]
+  details?: (payload: z.output<Payload>, reader: Reader) => Detail[]
   /** What its mail's button says that leads to its thing. */
   button: string | ((reader: Reader) => string)
   /** From when on (ms since 1970) it is of no use to hear of what was noted `at`; null for never. */
-  goodUntil?: (facts: z.output<Facts>, at: number) => number | null
+  goodUntil?: (payload: z.output<Payload>, at: number) => number | null
 }
 
-/** Reads the facts before it puts them into words, so that every kind is put into words alike. */
-function describe<Facts extends z.ZodType>(of: NoticeOf<Facts>) {
-  const { facts, subject, text, details, goodUntil, button, ...rest } = of
+/** Parses the payload before it is formatted, for every kind alike. */
+function describe<Payload extends z.ZodType>(of: NoticeOf<Payload>) {
+  const { schema, subject, text, details, goodUntil, button, ...rest } = of
   return {
-    ...{ mail: 'at-once' as const, defaultChannels: everywhere, isSafety: false, ...rest, facts },
-    subject: (told: unknown, reader: Reader) => subject(facts.parse(told), reader),
-    text: (told: unknown, reader: Reader) => text(facts.parse(told), reader),
-    details: (told: unknown, reader: Reader) => details?.(facts.parse(told), reader) ?? [],
+    ...{
+      mail: 'at-once' as const,
+      defaultChannels: everywhere,
+      isSafety: false,
+      ...rest,
+      schema,
+    },
+    subject: (payload: unknown, reader: Reader) => subject(schema.parse(payload), reader),
+    text: (payload: unknown, reader: Reader) => text(schema.parse(payload), reader),
+    details: (payload: unknown, reader: Reader) => details?.(schema.parse(payload), reader) ?? [],
     button: (reader: Reader) => (typeof button === 'string' ? button : button(reader)),
-    goodUntil: (told: unknown, at: number) => goodUntil?.(facts.parse(told), at) ?? null,
+    goodUntil: (payload: unknown, at: number) => goodUntil?.(schema.parse(payload), at) ?? null,
   }
 }
 
@@ -102,13 +109,13 @@ const leadsToCall = {
 const everyone = ['student', 'advisor', 'reviewer'] as const
 const { home, account, call } = pagePaths
 
-type OfReview = Omit<NoticeOf<typeof ReviewFacts>, 'to' | 'facts' | 'path' | 'button'> & {
+type OfReview = Omit<NoticeOf<typeof ReviewPayload>, 'to' | 'schema' | 'path' | 'button'> & {
   to?: readonly Role[]
 }
 
 /** What happened to a review. */
 const ofReview = (of: OfReview) =>
-  describe({ to: everyone, facts: ReviewFacts, ...leadsToReview, ...of })
+  describe({ to: everyone, schema: ReviewPayload, ...leadsToReview, ...of })
 
 /** What became of its slot, which is of use until that begins. */
 const ofSlot = (of: OfReview) =>
@@ -126,24 +133,24 @@ const ofDecision = (label: string, goesOn: (who: string | null, week: number) =>
   describe({
     label,
     to: everyone,
-    facts: ReviewFacts,
+    schema: ReviewPayload,
     button: 'See what is next',
     mail: 'gathered',
-    subject: (facts, reader) =>
+    subject: (payload, reader) =>
       reader.role === 'reviewer'
-        ? `${whose(facts, reader)} will not be held`
-        : goesOn(reader.role === 'student' ? null : facts.student.name, facts.week),
-    text: (facts, reader) => {
-      if (reader.role === 'student') return `${goesOn(null, facts.week)}.`
+        ? `${whose(payload, reader)} will not be held`
+        : goesOn(reader.role === 'student' ? null : payload.student.name, payload.week),
+    text: (payload, reader) => {
+      if (reader.role === 'student') return `${goesOn(null, payload.week)}.`
       return reader.role === 'advisor'
-        ? `${facts.by ?? 'Somebody'} decided: ${goesOn(facts.student.name, facts.week)}.`
-        : `${whose(facts, reader)}${onSlot(facts.from, reader)} will not be held: the week is decided.`
+        ? `${payload.by ?? 'Somebody'} decided: ${goesOn(payload.student.name, payload.week)}.`
+        : `${whose(payload, reader)}${onSlot(payload.from, reader)} will not be held: the week is decided.`
     },
     path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
   })
 
-const ofAccount = <Facts extends z.ZodType>(
-  of: Pick<NoticeOf<Facts>, 'label' | 'facts' | 'subject' | 'text' | 'details'>,
+const ofAccount = <Payload extends z.ZodType>(
+  of: Pick<NoticeOf<Payload>, 'label' | 'schema' | 'subject' | 'text' | 'details'>,
 ) =>
   describe({
     to: roles,
@@ -160,41 +167,41 @@ const waitingMinutes = 30
 export const notificationTexts = {
   booked: ofSlot({
     label: 'A review is booked',
-    subject: (facts, reader) => shortly('Booked', { ...facts, place: facts.to }, reader),
-    text: (facts, reader) => `${whose(facts, reader)} is booked${onSlot(facts.to, reader)}.`,
+    subject: (payload, reader) => shortly('Booked', { ...payload, place: payload.to }, reader),
+    text: (payload, reader) => `${whose(payload, reader)} is booked${onSlot(payload.to, reader)}.`,
   }),
   moved: ofSlot({
     label: 'A review is moved',
-    subject: (facts, reader) =>
-      hasLeft(facts, reader)
-        ? shortly('Not yours any more', { ...facts, place: facts.from }, reader)
-        : shortly('Moved', { ...facts, place: facts.to }, reader),
+    subject: (payload, reader) =>
+      hasLeft(payload, reader)
+        ? shortly('Not yours any more', { ...payload, place: payload.from }, reader)
+        : shortly('Moved', { ...payload, place: payload.to }, reader),
     text: describeMove,
   }),
   granted: ofSlot({
     label: 'You get the time that you asked for',
     to: ['student'],
-    subject: (facts, reader) => shortly('Your time', { ...facts, place: facts.to }, reader),
-    text: (facts, reader) =>
-      `The time that you asked for is yours: ${inSentence(whose(facts, reader))} is now${onSlot(facts.to, reader)}.`,
+    subject: (payload, reader) => shortly('Your time', { ...payload, place: payload.to }, reader),
+    text: (payload, reader) =>
+      `The time that you asked for is yours: ${inSentence(whose(payload, reader))} is now${onSlot(payload.to, reader)}.`,
   }),
   cancelled: ofSlot({
     label: 'A booking is cancelled',
-    subject: (facts, reader) => shortly('Cancelled', { ...facts, place: facts.from }, reader),
-    text: (facts, reader) => {
-      const { by, from } = facts
+    subject: (payload, reader) => shortly('Cancelled', { ...payload, place: payload.from }, reader),
+    text: (payload, reader) => {
+      const { by, from } = payload
       const slot = by === from?.reviewer.name ? onDay(from, reader) : onSlot(from, reader)
       // A blocked student's review waits for nothing.
-      const next = facts.reason === studentBlocked ? '' : nextOf(facts, reader)
-      return `${by ?? 'Somebody'} cancelled ${inSentence(whose(facts, reader))}${slot}${because(facts)}${next}`
+      const next = payload.reason === studentBlocked ? '' : nextOf(payload, reader)
+      return `${by ?? 'Somebody'} cancelled ${inSentence(whose(payload, reader))}${slot}${because(payload)}${next}`
     },
   }),
   lost: ofSlot({
     label: 'A review loses its slot',
-    subject: (facts, reader) => shortly('Slot lost', { ...facts, place: facts.from }, reader),
-    text: (facts, reader) => {
-      const { from } = facts
-      return `${whose(facts, reader)}${onSlot(from, reader)} lost its slot${takenBy(facts)}${because(facts)}${nextOf(facts, reader)}`
+    subject: (payload, reader) => shortly('Slot lost', { ...payload, place: payload.from }, reader),
+    text: (payload, reader) => {
+      const { from } = payload
+      return `${whose(payload, reader)}${onSlot(from, reader)} lost its slot${takenBy(payload)}${because(payload)}${nextOf(payload, reader)}`
     },
   }),
   undone: ofSlot({
@@ -204,7 +211,7 @@ export const notificationTexts = {
   }),
   'no-show': ofReview({
     label: 'Somebody did not come',
-    subject: (facts, reader) => `${absentIn(facts, reader)} did not come`,
+    subject: (payload, reader) => `${absentIn(payload, reader)} did not come`,
     details: whenAndWhom,
     text: describeNoShow,
   }),
@@ -218,7 +225,7 @@ export const notificationTexts = {
   waiting: describe({
     label: 'Somebody waits for you in the call',
     to: ['student', 'reviewer'],
-    facts: z.object({ name: z.string() }),
+    schema: z.object({ name: z.string() }),
     ...leadsToCall,
     goodUntil: (_, at) => at + waitingMinutes * minuteMs,
     subject: ({ name }) => `${name} waits for you in the call`,
@@ -229,8 +236,8 @@ export const notificationTexts = {
     to: ['advisor'],
     mail: 'gathered',
     subject: ({ student }) => `${student.name} asks for another time`,
-    text: (facts, reader) =>
-      `${facts.student.name} asks for another time for the review of week ${twoDigits(facts.week)}${because(facts)}${asProposed(facts, reader)}`,
+    text: (payload, reader) =>
+      `${payload.student.name} asks for another time for the review of week ${twoDigits(payload.week)}${because(payload)}${asProposed(payload, reader)}`,
   }),
   declined: ofReview({
     label: 'Your advisor has no other time',
@@ -253,8 +260,8 @@ export const notificationTexts = {
     label: 'A review has its marks',
     to: ['student', 'advisor'],
     mail: 'gathered',
-    subject: (facts, reader) => `${whose(facts, reader)} has its marks`,
-    text: (facts, reader) => `${whose(facts, reader)} has its marks.`,
+    subject: (payload, reader) => `${whose(payload, reader)} has its marks`,
+    text: (payload, reader) => `${whose(payload, reader)} has its marks.`,
   }),
   begun: ofDecision(
     'A new week begins',
@@ -276,5 +283,5 @@ export const gatheredKinds = notificationKinds.filter(
 
 /** What a kind of notice is made of. */
 export type PayloadOf<Kind extends NotificationKind> = z.input<
-  (typeof notificationTexts)[Kind]['facts']
+  (typeof notificationTexts)[Kind]['schema']
 >

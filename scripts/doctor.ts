@@ -14,7 +14,7 @@ import { followSettings } from '#server/school/actions.ts'
 import { doOrSayWhy, read, say } from './backup/command.ts'
 
 const usage = 'npm run doctor -- [--json]'
-const toldWithinMs = 2 * secondMs
+const answerWithinMs = 2 * secondMs
 
 /** Looks at all that the server needs, whether or not it runs, and says what is to be done. */
 await doOrSayWhy(async () => {
@@ -46,20 +46,20 @@ function openSchool({ database }: Settings): Db | undefined {
 
 /** Takes what the school has set on its page; a database that does not tell has a line of its own. */
 async function followIfThere(context: Context): Promise<void> {
-  await Promise.race([followSettings(context), wait(toldWithinMs)]).catch(() => {})
+  await Promise.race([followSettings(context), wait(answerWithinMs)]).catch(() => {})
 }
 
 function inLines({ lines }: Health): string {
   const names = lines.map(({ check }) => healthNames[check])
   const width = Math.max(...names.map((name) => name.length))
-  const told = lines.flatMap(({ check, isFine, said, todo }) => [
+  const report = lines.flatMap(({ check, isFine, said, todo }) => [
     `${isFine ? 'fine ' : 'to do'}  ${healthNames[check].padEnd(width)}  ${said}`,
     ...(todo === null
       ? []
       : [`${''.padEnd(width + 9)}→ ${todo} (${manualFile(healthManual[check])})`]),
   ])
   const count = lines.filter(({ isFine }) => !isFine).length
-  return [...told, '', count === 0 ? 'All is fine.' : `To do: ${count} of ${lines.length}.`].join(
+  return [...report, '', count === 0 ? 'All is fine.' : `To do: ${count} of ${lines.length}.`].join(
     '\n',
   )
 }

@@ -7,8 +7,8 @@ import { hasPeople } from '#server/people/actions.ts'
 import { generateSchool, type SchoolOptions } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
 import { sumUpAttendance } from './weeks/attendance.ts'
-import { tellHistory } from './weeks/history.ts'
-import { tellDemoPeople } from './weeks/notifications.ts'
+import { recordHistory } from './weeks/history.ts'
+import { notifyDemoPeople } from './weeks/notifications.ts'
 import { remindersIn } from './weeks/reminders.ts'
 
 /**
@@ -74,9 +74,9 @@ async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void>
   await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
-  const history = [...tellHistory(rows), ...rows.review_history]
+  const history = [...recordHistory(rows), ...rows.review_history]
   await inBatches(history, (batch) => db.insertInto('review_history').values(batch).execute())
-  await inBatches(tellDemoPeople(rows, history, now), (batch) =>
+  await inBatches(notifyDemoPeople(rows, history, now), (batch) =>
     db.insertInto('notices').values(batch).execute(),
   )
   for (const table of ofPlans) {

@@ -21,7 +21,7 @@ export type SchoolRows = {
   wishes: Tables['wishes'][]
   wish_slots: Tables['wish_slots'][]
   no_shows: Tables['no_shows'][]
-  /** Beside what the reviews' own rows say (`tellHistory`). */
+  /** Beside what the reviews' own rows say (`recordHistory`). */
   review_history: Tables['review_history'][]
 }
 

@@ -179,11 +179,11 @@ test('a school that was there before is told for 30 days, and nothing goes until
     .values({ name: 'deletes from', value: String(from) })
     .execute()
   await addLines(app, [boundary - 1])
-  const told = async () => {
+  const readNotified = async () => {
     const { token } = await makePerson(app, 'admin')
     return (await app.call(getSchoolSummary, { token })).body.firstDeletion
   }
-  expect(await told()).toEqual({
+  expect(await readNotified()).toEqual({
     ...{ from: new Date(from).toISOString(), trailDays: 730, callRecordDays: 730 },
   })
   app.time.now = from - 1
@@ -192,7 +192,7 @@ test('a school that was there before is told for 30 days, and nothing goes until
   app.time.now = from
   await sweep(app)
   expect(await linesOf(app)).toEqual([])
-  expect(await told()).toBeNull()
+  expect(await readNotified()).toBeNull()
 })
 
 test('a server deletes what is old as soon as it listens, and says what it will delete', async () => {

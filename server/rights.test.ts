@@ -156,11 +156,11 @@ test.each(roles)(
       const mine = await makeCircle(app)
       await before?.(app, mine)
       const { body } = await make(app, name, input(mine), mine.tokens[role])
-      const told = JSON.stringify(body)
+      const text = JSON.stringify(body)
       const { people, emails, sessions, review, waiting, freeSlot, bookedSlot } = theirs
       const others = [people, emails, sessions, { review, waiting, freeSlot, bookedSlot }]
       for (const one of others.flatMap((all) => Object.values(all))) {
-        expect(told, name).not.toContain(one)
+        expect(text, name).not.toContain(one)
       }
     }
   },

@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import { Acknowledgement, changed, type PayloadOf, type SocketEvent } from '#contract/kit/socket.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { buildApp } from '#server/app.ts'
@@ -110,7 +110,7 @@ export async function openPage(
         room,
         tellPresent: true,
       })
-      return { answer, echo: answer.ok ? await next(told.join) : undefined }
+      return { answer, echo: answer.ok ? await next(callEvents.join) : undefined }
     },
   }
 }
@@ -132,8 +132,8 @@ export async function meet(app: LiveApp, { second = app }: { second?: Server } =
   const reviewer = await openPage(second, call.reviewer.token)
   await student.join(call.room)
   await reviewer.join(call.room)
-  await student.next(told.joined)
-  await reviewer.next(told.joined)
+  await student.next(callEvents.joined)
+  await reviewer.next(callEvents.joined)
   // All open pages of a student hear that their reviewer has come.
   await student.next(changed)
   return { ...call, student, reviewer, people: call }

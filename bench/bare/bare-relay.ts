@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { Server } from 'socket.io'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 
 /**
  * The floor under the live review's signalling: socket.io alone, which asks nobody who they are. The
@@ -20,15 +20,15 @@ io.on('connection', (socket) => {
   socket.on(sent.join.name, ({ room }: { room: string }, done: Done) => {
     const other = firstIn.get(room)
     if (other) {
-      io.to(other).emit(told.joined.name, { email: '', id: socket.id })
-      socket.emit(told.joined.name, { email: '', id: other })
+      io.to(other).emit(callEvents.joined.name, { email: '', id: socket.id })
+      socket.emit(callEvents.joined.name, { email: '', id: other })
     } else {
       firstIn.set(room, socket.id)
     }
     done({ ok: true })
   })
   socket.on(sent.call.name, ({ to, offer }: { to: string; offer: unknown }, done: Done) => {
-    io.to(to).emit(told.call.name, { from: socket.id, offer })
+    io.to(to).emit(callEvents.call.name, { from: socket.id, offer })
     done({ ok: true })
   })
 })

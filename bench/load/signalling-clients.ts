@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import { Acknowledgement } from '#contract/kit/socket.ts'
 import type { RoomPerson } from '../schools/rooms.ts'
 
@@ -27,11 +27,11 @@ async function connectSide(url: string, person: RoomPerson, heard: Heard): Promi
   const { token, room } = person
   const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
   const side: Side = { socket, room, peer: '' }
-  socket.on(told.joined.name, (given: unknown) => {
-    side.peer = told.joined.payload.parse(given).id
+  socket.on(callEvents.joined.name, (given: unknown) => {
+    side.peer = callEvents.joined.payload.parse(given).id
   })
-  socket.on(told.call.name, (given: unknown) => {
-    const { from, offer } = told.call.payload.parse(given)
+  socket.on(callEvents.call.name, (given: unknown) => {
+    const { from, offer } = callEvents.call.payload.parse(given)
     const [sentTo, at] = offer.sdp.split(' ', 2)
     if (from !== side.peer || sentTo !== socket.id) heard.wrong += 1
     heard.delays.push(performance.now() - Number(at))

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import type { RoomPerson } from '../schools/rooms.ts'
 
 type Counts = { calls: number; failed: number; sockets: number; relays: number }
@@ -103,7 +103,9 @@ async function enter(
     auth: { token },
   })
   const joined = new Promise<string>((resolve) => {
-    socket.on(told.joined.name, (given: unknown) => resolve(told.joined.payload.parse(given).id))
+    socket.on(callEvents.joined.name, (given: unknown) =>
+      resolve(callEvents.joined.payload.parse(given).id),
+    )
   })
   socket.on('connect', () => socket.emit(sent.join.name, { room, tellPresent: true }))
   const peer = await Promise.race([joined, setTimeout(foundWithinMs, '')])

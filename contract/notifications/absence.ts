@@ -3,7 +3,7 @@ import { pagePaths } from '../kit/page-paths.ts'
 import { dayInZone } from '../kit/zone.ts'
 import { because } from './format-review.ts'
 
-const Facts = z.object({
+const Payload = z.object({
   /** Which admin did it. */
   by: z.string(),
   /** Dates of the school's zone, both included. */
@@ -12,23 +12,23 @@ const Facts = z.object({
   reason: z.string(),
   what: z.enum(['noted', 'taken back']),
 })
-type Facts = z.output<typeof Facts>
+type Payload = z.output<typeof Payload>
 
 const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 
 /** 'Tue 24 Nov to Fri 27 Nov'. */
-const daysOf = ({ from, to }: Facts) => (from === to ? day(from) : `${day(from)} to ${day(to)}`)
+const daysOf = ({ from, to }: Payload) => (from === to ? day(from) : `${day(from)} to ${day(to)}`)
 
 export const absenceByAdmin = {
   label: 'An admin notes that you are away',
   to: ['reviewer'] as const,
-  facts: Facts,
+  schema: Payload,
   button: 'Open your availability',
-  subject: (facts: Facts) =>
-    facts.what === 'noted' ? `You are away: ${daysOf(facts)}` : `Not away: ${daysOf(facts)}`,
-  text: (facts: Facts) =>
-    facts.what === 'noted'
-      ? `${facts.by} noted that you are away, ${daysOf(facts)}${because(facts)}`
-      : `${facts.by} took back that you are away, ${daysOf(facts)}.`,
+  subject: (payload: Payload) =>
+    payload.what === 'noted' ? `You are away: ${daysOf(payload)}` : `Not away: ${daysOf(payload)}`,
+  text: (payload: Payload) =>
+    payload.what === 'noted'
+      ? `${payload.by} noted that you are away, ${daysOf(payload)}${because(payload)}`
+      : `${payload.by} took back that you are away, ${daysOf(payload)}.`,
   path: () => pagePaths.availability,
 }

@@ -3,7 +3,7 @@ import { type Detail, detail, formatSlotTime, type Reader } from './format-revie
 
 export const passwordChanged = {
   label: 'Your password was changed',
-  facts: z.object({}),
+  schema: z.object({}),
   subject: () => 'Your password was changed',
   text: () => 'Your password was changed. If that was not you, talk to your admin at once.',
 }
@@ -18,7 +18,7 @@ type NewBrowser = z.output<typeof NewBrowser>
 
 export const newBrowser = {
   label: 'Somebody signs in with a new browser',
-  facts: NewBrowser,
+  schema: NewBrowser,
   subject: () => 'Somebody signed in with a new browser',
   text: ({ browser }: NewBrowser) =>
     `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
@@ -34,7 +34,7 @@ const EmailChanged = z.object({ email: z.string(), isBack: z.boolean().default(f
 
 export const emailChanged = {
   label: 'Your email was changed',
-  facts: EmailChanged,
+  schema: EmailChanged,
   subject: ({ isBack }: z.infer<typeof EmailChanged>) =>
     isBack ? 'The change of your email was taken back' : 'Your email was changed',
   text: ({ email, isBack }: z.infer<typeof EmailChanged>) =>

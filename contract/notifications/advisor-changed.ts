@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { counted } from '../kit/plural.ts'
 import { listNames, type Reader } from './format-review.ts'
 
-const Facts = z.object({
+const Payload = z.object({
   /** Who has changed it. */
   by: z.string(),
   /** Who advises the students from now on; null for nobody. */
@@ -13,24 +13,24 @@ const Facts = z.object({
   /** Whether an earlier change is taken back by it. */
   isUndo: z.boolean().default(false),
 })
-type Facts = z.output<typeof Facts>
+type Payload = z.output<typeof Payload>
 
 export const advisorChanged = {
   label: 'Students get another advisor',
   to: ['student', 'advisor'] as const,
-  facts: Facts,
+  schema: Payload,
   button: 'Open your home',
   mail: 'gathered' as const,
-  subject: (facts: Facts, { role, _id }: Reader) => {
-    const { advisor, count } = facts
-    if (role === 'student') return describeForStudent(facts)
+  subject: (payload: Payload, { role, _id }: Reader) => {
+    const { advisor, count } = payload
+    if (role === 'student') return describeForStudent(payload)
     const students = counted(count, 'student', 'students')
     if (advisor === null) return `${students} without an advisor`
     return _id === advisor._id ? `${students} for you` : `${students} for ${advisor.name}`
   },
-  text: (facts: Facts, { role, _id }: Reader) => {
-    const { by, advisor, count, students, isUndo } = facts
-    if (role === 'student') return `${describeForStudent(facts)}.`
+  text: (payload: Payload, { role, _id }: Reader) => {
+    const { by, advisor, count, students, isUndo } = payload
+    if (role === 'student') return `${describeForStudent(payload)}.`
     const named = listNames(students, count)
     const isReaders = _id === advisor?._id
     if (isUndo) {
@@ -46,7 +46,7 @@ export const advisorChanged = {
   },
 }
 
-function describeForStudent({ advisor, isUndo }: Facts): string {
+function describeForStudent({ advisor, isUndo }: Payload): string {
   if (advisor === null) return 'You have no advisor at the moment'
   return `${advisor.name} is your advisor ${isUndo ? 'again' : 'now'}`
 }

@@ -8,15 +8,15 @@ import {
   onDay,
   onSlot,
   type Reader,
-  type ReviewFacts,
+  type ReviewPayload,
   whose,
 } from './format-review.ts'
 
 /** Who moved a review, from when, and to where. */
-export function describeMove(facts: ReviewFacts, reader: Reader): string {
-  const { by, from, to } = facts
-  const review = whose(facts, reader)
-  if (hasLeft(facts, reader)) {
+export function describeMove(payload: ReviewPayload, reader: Reader): string {
+  const { by, from, to } = payload
+  const review = whose(payload, reader)
+  if (hasLeft(payload, reader)) {
     const why = by === null ? '' : `: ${by} moved it`
     return `${review}${onSlot(from, reader)} is not yours any more${why}.`
   }
@@ -27,18 +27,18 @@ export function describeMove(facts: ReviewFacts, reader: Reader): string {
 }
 
 /** Who did not come to a review, who noted it, and what comes next. */
-export function describeNoShow(facts: ReviewFacts, reader: Reader): string {
-  const { who, week, from, by, student } = facts
-  const absent = absentIn(facts, reader)
+export function describeNoShow(payload: ReviewPayload, reader: Reader): string {
+  const { who, week, from, by, student } = payload
+  const absent = absentIn(payload, reader)
   // Whose review it is has been said where the student is the one who did not come, or who noted it.
   const isSaid = who === 'student' || (absent === 'You' && by === student.name)
-  const review = isSaid ? `the review of week ${twoDigits(week)}` : whose(facts, reader)
+  const review = isSaid ? `the review of week ${twoDigits(week)}` : whose(payload, reader)
   const came = `did not come to ${inSentence(review)}${onDay(from, reader)}`
   const noted =
     absent === 'You'
       ? `${by === null ? 'It was noted' : `${by} noted`} that you ${came}`
       : `${absent} ${came}${by === null ? '' : `, as ${by} noted`}`
-  return `${noted}.${nextOf(facts, reader)}`
+  return `${noted}.${nextOf(payload, reader)}`
 }
 
 const takenBack: Partial<Record<NotificationKind, string>> = {
@@ -47,16 +47,16 @@ const takenBack: Partial<Record<NotificationKind, string>> = {
 }
 
 /** 'The move of your review of week 03 was taken back'. */
-export function describeRestored(facts: ReviewFacts, reader: Reader): string {
-  const what = (facts.undoes && takenBack[facts.undoes]) ?? 'The last change of'
-  return `${what} ${inSentence(whose(facts, reader))} was taken back`
+export function describeRestored(payload: ReviewPayload, reader: Reader): string {
+  const what = (payload.undoes && takenBack[payload.undoes]) ?? 'The last change of'
+  return `${what} ${inSentence(whose(payload, reader))} was taken back`
 }
 
 /** The same, and how the review stands for its reader since. */
-export function describeUndo(facts: ReviewFacts, reader: Reader): string {
-  const { from, to } = facts
-  const since = hasLeft(facts, reader)
+export function describeUndo(payload: ReviewPayload, reader: Reader): string {
+  const { from, to } = payload
+  const since = hasLeft(payload, reader)
     ? `the review${onSlot(from, reader)} is not yours any more`
     : `it is ${to ? onSlot(to, reader).trimStart() : 'open again'}`
-  return `${describeRestored(facts, reader)}: ${since}.`
+  return `${describeRestored(payload, reader)}: ${since}.`
 }

@@ -30,7 +30,7 @@ export type SlotPlace = z.infer<typeof SlotPlace>
 const hasAdvisor = z.boolean().default(true)
 
 /** What became of a review, with the names as they were, and nothing that its reader may not know. */
-export const ReviewFacts = z.object({
+export const ReviewPayload = z.object({
   student: Named,
   week: z.number(),
   /** The slot that the review had until then, and the one that it has since. */
@@ -50,19 +50,19 @@ export const ReviewFacts = z.object({
   sequence: z.number().default(0),
   hasAdvisor,
 })
-export type ReviewFacts = z.infer<typeof ReviewFacts>
+export type ReviewPayload = z.infer<typeof ReviewPayload>
 
 /** A review with the slot that it has, if it has one, and when it is due (an ISO instant). */
-export const AheadFacts = ReviewFacts.pick({ student: true, week: true, to: true }).extend({
+export const ReminderPayload = ReviewPayload.pick({ student: true, week: true, to: true }).extend({
   due: z.string(),
   hasAdvisor,
 })
-export type AheadFacts = z.infer<typeof AheadFacts>
+export type ReminderPayload = z.infer<typeof ReminderPayload>
 
-type Told = Pick<ReviewFacts, 'student' | 'week'>
+type ReviewFact = Pick<ReviewPayload, 'student' | 'week'>
 
 /** 'Your review of week 03', or whose it is. */
-export const whose = ({ student, week }: Told, { _id }: Reader) =>
+export const whose = ({ student, week }: ReviewFact, { _id }: Reader) =>
   `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${twoDigits(week)}`
 
 /** The same within a sentence. */
@@ -89,34 +89,34 @@ export function onSlot(place: SlotPlace | null, reader: Reader): string {
 }
 
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
-export const because = ({ reason }: Pick<ReviewFacts, 'reason'>) =>
+export const because = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
   reason ? ended(`: ${reason}`) : '.'
 
 /** ', taken away by Ada', or nothing where it is not known who took the slot. */
-export const takenBy = ({ by }: Pick<ReviewFacts, 'by'>) =>
+export const takenBy = ({ by }: Pick<ReviewPayload, 'by'>) =>
   by === null ? '' : `, taken away by ${by === 'You' ? 'you' : by}`
 
 /** As a whole sentence, whatever somebody wrote at its end. */
 const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
 
 /** ' Proposed: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
-export function asProposed({ proposed }: ReviewFacts, reader: Reader): string {
+export function asProposed({ proposed }: ReviewPayload, reader: Reader): string {
   const places = proposed.map((place) => onSlot(place, reader).replace(/^ on /, ''))
   return places.length > 0 ? ` Proposed: ${places.join('; ')}.` : ''
 }
 
 /** Who acts next, as a sentence to the student begins. */
-export const advisorOfReader = (facts: Pick<ReviewFacts, 'hasAdvisor'>) =>
-  nameAdvisorFor(facts.hasAdvisor ? 'Your advisor' : null)
+export const advisorOfReader = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
+  nameAdvisorFor(payload.hasAdvisor ? 'Your advisor' : null)
 
 /** What comes next for a review whose slot is gone; of that its reviewer has no part. */
-export function nextOf(facts: Pick<ReviewFacts, 'hasAdvisor'>, { role }: Reader): string {
-  if (role === 'student') return ` ${advisorOfReader(facts)} books another time.`
+export function nextOf(payload: Pick<ReviewPayload, 'hasAdvisor'>, { role }: Reader): string {
+  if (role === 'student') return ` ${advisorOfReader(payload)} books another time.`
   return role === 'advisor' ? ' It waits for another time.' : ''
 }
 
 type Placed = Omit<
-  ReviewFacts,
+  ReviewPayload,
   'week' | 'by' | 'who' | 'reason' | 'proposed' | 'undoes' | 'sequence' | 'hasAdvisor'
 >
 
@@ -125,18 +125,18 @@ export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
 /** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
-const placeFor = (facts: Placed, reader: Reader): SlotPlace | null =>
-  hasLeft(facts, reader) ? facts.from : (facts.to ?? facts.from)
+const placeFor = (payload: Placed, reader: Reader): SlotPlace | null =>
+  hasLeft(payload, reader) ? payload.from : (payload.to ?? payload.from)
 
 /** What a mail names beside its words: a label and a value. */
 export type Detail = [label: string, value: string]
 export const detail = (label: string, value: string): Detail => [label, value]
 
 /** When a reader's slot of the review is, and with whom. */
-export function whenAndWhom(facts: Placed, reader: Reader): Detail[] {
-  const place = placeFor(facts, reader)
-  const isGone = facts.to === null || hasLeft(facts, reader)
-  const people = [['Student', facts.student] as const, ['Reviewer', place?.reviewer] as const]
+export function whenAndWhom(payload: Placed, reader: Reader): Detail[] {
+  const place = placeFor(payload, reader)
+  const isGone = payload.to === null || hasLeft(payload, reader)
+  const people = [['Student', payload.student] as const, ['Reviewer', place?.reviewer] as const]
   return [
     ...(place
       ? formatSlotTime(Date.parse(place.startsAt), reader, isGone ? 'Was on' : 'When')
@@ -168,7 +168,7 @@ export function latestOf(places: (SlotPlace | null)[]): number | null {
 }
 
 /** Who did not come: 'You', or their name. */
-export function absentIn({ who, student, from }: ReviewFacts, { _id }: Reader): string {
+export function absentIn({ who, student, from }: ReviewPayload, { _id }: Reader): string {
   const absent = who === 'student' ? student : from?.reviewer
   return absent?._id === _id ? 'You' : (absent?.name ?? 'Somebody')
 }
@@ -176,7 +176,7 @@ export function absentIn({ who, student, from }: ReviewFacts, { _id }: Reader): 
 /** 'Booked: week 03, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
 export function shortly(
   what: string,
-  { student, week, place }: Told & { place: SlotPlace | null },
+  { student, week, place }: ReviewFact & { place: SlotPlace | null },
   reader: Reader,
 ): string {
   const review =

@@ -5,7 +5,7 @@ import { gatheredKinds, notificationTexts } from '../notifications.ts'
 export function namesOfStopped(kinds: readonly StoppableMail[]): string[] {
   return kinds.flatMap((kind) => {
     if (kind === 'weekly-summary') return 'The summary of the week'
-    const told = kind === 'several-notices' ? gatheredKinds : [kind]
-    return told.map((one) => notificationTexts[one].label)
+    const coveredKinds = kind === 'several-notices' ? gatheredKinds : [kind]
+    return coveredKinds.map((one) => notificationTexts[one].label)
   })
 }

@@ -8,13 +8,13 @@ import { bookingHorizonDays } from '../limits.ts'
 import { type Turn, turnSteps } from '../reviews/turn.ts'
 import { describeShortage } from '../school/slot-shortage.ts'
 import {
-  AheadFacts,
   advisorOfReader,
   inSentence,
   latestOf,
   listNames,
   onSlot,
   type Reader,
+  ReminderPayload,
   shortly,
   whenAndWhom,
   whose,
@@ -25,45 +25,48 @@ const callers = ['student', 'reviewer'] as const
 
 const ofSlotAhead = {
   to: callers,
-  facts: AheadFacts,
-  details: (facts: AheadFacts, reader: Reader) => whenAndWhom({ ...facts, from: null }, reader),
-  goodUntil: ({ to }: AheadFacts) => latestOf([to]),
+  schema: ReminderPayload,
+  details: (payload: ReminderPayload, reader: Reader) =>
+    whenAndWhom({ ...payload, from: null }, reader),
+  goodUntil: ({ to }: ReminderPayload) => latestOf([to]),
 }
 
 export const reminderDay = {
   ...ofSlotAhead,
   label: 'A reminder a day before a review',
-  subject: (facts: AheadFacts, reader: Reader) =>
-    shortly('Reminder', { ...facts, place: facts.to }, reader),
-  text: (facts: AheadFacts, reader: Reader) =>
-    `Reminder: ${inSentence(whose(facts, reader))} is${onSlot(facts.to, reader)}.`,
+  subject: (payload: ReminderPayload, reader: Reader) =>
+    shortly('Reminder', { ...payload, place: payload.to }, reader),
+  text: (payload: ReminderPayload, reader: Reader) =>
+    `Reminder: ${inSentence(whose(payload, reader))} is${onSlot(payload.to, reader)}.`,
 }
 
 export const reminderHour = {
   ...ofSlotAhead,
   label: 'A reminder an hour before a review',
-  subject: (facts: AheadFacts, reader: Reader) =>
-    shortly('Begins soon', { ...facts, place: facts.to }, reader),
-  text: (facts: AheadFacts, reader: Reader) =>
-    `${whose(facts, reader)} begins soon,${onSlot(facts.to, reader)}.`,
+  subject: (payload: ReminderPayload, reader: Reader) =>
+    shortly('Begins soon', { ...payload, place: payload.to }, reader),
+  text: (payload: ReminderPayload, reader: Reader) =>
+    `${whose(payload, reader)} begins soon,${onSlot(payload.to, reader)}.`,
 }
 
 export const overdue = {
   label: 'A review is overdue',
   to: ['student', 'advisor'] as const,
-  facts: AheadFacts,
+  schema: ReminderPayload,
   mail: 'gathered' as const,
-  subject: (facts: AheadFacts, reader: Reader) => `${whose(facts, reader)} is overdue`,
-  text: (facts: AheadFacts, reader: Reader) => {
-    const said = `${whose(facts, reader)} was due on ${dayInZone(Date.parse(facts.due), reader.timeZone)} and has no slot`
-    return reader.role === 'student' ? `${said}. ${advisorOfReader(facts)} books one.` : `${said}.`
+  subject: (payload: ReminderPayload, reader: Reader) => `${whose(payload, reader)} is overdue`,
+  text: (payload: ReminderPayload, reader: Reader) => {
+    const said = `${whose(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.timeZone)} and has no slot`
+    return reader.role === 'student'
+      ? `${said}. ${advisorOfReader(payload)} books one.`
+      : `${said}.`
   },
 }
 
 /** Of one review, or of all that are overdue with an advisor; and who reminds, unless time does. */
 const Reminded = z.union([
   /** Without a step the student is reminded of it. */
-  AheadFacts.extend({ by: z.string().nullable(), step: z.enum(turnSteps).optional() }),
+  ReminderPayload.extend({ by: z.string().nullable(), step: z.enum(turnSteps).optional() }),
   z.object({
     by: z.string(),
     overdue: z.number(),
@@ -77,30 +80,30 @@ export const reminded = {
   label: 'Somebody reminds you',
   button: 'See what waits',
   to: ['student', 'advisor', 'reviewer'] as const,
-  facts: Reminded,
+  schema: Reminded,
   mail: 'gathered' as const,
-  subject: (facts: Reminded, reader: Reader) =>
-    'student' in facts && facts.by === null
-      ? `${whose(facts, reader)} has no marks yet`
-      : `${facts.by} reminds you`,
-  text: (facts: Reminded, reader: Reader) => {
-    if ('overdue' in facts) {
-      const reviews = counted(facts.overdue, 'review is', 'reviews are')
-      const waits = facts.overdue === 1 ? 'waits' : 'wait'
-      return `${facts.by} reminds you: ${reviews} overdue and ${waits} for a slot${ofStudents(facts)}.`
+  subject: (payload: Reminded, reader: Reader) =>
+    'student' in payload && payload.by === null
+      ? `${whose(payload, reader)} has no marks yet`
+      : `${payload.by} reminds you`,
+  text: (payload: Reminded, reader: Reader) => {
+    if ('overdue' in payload) {
+      const reviews = counted(payload.overdue, 'review is', 'reviews are')
+      const waits = payload.overdue === 1 ? 'waits' : 'wait'
+      return `${payload.by} reminds you: ${reviews} overdue and ${waits} for a slot${ofStudents(payload)}.`
     }
-    const { by, to, due, step } = facts
-    if (step !== undefined) return describeStep(facts, step, reader)
-    const review = `${by} reminds you of ${inSentence(whose(facts, reader))}`
+    const { by, to, due, step } = payload
+    if (step !== undefined) return describeStep(payload, step, reader)
+    const review = `${by} reminds you of ${inSentence(whose(payload, reader))}`
     if (to) return `${review}${onSlot(to, reader)}.`
     const said = `${review}, due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
-    return reader.role === 'student' ? `${said} ${advisorOfReader(facts)} books its time.` : said
+    return reader.role === 'student' ? `${said} ${advisorOfReader(payload)} books its time.` : said
   },
 }
 
 /** What somebody is reminded to do about a review. */
 function describeStep(
-  { by, student, week, to, due }: AheadFacts & { by: string | null },
+  { by, student, week, to, due }: ReminderPayload & { by: string | null },
   step: Turn['step'],
   reader: Reader,
 ): string {
@@ -132,7 +135,7 @@ export const slotsShort = {
   label: 'Slots run short',
   button: 'See what can be done',
   to: ['reviewer', 'admin'] as const,
-  facts: Shortage,
+  schema: Shortage,
   mail: 'gathered' as const,
   goodUntil: (_: Shortage, at: number) => at + slotsShortHours * hourMs,
   subject: ({ domain }: Shortage) => `Slots run short in ${domain}`,

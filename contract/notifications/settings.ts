@@ -18,11 +18,11 @@ export const notificationMessages = {
 
 /** The kinds of notice that a role can get. */
 export function kindsFor(role: Role): NotificationKind[] {
-  const isTold = (kind: NotificationKind) => {
-    const told: readonly Role[] = notificationTexts[kind].to
-    return told.includes(role)
+  const isNotified = (kind: NotificationKind) => {
+    const roles: readonly Role[] = notificationTexts[kind].to
+    return roles.includes(role)
   }
-  return notificationKinds.filter(isTold)
+  return notificationKinds.filter(isNotified)
 }
 
 /** By kind of notice in which ways it is told; what is none of the kinds is left out. */

@@ -52,10 +52,10 @@ test('who cancels what is theirs is named once, and what comes next is said', ()
 })
 
 test('who has no advisor who can act is told that the school gives them one', () => {
-  const facts = { ...left, by: 'Priya', reason: 'Ill', hasAdvisor: false }
+  const payload = { ...left, by: 'Priya', reason: 'Ill', hasAdvisor: false }
   const next = 'Your school gives you an advisor, who then books'
-  expect(notificationTexts.cancelled.text(facts, toStudent)).toMatch(`Ill. ${next} another time.`)
-  expect(notificationTexts['no-show'].text({ ...facts, who: 'reviewer' }, toStudent)).toMatch(
+  expect(notificationTexts.cancelled.text(payload, toStudent)).toMatch(`Ill. ${next} another time.`)
+  expect(notificationTexts['no-show'].text({ ...payload, who: 'reviewer' }, toStudent)).toMatch(
     `noted. ${next} another time.`,
   )
   const ahead = { student, week: 3, to: null, due: '2026-03-09T12:00:00Z', hasAdvisor: false }
@@ -75,8 +75,8 @@ test('a mail of what is not its reader’s any more leads to what is', () => {
 })
 
 test('an email that was taken back is told as such', () => {
-  const facts = { email: 'old@school.test', isBack: true }
-  expect(notificationTexts['email-changed'].text(facts, toStudent)).toBe(
+  const payload = { email: 'old@school.test', isBack: true }
+  expect(notificationTexts['email-changed'].text(payload, toStudent)).toBe(
     'The change of your email was taken back: it is old@school.test again, and everybody was signed out of your account. If that was not you, talk to your admin at once.',
   )
 })

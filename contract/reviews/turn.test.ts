@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { isoInstant } from '../kit/iso.ts'
 import { dayMs, hourMs, minuteMs } from '../kit/time.ts'
-import { getStepAt, getTurn, needsAdmin, type TurnFacts } from './turn.ts'
+import { getStepAt, getTurn, needsAdmin, type TurnInput } from './turn.ts'
 
 const now = Date.parse('2026-11-23T09:00:00Z')
 const advisor = { _id: 'ada', canAct: true }
 const reviewer = { _id: 'rita', canAct: true }
-const waiting: TurnFacts = {
+const waiting: TurnInput = {
   ...{ status: 'not-scheduled', isClosed: false, isStudentBlocked: false },
   ...{ openedAt: now - dayMs, dueAt: now + 6 * dayMs },
   ...{ startsAt: null, bookedAt: null, metAt: null, markedAt: null, advisor, reviewer: null },
 }
-const begunFor = (ms: number): TurnFacts => ({
+const begunFor = (ms: number): TurnInput => ({
   ...waiting,
   ...{ status: 'review-scheduled', startsAt: now - ms, bookedAt: now - dayMs, reviewer },
 })
-const marked: TurnFacts = { ...begunFor(hourMs), status: 'conducted', markedAt: now - minuteMs }
+const marked: TurnInput = { ...begunFor(hourMs), status: 'conducted', markedAt: now - minuteMs }
 
 test('a review without a slot waits for its advisor to book one, until it is due', () => {
   expect(getTurn(waiting, now)).toEqual({
@@ -36,12 +36,12 @@ test('a booked one waits for its reviewer to hold it, and then for the marks', (
 
 test('a turn that was read before the marks were owed says so once they are', () => {
   for (const begun of [-5 * dayMs, -minuteMs, 59 * minuteMs, 60 * minuteMs, hourMs * 48]) {
-    const facts = begunFor(begun)
-    const read = getTurn(facts, now - 5 * dayMs)
-    expect(read && getStepAt(read, now)).toBe(getTurn(facts, now)?.step)
+    const input = begunFor(begun)
+    const read = getTurn(input, now - 5 * dayMs)
+    expect(read && getStepAt(read, now)).toBe(getTurn(input, now)?.step)
   }
-  for (const facts of [waiting, marked, { ...marked, isStudentBlocked: true }]) {
-    const read = getTurn(facts, now)
+  for (const input of [waiting, marked, { ...marked, isStudentBlocked: true }]) {
+    const read = getTurn(input, now)
     expect(read && getStepAt(read, now + 9 * dayMs)).toBe(read?.step)
   }
 })
@@ -64,9 +64,9 @@ test('a marked one waits for the decision; two days past its date admins see it'
 
 test('nothing waits for somebody who cannot act', () => {
   const gone = { _id: 'ada', canAct: false }
-  for (const facts of [waiting, begunFor(49 * hourMs), marked]) {
+  for (const input of [waiting, begunFor(49 * hourMs), marked]) {
     for (const nobody of [gone, null]) {
-      const turn = getTurn({ ...facts, advisor: nobody }, now)
+      const turn = getTurn({ ...input, advisor: nobody }, now)
       expect(turn).toMatchObject({ who: 'admin', _id: null, step: 'assign' })
       expect(turn && needsAdmin(turn, now)).toBe(true)
     }

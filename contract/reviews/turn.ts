@@ -35,7 +35,7 @@ export type Turn = z.infer<typeof Turn>
 type Person = { _id: string; canAct: boolean } | null
 
 /** What decides whose turn it is; instants are ms since 1970. */
-export type TurnFacts = {
+export type TurnInput = {
   status: 'not-scheduled' | 'review-scheduled' | 'conducted'
   isClosed: boolean
   isStudentBlocked: boolean
@@ -52,14 +52,14 @@ export type TurnFacts = {
 }
 
 /** Whose turn it is at an instant (ms since 1970); null once the next review has followed. */
-export function getTurn(facts: TurnFacts, now: number): Turn | null {
-  const { status, isClosed, isStudentBlocked, openedAt, dueAt, advisor } = facts
+export function getTurn(input: TurnInput, now: number): Turn | null {
+  const { status, isClosed, isStudentBlocked, openedAt, dueAt, advisor } = input
   if (isClosed) return null
   if (isStudentBlocked) return { ...ofAdmins, ...span(openedAt, null), step: 'wait' }
-  const ofReviewer = status === 'review-scheduled' && getReviewersTurn(facts, now)
+  const ofReviewer = status === 'review-scheduled' && getReviewersTurn(input, now)
   if (ofReviewer) return ofReviewer
   if (!advisor?.canAct) return { ...ofAdmins, ...span(openedAt, dueAt), step: 'assign' }
-  return { who: 'advisor', _id: advisor._id, ...getAdvisorsStep(facts) }
+  return { who: 'advisor', _id: advisor._id, ...getAdvisorsStep(input) }
 }
 
 /**
@@ -106,8 +106,8 @@ function span(since: number, until: number | null) {
 }
 
 /** The reviewer holds a booked review and marks it, until the marks have been owed for 48 hours. */
-function getReviewersTurn(facts: TurnFacts, now: number): Turn | undefined {
-  const { reviewer, startsAt, bookedAt, openedAt, metAt } = facts
+function getReviewersTurn(input: TurnInput, now: number): Turn | undefined {
+  const { reviewer, startsAt, bookedAt, openedAt, metAt } = input
   if (!reviewer?.canAct || startsAt === null) return
   const until = startsAt + unmarkedFollowUpAfterMs
   if (until <= now) return
@@ -120,8 +120,8 @@ function getReviewersTurn(facts: TurnFacts, now: number): Turn | undefined {
 }
 
 /** What its advisor is to do about a review that does not wait for its reviewer. */
-function getAdvisorsStep(facts: TurnFacts) {
-  const { status, openedAt, dueAt, startsAt, markedAt, reviewer } = facts
+function getAdvisorsStep(input: TurnInput) {
+  const { status, openedAt, dueAt, startsAt, markedAt, reviewer } = input
   if (status === 'not-scheduled') return { ...span(openedAt, dueAt), step: 'book' } as const
   if (status === 'review-scheduled') {
     // Nobody waits for the marks of a reviewer who cannot give them.

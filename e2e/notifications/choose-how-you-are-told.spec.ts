@@ -10,8 +10,8 @@ import { typeTime } from '../steps/typing.ts'
 const way = (page: Page, kind: string, name: string) =>
   page.getByRole('group', { name: kind, exact: true }).getByRole('checkbox', { name })
 
-const group = (page: Page, matter: string) =>
-  page.getByRole('button', { name: new RegExp(`^${matter}`) })
+const group = (page: Page, groupName: string) =>
+  page.getByRole('button', { name: new RegExp(`^${groupName}`) })
 
 test(
   'what one chooses to be told is saved, and still there after a reload',

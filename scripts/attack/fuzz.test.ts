@@ -56,6 +56,6 @@ test('Health may name the database and its version, and nothing else of it', asy
   const answering = (text: string) => serve((response) => response.end(text), health)
   const named = await fuzz(await answering('"SQLite 3.53.1, and all is well."'), attack)
   expect(named.faults).toEqual([])
-  const told = await fuzz(await answering('"SQLite 3.53.1: no such table: sqlite_x"'), attack)
-  expect(told.faults[0]).toContain('it tells sqlite')
+  const leaked = await fuzz(await answering('"SQLite 3.53.1: no such table: sqlite_x"'), attack)
+  expect(leaked.faults[0]).toContain('it tells sqlite')
 })

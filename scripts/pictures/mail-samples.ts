@@ -90,15 +90,22 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   add('test', testMail(recipient.email, { schoolName: school, appUrl }))
 
   const facts = factsAt(now)
-  const toldOf = (kind: NotificationKind, zone = timeZone): MailedNotification => ({
-    ...{ kind, facts: facts[kind], goodUntil: null, reviewId: null, calendar: undefined },
+  const notificationOf = (kind: NotificationKind, zone = timeZone): MailedNotification => ({
+    ...{ kind, payload: facts[kind], goodUntil: null, reviewId: null, calendar: undefined },
     reader: { ...readerOf(kind), timeZone: zone, schoolZone: timeZone },
   })
   for (const kind of notificationKinds)
-    add(kind, notificationMail(recipient, [toldOf(kind)], appUrl))
-  const gathered = [toldOf('overdue'), toldOf('marked'), toldOf('reminded')] as const
+    add(kind, notificationMail(recipient, [notificationOf(kind)], appUrl))
+  const gathered = [
+    notificationOf('overdue'),
+    notificationOf('marked'),
+    notificationOf('reminded'),
+  ] as const
   add('several-notices', notificationMail(recipient, [...gathered], appUrl))
-  add('booked-elsewhere', notificationMail(recipient, [toldOf('booked', 'Asia/Kolkata')], appUrl))
+  add(
+    'booked-elsewhere',
+    notificationMail(recipient, [notificationOf('booked', 'Asia/Kolkata')], appUrl),
+  )
 
   for (const role of roles) {
     const { id, name } = await db

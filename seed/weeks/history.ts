@@ -5,7 +5,7 @@ import type { SchoolRows } from '../rows.ts'
 type HistoryRow = Tables['review_history']
 
 /** What became of the plans of each review: booked, marked and decided, as its row says. */
-export function tellHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
+export function recordHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
   const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
   return reviews.flatMap((review): HistoryRow[] => {
     const slot = slotOf.get(review.slot_id ?? '')

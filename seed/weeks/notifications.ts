@@ -10,10 +10,10 @@ import type { PersonRow, SchoolRows } from '../rows.ts'
 
 type NoticeRow = Tables['notices']
 type Line = Tables['review_history']
-type Told = Pick<NoticeRow, 'kind' | 'matter' | 'review_id' | 'facts' | 'at'>
+type NoticeDraft = Pick<NoticeRow, 'kind' | 'matter' | 'review_id' | 'facts' | 'at'>
 
 /** So much of the last days each is told. */
-const toldDays = 10
+const notifiedDays = 10
 const notificationsMax = 6
 const unreadHours = 36
 
@@ -22,7 +22,7 @@ const unreadHours = 36
  * the newest are unread: as the history of the reviews has it, and of a new browser whom no review
  * concerns.
  */
-export function tellDemoPeople(
+export function notifyDemoPeople(
   rows: SchoolRows,
   history: readonly Line[],
   now: number,
@@ -30,29 +30,29 @@ export function tellDemoPeople(
   const random = seededRandom(now)
   const logins = new Set(Object.values(demoLogins).map(({ email }) => email))
   const school = indexed(rows)
-  const recent = history.filter(({ at }) => at > now - toldDays * dayMs && at <= now)
+  const recent = history.filter(({ at }) => at > now - notifiedDays * dayMs && at <= now)
   return rows.people
     .filter(({ email }) => logins.has(email))
     .flatMap((person) => {
-      const told = recent.flatMap((line) => toldOf(line, person, school))
-      const newest = told.toSorted((one, other) => other.at - one.at).slice(0, notificationsMax)
+      const notices = recent.flatMap((line) => noticesOf(line, person, school))
+      const newest = notices.toSorted((one, other) => other.at - one.at).slice(0, notificationsMax)
       return newest.length > 0 ? newest.map((one) => rowOf(one, person)) : [rowOf(signIn(), person)]
     })
 
-  function rowOf(told: Told, { id: person_id }: PersonRow): NoticeRow {
-    const isUnread = told.at > now - unreadHours * hourMs
+  function rowOf(notices: NoticeDraft, { id: person_id }: PersonRow): NoticeRow {
+    const isUnread = notices.at > now - unreadHours * hourMs
     return {
       ...{
-        id: idAt(random, told.at),
+        id: idAt(random, notices.at),
         person_id,
-        ...told,
-        read_at: isUnread ? null : told.at + hourMs,
+        ...notices,
+        read_at: isUnread ? null : notices.at + hourMs,
       },
       ...{ on_page: 1, mail_due_at: null, push_due_at: null },
     }
   }
 
-  function signIn(): Told {
+  function signIn(): NoticeDraft {
     const facts: PayloadOf<'new-browser'> = { browser: 'Firefox on Windows' }
     const matter = idAt(random, now)
     return {
@@ -70,11 +70,11 @@ function indexed({ reviews, slots, people }: SchoolRows) {
 }
 
 /** What a line of a history tells somebody, if it is not their own doing. */
-function toldOf(
+function noticesOf(
   line: Line,
   { id, role }: PersonRow,
   { reviews, slots, people }: ReturnType<typeof indexed>,
-): Told[] {
+): NoticeDraft[] {
   const review = reviews.get(line.review_id)
   const kind = kindOf(line, review?.week_status)
   if (!review || !kind || line.person_id === id || !isFor(kind, role)) return []
@@ -100,6 +100,6 @@ function kindOf({ what }: Line, weekStatus: string | undefined): NotificationKin
 }
 
 function isFor(kind: NotificationKind, role: Role): boolean {
-  const told: readonly Role[] = notificationTexts[kind].to
-  return told.includes(role) && (kind === 'booked' || role !== 'reviewer')
+  const notices: readonly Role[] = notificationTexts[kind].to
+  return notices.includes(role) && (kind === 'booked' || role !== 'reviewer')
 }

@@ -92,7 +92,7 @@ const ofSlots = [...concerned, 'slots: advisor', 'slots: reviewer', 'slots: stud
 const withoutReviewer = ['reviews: advisor', 'reviews: student']
 
 /** Whose open pages each call tells of what, beside the admins', who are told of every line. */
-const tells: Record<string, string[]> = {
+const notifies: Record<string, string[]> = {
   'update-review-details': [...noticesOf('advisor', 'student'), ...concerned],
   'create-review': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
   'undo-decision': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
@@ -129,7 +129,7 @@ const tells: Record<string, string[]> = {
 }
 
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */
-const tellNobodyElse = [
+const notifyingNobodyElse = [
   ...['login', 'logout', 'end-session', 'end-other-sessions', 'set-password', 'set-profile'],
   ...['edit-profile', 'forgot-password', 'change-email'],
   'begin-second-factor',
@@ -141,7 +141,7 @@ const tellNobodyElse = [
 ]
 
 /** Notes whose open pages are told of what, by the end of the call's path. */
-function watchWhoIsTold(app: TestApp) {
+function watchNotified(app: TestApp) {
   const heard: { what: string; whom: string }[] = []
   app.context.live = {
     ...noLive,
@@ -149,9 +149,9 @@ function watchWhoIsTold(app: TestApp) {
       for (const one of whom === 'admins' ? [whom] : whom) if (one) heard.push({ what, whom: one })
     },
   }
-  const told: Record<string, string[]> = {}
+  const notified: Record<string, string[]> = {}
   return {
-    told,
+    told: notified,
     /** What was told while the call was being prepared is not the call's. */
     forget: () => void heard.splice(0),
     async note(name: string) {
@@ -160,12 +160,12 @@ function watchWhoIsTold(app: TestApp) {
       const others = heard.splice(0).filter(({ whom }) => whom !== 'admins')
       const lines = others.map(({ what, whom }) => `${what}: ${roleOf.get(whom)}`)
       const end = endOf(name)
-      told[end] = [...new Set([...(told[end] ?? []), ...lines])].toSorted()
+      notified[end] = [...new Set([...(notified[end] ?? []), ...lines])].toSorted()
     },
   }
 }
 
-type Watch = ReturnType<typeof watchWhoIsTold>
+type Watch = ReturnType<typeof watchNotified>
 
 /** Every call that changes something, as those make it who may. */
 async function makeEveryChange(app: TestApp, { note, forget }: Watch) {
@@ -191,7 +191,7 @@ test('every line that a call leaves says what was done, and others who see it ar
   timeout: 120_000,
 }, async () => {
   const app = await startApp()
-  const watch = watchWhoIsTold(app)
+  const watch = watchNotified(app)
   await makeEveryChange(app, watch)
   const { token } = await makePerson(app, 'admin')
   const { body } = await app.call(listAuditLog, { token })
@@ -201,9 +201,9 @@ test('every line that a call leaves says what was done, and others who see it ar
     found[end] = [...new Set([...(found[end] ?? []), deed])].toSorted()
   }
   expect(found).toEqual(left)
-  const nobodyElse = Object.fromEntries(tellNobodyElse.map((call) => [call, []]))
+  const nobodyElse = Object.fromEntries(notifyingNobodyElse.map((call) => [call, []]))
   expect(
     watch.told,
-    'a call tells who else sees it by `live.changed`, or is one of `tellNobodyElse`',
-  ).toEqual({ ...tells, ...nobodyElse })
+    'a call tells who else sees it by `live.changed`, or is one of `notifyingNobodyElse`',
+  ).toEqual({ ...notifies, ...nobodyElse })
 })

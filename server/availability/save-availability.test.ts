@@ -22,9 +22,9 @@ test('where booked reviews would lose their slot nothing changes before that is 
   const review = await makeReview(app, { student, slot: second?.id ?? '' })
   const before = await starts()
 
-  const told = await save([{ to: '09:30', until: '2026-03-03' }])
-  expect(told.status).toBe(200)
-  expect(told.body).toMatchObject({
+  const preview = await save([{ to: '09:30', until: '2026-03-03' }])
+  expect(preview.status).toBe(200)
+  expect(preview.body).toMatchObject({
     ...{ message: 'Nothing has changed yet. Please confirm.', isDone: false, removes: 1 },
     touches: [{ review: { _id: review, status: 'review-scheduled' }, suggestion: null }],
   })

@@ -20,7 +20,7 @@ test('who is away is told to reviewer and admin with the reason, to an advisor w
   await away(reviewer, '2026-03-09', '2026-03-10')
   await away(other, '2026-03-08', '2026-03-12')
   await away(stranger, '2026-03-04', '2026-03-04')
-  const told = async (role: keyof typeof listAway, by: { token: string }, reviewer?: string) => {
+  const listed = async (role: keyof typeof listAway, by: { token: string }, reviewer?: string) => {
     const query = { ...week, reviewer }
     const { body } = await app.call(listAway[role], { token: by.token, query })
     return body.map(({ reviewer, from, to, reason }) => [reviewer._id, from, to, reason])
@@ -28,19 +28,19 @@ test('who is away is told to reviewer and admin with the reason, to an advisor w
   const first = [reviewer._id, '2026-02-20', '2026-03-02']
   const last = [other._id, '2026-03-08', '2026-03-12']
   const strangers = [stranger._id, '2026-03-04', '2026-03-04', 'A wedding']
-  expect(await told('reviewer', reviewer)).toEqual([[...first, 'A wedding']])
+  expect(await listed('reviewer', reviewer)).toEqual([[...first, 'A wedding']])
   // Whoever's is asked for, a reviewer reads their own.
-  expect(await told('reviewer', reviewer, other._id)).toEqual([[...first, 'A wedding']])
-  expect(await told('advisor', advisor)).toEqual([
+  expect(await listed('reviewer', reviewer, other._id)).toEqual([[...first, 'A wedding']])
+  expect(await listed('advisor', advisor)).toEqual([
     [...first, null],
     [...last, null],
   ])
-  expect(await told('admin', admin)).toEqual([
+  expect(await listed('admin', admin)).toEqual([
     [...first, 'A wedding'],
     strangers,
     [...last, 'A wedding'],
   ])
-  expect(await told('admin', admin, stranger._id)).toEqual([strangers])
+  expect(await listed('admin', admin, stranger._id)).toEqual([strangers])
 })
 
 test('nobody is told of a blocked reviewer, nor an advisor once no open review is of their domain', async () => {
@@ -53,10 +53,10 @@ test('nobody is told of a blocked reviewer, nor an advisor once no open review i
     .values(rows.map((row) => ({ ...row, ...days })))
     .execute()
   await db.updateTable('people').set({ blocked_at: monday }).where('id', '=', other._id).execute()
-  const told = async (role: 'advisor' | 'admin', { token }: { token: string }) =>
+  const listed = async (role: 'advisor' | 'admin', { token }: { token: string }) =>
     (await app.call(listAway[role], { token, query: week })).body.map(({ _id }) => _id)
-  expect(await told('admin', admin)).toEqual([reviewer._id])
-  expect(await told('advisor', advisor)).toEqual([reviewer._id])
+  expect(await listed('admin', admin)).toEqual([reviewer._id])
+  expect(await listed('advisor', advisor)).toEqual([reviewer._id])
   await db.updateTable('reviews').set({ closed_at: monday }).where('id', '=', id).execute()
-  expect(await told('advisor', advisor)).toEqual([])
+  expect(await listed('advisor', advisor)).toEqual([])
 })

@@ -39,10 +39,10 @@ export async function joinRoom(
     const raised = await queries.raiseTurn(tx.db, { reviewId, personId })
     if (again) return raised.turn
     await recordEvent(tx, { reviewId, personId, kind: 'joined', at: tx.clock() })
-    await tellWhoIsMissing(tx, call, { reviewId, personId })
+    await notifyMissing(tx, call, { reviewId, personId })
     return raised.turn
   })
-  if (!again) tellStudent(context, call, personId)
+  if (!again) notifyStudent(context, call, personId)
   return turn
 }
 
@@ -53,14 +53,14 @@ export async function leaveRoom(
 ): Promise<void> {
   await inTransaction(context, (tx) => recordEvent(tx, { ...happening, kind: 'left' }))
   const { reviewId, personId } = happening
-  tellStudent(context, await queries.readCall(context.db, { reviewId }), personId)
+  notifyStudent(context, await queries.readCall(context.db, { reviewId }), personId)
 }
 
 /**
  * Tells the other of a review's two, once for each of its slots, that somebody waits in the room;
  * not long before the slot, when people try out their camera, nor once the marks are there.
  */
-async function tellWhoIsMissing(
+async function notifyMissing(
   context: Context<Tx>,
   { student_id, reviewer_id, starts_at, status }: Call,
   { reviewId, personId }: { reviewId: string; personId: string },
@@ -73,18 +73,18 @@ async function tellWhoIsMissing(
       : { _id: student_id, role: 'student' }
   if (await isInRoom(context, { reviewId, personId: missing._id })) return
   const { name } = await queries.readName(context.db, { personId })
-  const matter = `${reviewId} ${starts_at}`
+  const dedupeKey = `${reviewId} ${starts_at}`
   await notify(context, {
     kind: 'waiting',
-    matter,
+    dedupeKey,
     reviewId,
     to: [missing],
-    facts: () => ({ name }),
+    payload: () => ({ name }),
   })
 }
 
 /** A student's open pages hear that their reviewer came into the room, or left it. */
-function tellStudent({ live }: Context, call: Call | undefined, personId: string): void {
+function notifyStudent({ live }: Context, call: Call | undefined, personId: string): void {
   if (call && call.reviewer_id === personId) live.changed('reviews', [call.student_id])
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getCallRecord, listCallChat } from '#contract/calls/record.ts'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { makeCall, meet, openPage, startLiveApp } from '#test/live.ts'
 
@@ -19,13 +19,13 @@ test('who came and went when, and how the call ended, stands with the review', a
   after(600)
   const again = await openPage(app, people.student.token)
   await again.join(room)
-  await student.next(told.replaced)
-  await reviewer.next(told.joined)
+  await student.next(callEvents.replaced)
+  await reviewer.next(callEvents.joined)
   after(900)
   await reviewer.send(sent.end, { to: again.id })
   after(910)
   await again.send(sent.leave, { room })
-  await reviewer.next(told.left)
+  await reviewer.next(callEvents.left)
   after(920)
   reviewer.socket.disconnect()
 
@@ -57,7 +57,7 @@ test('a line that is cut and a server that stops are noted', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer, people } = await meet(app)
   student.socket.io.engine.close()
-  await reviewer.next(told.left)
+  await reviewer.next(callEvents.left)
   const record = () =>
     app.context.db
       .selectFrom('call_events')

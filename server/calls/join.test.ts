@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {
@@ -42,8 +42,14 @@ test('both sides come in: each gets the echo under their own email, and hears of
     answer: { ok: true },
     echo: { email: call.reviewer.email, room: call.room },
   })
-  expect(await student.next(told.joined)).toEqual({ email: call.reviewer.email, id: reviewer.id })
-  expect(await reviewer.next(told.joined)).toEqual({ email: call.student.email, id: student.id })
+  expect(await student.next(callEvents.joined)).toEqual({
+    email: call.reviewer.email,
+    id: reviewer.id,
+  })
+  expect(await reviewer.next(callEvents.joined)).toEqual({
+    email: call.student.email,
+    id: student.id,
+  })
 })
 
 test('a newcomer who does not ask is not told who is there, and can answer their call', async () => {
@@ -54,14 +60,17 @@ test('a newcomer who does not ask is not told who is there, and can answer their
   const older = { email: 'anybody@else.test', room: call.room }
   await first.sendAny('room:join', older)
   await newcomer.sendAny('room:join', older)
-  expect(await first.next(told.joined)).toEqual({ email: call.reviewer.email, id: newcomer.id })
+  expect(await first.next(callEvents.joined)).toEqual({
+    email: call.reviewer.email,
+    id: newcomer.id,
+  })
 
   const offer = { type: 'offer', sdp: 'v=0' } as const
   expect(await first.send(sent.call, { to: newcomer.id, offer })).toEqual({ ok: true })
-  expect(await newcomer.next(told.call)).toEqual({ from: first.id, offer })
+  expect(await newcomer.next(callEvents.call)).toEqual({ from: first.id, offer })
   const ans = { type: 'answer', sdp: 'v=0' } as const
   expect(await newcomer.send(sent.accept, { to: first.id, ans })).toEqual({ ok: true })
-  expect(await first.next(told.accept)).toEqual({ from: newcomer.id, ans })
+  expect(await first.next(callEvents.accept)).toEqual({ from: newcomer.id, ans })
   expect(newcomer.heard.map(({ name }) => name)).toEqual(['room:join'])
 })
 
@@ -112,13 +121,13 @@ test('a second page of the same person takes the place of the first', async () =
   const reloaded = await openPage(app, people.student.token)
   await reloaded.join(room)
 
-  expect(await student.next(told.replaced)).toEqual({ room })
-  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
-  expect(await reviewer.next(told.joined)).toEqual({
+  expect(await student.next(callEvents.replaced)).toEqual({ room })
+  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callEvents.joined)).toEqual({
     email: people.student.email,
     id: reloaded.id,
   })
-  expect(await reloaded.next(told.joined)).toMatchObject({ id: reviewer.id })
+  expect(await reloaded.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
   expect(await student.send(sent.end, { to: reviewer.id })).toEqual({
     ok: false,
     message: 'They are not in the room',
@@ -130,8 +139,8 @@ test('who comes in again on the same page is announced anew', async () => {
   const app = await startLiveApp()
   const { room, student, reviewer } = await meet(app)
   await student.join(room)
-  expect(await reviewer.next(told.joined)).toMatchObject({ id: student.id })
-  expect(await student.next(told.joined)).toMatchObject({ id: reviewer.id })
+  expect(await reviewer.next(callEvents.joined)).toMatchObject({ id: student.id })
+  expect(await student.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
 })
 
 test('who leaves or drops out is missed by the other, once', async () => {
@@ -142,13 +151,13 @@ test('who leaves or drops out is missed by the other, once', async () => {
     ok: false,
     message: 'Please join the room first',
   })
-  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
 
   const again = await openPage(app, people.student.token)
   await again.join(room)
-  await reviewer.next(told.joined)
+  await reviewer.next(callEvents.joined)
   again.socket.io.engine.close()
-  expect(await reviewer.next(told.left)).toEqual({ id: again.id })
+  expect(await reviewer.next(callEvents.left)).toEqual({ id: again.id })
   expect(reviewer.heard).toEqual([])
 })
 
@@ -160,19 +169,19 @@ if (severalProcesses) {
 
     const reloaded = await openPage(second, people.student.token)
     await reloaded.join(room)
-    expect(await student.next(told.replaced)).toEqual({ room })
-    expect(await reviewer.next(told.left)).toEqual({ id: student.id })
-    expect(await reviewer.next(told.joined)).toMatchObject({ id: reloaded.id })
-    expect(await reloaded.next(told.joined)).toMatchObject({ id: reviewer.id })
+    expect(await student.next(callEvents.replaced)).toEqual({ room })
+    expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
+    expect(await reviewer.next(callEvents.joined)).toMatchObject({ id: reloaded.id })
+    expect(await reloaded.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
 
     const back = await openPage(app, people.student.token)
     await back.join(room)
-    expect(await reloaded.next(told.replaced)).toEqual({ room })
-    expect(await back.next(told.joined)).toMatchObject({ id: reviewer.id })
+    expect(await reloaded.next(callEvents.replaced)).toEqual({ room })
+    expect(await back.next(callEvents.joined)).toMatchObject({ id: reviewer.id })
     back.socket.disconnect()
-    expect(await reviewer.next(told.left)).toEqual({ id: reloaded.id })
-    expect(await reviewer.next(told.joined)).toMatchObject({ id: back.id })
-    expect(await reviewer.next(told.left)).toEqual({ id: back.id })
+    expect(await reviewer.next(callEvents.left)).toEqual({ id: reloaded.id })
+    expect(await reviewer.next(callEvents.joined)).toMatchObject({ id: back.id })
+    expect(await reviewer.next(callEvents.left)).toEqual({ id: back.id })
     expect(reviewer.heard).toEqual([])
   })
 
@@ -195,7 +204,7 @@ if (severalProcesses) {
       .poll(() => {
         const here = new Set<unknown>()
         for (const { name, payload } of peer.heard) {
-          const { id } = told.left.payload.parse(payload)
+          const { id } = callEvents.left.payload.parse(payload)
           if (name === 'user:joined') here.add(id)
           else here.delete(id)
         }

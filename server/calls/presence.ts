@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { told } from '#contract/calls.ts'
+import { callEvents } from '#contract/calls.ts'
 import { socketEvent } from '#contract/kit/socket.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { Processes } from '#server/kit/live/processes.ts'
@@ -26,12 +26,12 @@ export function trackPresence(
 ) {
   const participants = trackParticipants()
 
-  processes.onTold(arrived, meet)
-  processes.onTold(present, ({ to, toTurn, guest }) => {
+  processes.onEmitted(arrived, meet)
+  processes.onEmitted(present, ({ to, toTurn, guest }) => {
     const connection = participants.find(to, guest.room)
     if (connection?.turn === toTurn) presentTo(connection, guest)
   })
-  processes.onTold(departed, forget)
+  processes.onEmitted(departed, forget)
 
   /** Makes a newcomer and those who sit here known to each other. */
   function meet(newcomer: Participant): void {
@@ -48,21 +48,21 @@ export function trackPresence(
 
   function announce(connection: Connection): void {
     const participant = toParticipant(connection)
-    processes.tell(arrived, participant)
+    processes.emit(arrived, participant)
     meet(participant)
   }
 
   function answer({ id, room, turn }: Participant, connection: Connection): void {
     const here = participants.find(id, room)
     if (here) presentTo(here, connection)
-    else processes.tell(present, { to: id, toTurn: turn, guest: toParticipant(connection) })
+    else processes.emit(present, { to: id, toTurn: turn, guest: toParticipant(connection) })
   }
 
   /** Two who come at the same moment hear of each other twice; they are told once. */
   function introduce(connection: Connection, { id, email, turn }: Participant): void {
     if (connection.knows.get(id) === turn) return
     connection.knows.set(id, turn)
-    connection.socket.tell(told.joined, { email, id })
+    connection.socket.emit(callEvents.joined, { email, id })
   }
 
   /** Makes somebody who was there first known to a newcomer, who is told only if they asked. */
@@ -73,20 +73,20 @@ export function trackPresence(
 
   function replace(connection: Connection): void {
     depart(connection)
-    connection.socket.tell(told.replaced, { room: connection.room })
+    connection.socket.emit(callEvents.replaced, { room: connection.room })
     onReplaced(connection.socket, connection.room)
   }
 
   function depart(connection: Connection): void {
     participants.remove(connection)
     const { room, id } = connection
-    processes.tell(departed, { room, id })
+    processes.emit(departed, { room, id })
     forget({ room, id })
   }
 
   function forget({ room, id }: { room: string; id: string }): void {
     for (const connection of participants.inRoom(room)) {
-      if (connection.knows.delete(id)) connection.socket.tell(told.left, { id })
+      if (connection.knows.delete(id)) connection.socket.emit(callEvents.left, { id })
     }
   }
 

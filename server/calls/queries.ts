@@ -62,7 +62,7 @@ export const emptyDraftPendingTask = run((db, { reviewId }: Values<InReview>) =>
 
 /** What one person has in one part of a record: from an instant on, and before another. */
 type OwnPart = InReview & { personId: string; from: number; until: number }
-type Told = { kind: CallEventKind; reason: LeaveReason | null; at: number }
+type LoggedEvent = { kind: CallEventKind; reason: LeaveReason | null; at: number }
 
 /** How many entries a person has in a part of a record, and how many of them since an instant. */
 export const countEntries = one((db, own: Values<OwnPart & { recently: number }>) => {
@@ -88,27 +88,28 @@ function ofPart<T extends 'call_events' | 'chat_lines'>(db: Db, table: T, own: V
 }
 
 /** Notes what happened in a call. */
-export const insertCallEvent = run((db, event: Values<Tables['call_events'] & Told>) =>
+export const insertCallEvent = run((db, event: Values<Tables['call_events'] & LoggedEvent>) =>
   db.insertInto('call_events').values(event),
 )
 
 /** Lets a person's last entry in a part of a record stand for one more, which it then tells. */
-export const addToLastEntry = run((db, { kind, reason, at, ...own }: Values<OwnPart & Told>) =>
-  db
-    .updateTable('call_events')
-    .set((row) => ({
-      ...{ kind, reason, at },
-      times: row('times', '+', 1),
-      first_at: row.fn.coalesce('first_at', 'at'),
-    }))
-    .where('id', '=', (of) =>
-      of
-        .selectFrom(ofPart(db, 'call_events', own).select(['id', 'at']).as('own'))
-        .select('own.id')
-        .orderBy('own.at', 'desc')
-        .orderBy('own.id', 'desc')
-        .limit(1),
-    ),
+export const addToLastEntry = run(
+  (db, { kind, reason, at, ...own }: Values<OwnPart & LoggedEvent>) =>
+    db
+      .updateTable('call_events')
+      .set((row) => ({
+        ...{ kind, reason, at },
+        times: row('times', '+', 1),
+        first_at: row.fn.coalesce('first_at', 'at'),
+      }))
+      .where('id', '=', (of) =>
+        of
+          .selectFrom(ofPart(db, 'call_events', own).select(['id', 'at']).as('own'))
+          .select('own.id')
+          .orderBy('own.at', 'desc')
+          .orderBy('own.id', 'desc')
+          .limit(1),
+      ),
 )
 
 /** Keeps a line of the chat. */

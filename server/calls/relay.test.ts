@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import { makePerson } from '#test/factories.ts'
 import { meet, openPage, severalProcesses, startLiveApp, startSecondProcess } from '#test/live.ts'
 
@@ -55,7 +55,7 @@ test('nothing is passed on to or from somebody who is not in the room', async ()
     }
   }
   await one.student.send(sent.call, { to: one.reviewer.id, offer })
-  await one.reviewer.next(told.call)
+  await one.reviewer.next(callEvents.call)
   for (const { heard } of [one.student, one.reviewer, other.student, other.reviewer, outside]) {
     expect(heard).toEqual([])
   }
@@ -87,12 +87,12 @@ test('what breaks its shape or is too long is refused, and hurts nobody', async 
   expect(await student.sendAny('no:such:event', {})).toEqual({ ok: false, message: 'Not found' })
   student.socket.emit('user:call', { to })
   expect(await student.send(sent.call, { to, offer })).toEqual({ ok: true })
-  expect(await reviewer.next(told.call)).toEqual({ from: student.id, offer })
+  expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer })
   expect(reviewer.heard).toEqual([])
 
   student.socket.emit('room:join', { room, more: 'x'.repeat(200 * 1024) })
   await student.ended
-  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
   expect(await reviewer.join(room)).toMatchObject({ answer: { ok: true } })
 })
 
@@ -101,7 +101,7 @@ test('the longest offer that is allowed arrives whole', async () => {
   const { student, reviewer } = await meet(app)
   const long = { type: 'offer', sdp: 'a=line\r\n'.repeat(8 * 1024) } as const
   expect(await student.send(sent.call, { to: reviewer.id, offer: long })).toEqual({ ok: true })
-  expect(await reviewer.next(told.call)).toEqual({ from: student.id, offer: long })
+  expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer: long })
 })
 
 test('fields that nobody asked for are not passed on', async () => {
@@ -109,7 +109,7 @@ test('fields that nobody asked for are not passed on', async () => {
   const { student, reviewer } = await meet(app)
   const more = { from: 'somebody else', extra: 'x' }
   await student.sendAny('user:call', { to: reviewer.id, offer: { ...offer, ...more }, ...more })
-  expect(await reviewer.next(told.call)).toEqual({ from: student.id, offer })
+  expect(await reviewer.next(callEvents.call)).toEqual({ from: student.id, offer })
 })
 
 test('one who sends too much is refused, then cut; the other goes on', async () => {
@@ -125,7 +125,7 @@ test('one who sends too much is refused, then cut; the other goes on', async () 
   })
   expect(given.filter(({ ok }) => ok).length).toBeLessThan(100)
   expect(await student.ended).toBe('io server disconnect')
-  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
   expect((await reviewer.join(room)).answer).toEqual({ ok: true })
 
   const back = await openPage(app, people.student.token)
@@ -170,7 +170,7 @@ if (severalProcesses) {
       { name: 'call:ended', payload: { from: student.id } },
     ])
     expect(await reviewer.send(sent.accept, { to: student.id, ans })).toEqual({ ok: true })
-    expect(await student.next(told.accept)).toEqual({ from: reviewer.id, ans })
+    expect(await student.next(callEvents.accept)).toEqual({ from: reviewer.id, ans })
   })
 
   test('rooms on two processes do not mix', async () => {
@@ -180,7 +180,7 @@ if (severalProcesses) {
     const other = await meet(app, { second })
     expect(await one.student.send(sent.end, { to: other.reviewer.id })).toEqual(notInRoom)
     await one.student.send(sent.end, { to: one.reviewer.id })
-    await one.reviewer.next(told.end)
+    await one.reviewer.next(callEvents.end)
     expect(other.reviewer.heard).toEqual([])
   })
 
@@ -190,11 +190,11 @@ if (severalProcesses) {
     const { room, student, reviewer, people } = await meet(app, { second })
     await second.app.close()
     expect(await reviewer.ended).toBe('transport close')
-    expect(await student.next(told.left)).toEqual({ id: reviewer.id })
+    expect(await student.next(callEvents.left)).toEqual({ id: reviewer.id })
 
     const back = await openPage(app, people.reviewer.token)
     await back.join(room)
-    expect(await student.next(told.joined)).toMatchObject({ id: back.id })
+    expect(await student.next(callEvents.joined)).toMatchObject({ id: back.id })
     expect(await student.send(sent.call, { to: back.id, offer })).toEqual({ ok: true })
   })
 }

@@ -31,20 +31,20 @@ const answerWithinMs = 3 * secondMs
 export function makeRelay(processes: Processes, presence: Presence) {
   const waiting = new Map<string, () => void>()
 
-  processes.onTold(asked, ({ question, room, to, event, payload }) => {
+  processes.onEmitted(asked, ({ question, room, to, event, payload }) => {
     const connection = presence.find(to, room)
     if (!connection) return
-    connection.socket.tell(socketEvent(event, z.unknown()), payload)
-    processes.tell(done, { question })
+    connection.socket.emit(socketEvent(event, z.unknown()), payload)
+    processes.emit(done, { question })
   })
-  processes.onTold(done, ({ question }) => waiting.get(question)?.())
+  processes.onEmitted(done, ({ question }) => waiting.get(question)?.())
 
   async function through(room: string, to: string, event: string, payload: unknown) {
     const question = newId()
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const givingUp = setTimeout(() => resolve(false), answerWithinMs)
     waiting.set(question, () => resolve(true))
-    processes.tell(asked, { question, room, to, event, payload })
+    processes.emit(asked, { question, room, to, event, payload })
     const arrived = await promise
     clearTimeout(givingUp)
     waiting.delete(question)
@@ -62,7 +62,7 @@ export function makeRelay(processes: Processes, presence: Presence) {
       if (!knows.has(to)) continue
       const here = presence.find(to, room)
       if (here) {
-        here.socket.tell(event, payload)
+        here.socket.emit(event, payload)
         return room
       }
       if (await through(room, to, event.name, payload)) return room

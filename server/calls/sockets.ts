@@ -1,5 +1,5 @@
 import type { LeaveReason } from '#contract/calls/record.ts'
-import { callRefusals, sent, told } from '#contract/calls.ts'
+import { callEvents, callRefusals, sent } from '#contract/calls.ts'
 import type { PayloadOf } from '#contract/kit/socket.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -45,7 +45,7 @@ export function callSockets(sockets: Sockets, context: Context): void {
     const again = presence.find(socket.id, room) !== undefined
     const turn = await calls.joinRoom(context, socket.session, { reviewId: room, again })
     if (!socket.isOpen()) return noteLeft(socket, room, 'disconnected')
-    socket.tell(told.join, { email: socket.session.email, room })
+    socket.emit(callEvents.join, { email: socket.session.email, room })
     presence.enter(socket, { room, turn, tellPresent })
   }
 
@@ -65,20 +65,22 @@ export function callSockets(sockets: Sockets, context: Context): void {
     )
 
     const from = socket.id
-    socket.on(sent.call, ({ to, offer }) => passOn(socket, to, told.call, { from, offer }))
+    socket.on(sent.call, ({ to, offer }) => passOn(socket, to, callEvents.call, { from, offer }))
     socket.on(sent.negotiate, ({ to, offer }) =>
-      passOn(socket, to, told.negotiate, { from, offer }),
+      passOn(socket, to, callEvents.negotiate, { from, offer }),
     )
-    socket.on(sent.negotiated, ({ to, ans }) => passOn(socket, to, told.negotiated, { from, ans }))
+    socket.on(sent.negotiated, ({ to, ans }) =>
+      passOn(socket, to, callEvents.negotiated, { from, ans }),
+    )
     socket.on(sent.candidate, ({ to, candidate }) =>
-      passOn(socket, to, told.candidate, { from, candidate }),
+      passOn(socket, to, callEvents.candidate, { from, candidate }),
     )
     socket.on(sent.accept, async ({ to, ans }) => {
-      const reviewId = await passOn(socket, to, told.accept, { from, ans })
+      const reviewId = await passOn(socket, to, callEvents.accept, { from, ans })
       await note(socket, { reviewId, kind: 'answered' })
     })
     socket.on(sent.end, async ({ to }) => {
-      const reviewId = await passOn(socket, to, told.end, { from })
+      const reviewId = await passOn(socket, to, callEvents.end, { from })
       await note(socket, { reviewId, kind: 'ended' })
     })
 

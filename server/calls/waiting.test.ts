@@ -101,8 +101,11 @@ test('a reviewer hears that the student waits, and nobody who is in the room alr
   const { app, call, home } = await startCall()
   app.time.now += 30 * minuteMs
   await home.join(call.room)
-  const told = await app.call(listNotifications.reviewer, { token: call.reviewer.token, query: {} })
-  expect(told.body).toMatchObject([
+  const notifications = await app.call(listNotifications.reviewer, {
+    token: call.reviewer.token,
+    query: {},
+  })
+  expect(notifications.body).toMatchObject([
     {
       text: `${call.student.name} waits for you in the call.`,
       path: `/reviewer/call/${call.room}`,

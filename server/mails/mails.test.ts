@@ -57,10 +57,10 @@ test('the list has no link that signs somebody in, whatever became of a mail', a
     secrets.push(secretOf(body.inviteUrl))
     await deliver()
   }
-  const told = JSON.stringify(await mailsOf(app, token))
-  for (const state of ['sent', 'waiting', 'failed']) expect(told).toContain(`"${state}"`)
-  for (const secret of secrets) expect(told).not.toContain(secret)
-  expect(told).not.toContain('http')
+  const text = JSON.stringify(await mailsOf(app, token))
+  for (const state of ['sent', 'waiting', 'failed']) expect(text).toContain(`"${state}"`)
+  for (const secret of secrets) expect(text).not.toContain(secret)
+  expect(text).not.toContain('http')
 })
 
 test('the list is narrowed by state, by address and by name, the newest first', async () => {

@@ -31,20 +31,20 @@ import {
 } from './queries.ts'
 import { type Chosen, findChosen, findChosenOf, gatheredMs, getTimeZone } from './settings.ts'
 
-/** Somebody whom a matter concerns. */
+/** Somebody whom a notification concerns. */
 export type Concerned = { _id: string; role: Role }
 
-/** What is told of a matter. */
+/** A notification to be stored, one row for each reader. */
 export type NewNotification<Kind extends NotificationKind> = {
   kind: Kind
-  /** What it is about: of one matter nobody is told twice. */
-  matter: string
+  /** Nobody is notified twice of one kind and key. */
+  dedupeKey: string
   /** With which the notice goes. */
   reviewId?: string
   /** Whom it concerns; those of the roles that the kind is for are told. */
   to: readonly Concerned[]
   /** What a reader may know of it. */
-  facts: (reader: Concerned) => PayloadOf<Kind>
+  payload: (reader: Concerned) => PayloadOf<Kind>
   /** Whether its readers have done it themselves: a mail alone tells them, for their calendar. */
   isOwnAction?: boolean
   /** Where it takes something back: what each reader was told of that. */
@@ -60,18 +60,18 @@ export type Earlier = Concerned & { kind: NotificationKind; isMailDue: boolean }
  */
 export function notify<Kind extends NotificationKind>(
   context: Context<Tx>,
-  told: NewNotification<Kind>,
+  notification: NewNotification<Kind>,
 ): Promise<void> {
-  return notifyAll(context, [told])
+  return notifyAll(context, [notification])
 }
 
 /** The same of several matters. */
 export async function notifyAll<Kind extends NotificationKind>(
   context: Context<Tx>,
-  told: readonly NewNotification<Kind>[],
+  notifications: readonly NewNotification<Kind>[],
 ): Promise<void> {
   const { db, live } = context
-  const pairs = told.flatMap((one) => readersOf(one).map((reader) => ({ one, reader })))
+  const pairs = notifications.flatMap((one) => readersOf(one).map((reader) => ({ one, reader })))
   if (pairs.length === 0) return
   const people = pairs.map(({ reader }) => reader._id)
   const chosenBy = await findChosenOf(context, people)
@@ -95,14 +95,14 @@ type ChosenWays = Chosen & { hasBrowser: boolean }
 
 function noticeOf<Kind extends NotificationKind>(
   context: Context,
-  { kind, matter, reviewId, facts, isOwnAction = false, earlier = [] }: NewNotification<Kind>,
+  { kind, dedupeKey, reviewId, payload, isOwnAction = false, earlier = [] }: NewNotification<Kind>,
   reader: Concerned,
   chosen: ChosenWays,
 ): Tables['notices'] {
   const ways = waysOf(context, kind, chosen, earlier.find(isTo(reader)))
   return {
-    ...{ id: newId(), person_id: reader._id, kind, matter, review_id: reviewId ?? null },
-    ...{ facts: JSON.stringify(facts(reader)), at: context.clock(), read_at: null },
+    ...{ id: newId(), person_id: reader._id, kind, matter: dedupeKey, review_id: reviewId ?? null },
+    ...{ facts: JSON.stringify(payload(reader)), at: context.clock(), read_at: null },
     ...(isOwnAction ? { ...ways, on_page: 0, push_due_at: null } : ways),
   }
 }
@@ -142,12 +142,12 @@ function waysOf(context: Context, kind: NotificationKind, chosen: ChosenWays, ea
  */
 export async function notifyOnceADay<Kind extends NotificationKind>(
   context: Context<Tx>,
-  { about, ...told }: Omit<NewNotification<Kind>, 'matter'> & { about: string },
+  { about, ...notification }: Omit<NewNotification<Kind>, 'dedupeKey'> & { about: string },
 ): Promise<boolean> {
   const { db, clock } = context
   const day = today(context)
-  const isFirst = await insertNotifiedDay(db, { kind: told.kind, about, day, at: clock() })
-  if (isFirst) await notify(context, { ...told, matter: `${about} ${day}` })
+  const isFirst = await insertNotifiedDay(db, { kind: notification.kind, about, day, at: clock() })
+  if (isFirst) await notify(context, { ...notification, dedupeKey: `${about} ${day}` })
   return isFirst
 }
 
@@ -164,10 +164,10 @@ function today({ clock, settings }: Context): string {
   return dateInZone(clock(), settings.timeZone)
 }
 
-/** Who was told of a matter of a review. */
+/** Who has been notified with this key of a review. */
 export async function findNotifications(
   { db }: Context,
-  about: { reviewId: string; matter: string },
+  about: { reviewId: string; dedupeKey: string },
 ): Promise<Earlier[]> {
   return (await readNotified(db, about)).map(earlierIn)
 }
@@ -190,20 +190,20 @@ export async function settle(
   { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
 ): Promise<Earlier[]> {
   if (kinds.length === 0) return []
-  const told = await readUnsettled(db, { reviewId, kinds })
-  if (told.length === 0) return []
-  await settleAll(db, { ids: told.map(({ notice }) => notice), now: clock() })
+  const unsettled = await readUnsettled(db, { reviewId, kinds })
+  if (unsettled.length === 0) return []
+  await settleAll(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
   live.changed(
     'notices',
-    told.map(({ id }) => id),
+    unsettled.map(({ id }) => id),
   )
-  return told.map(earlierIn)
+  return unsettled.map(earlierIn)
 }
 
 /** What was told of a matter of a review and is not away leaves no more by mail or push. */
 export async function holdBack(
   { db }: Context<Tx>,
-  about: { reviewId: string; matter: string },
+  about: { reviewId: string; dedupeKey: string },
 ): Promise<void> {
   await forgetDue(db, about)
   await forgetPushes(db, about)

@@ -22,12 +22,12 @@ const account = {
   ...{ student: '/profile', advisor: '/advisor/profile' },
   ...{ reviewer: '/reviewer/profile', admin: '/admin/account' },
 }
-type Told = Partial<Record<Role, string>>
+type TextByRole = Partial<Record<Role, string>>
 
 /** The same words for each of these, with the link of their own. */
-const toEach = (links: Told, words: string): Told =>
+const toEach = (links: TextByRole, words: string): TextByRole =>
   Object.fromEntries(Object.entries(links).map(([role, link]) => [role, `${words} ${link}`]))
-const toTheirs = (words: Told): Told => {
+const toTheirs = (words: TextByRole): TextByRole => {
   const said = roles.flatMap((role) => {
     const own = words[role]
     return own !== undefined && role !== 'admin' ? [[role, `${own} ${review[role]}`]] : []
@@ -36,7 +36,7 @@ const toTheirs = (words: Told): Told => {
 }
 
 /** Of each kind: who reads it, its words, and where it leads. */
-const wanted: Record<NotificationKind, Told> = {
+const wanted: Record<NotificationKind, TextByRole> = {
   booked: toTheirs({
     student: `Your review of week 03 is booked on ${when} with Priya.`,
     advisor: `Sofía’s review of week 03 is booked on ${when} with Priya.`,
@@ -176,7 +176,7 @@ function factsFor(student: Named, reviewer: Named) {
   } satisfies { [Kind in NotificationKind]: PayloadOf<Kind> }
 }
 
-async function startTold() {
+async function startNotified() {
   const app = await startApp()
   const student = await makePerson(app, 'student', { name: 'Sofía' })
   const advisor = await makePerson(app, 'advisor', { name: 'Ada' })
@@ -199,7 +199,7 @@ async function mailsSince({ context }: TestApp, count: number) {
 }
 
 test('each kind of notice goes to its readers alone, in its words and with its link, and so does its mail', async () => {
-  const { app, people, reviewId, facts } = await startTold()
+  const { app, people, reviewId, facts } = await startNotified()
   const to = roles.map((role) => ({ _id: people[role]._id, role }))
   const roleOf = (id: string | null) => to.find(({ _id }) => _id === id)?.role ?? 'nobody'
   const withoutId = <T>(said: T): T =>
@@ -207,7 +207,7 @@ test('each kind of notice goes to its readers alone, in its words and with its l
   let mailed = 0
   for (const kind of notificationKinds) {
     await inTransaction(app.context, (tx) =>
-      notify(tx, { kind, matter: kind, reviewId, to, facts: () => facts[kind] }),
+      notify(tx, { kind, dedupeKey: kind, reviewId, to, payload: () => facts[kind] }),
     )
     // What is gathered is mailed five minutes later, here by itself.
     app.time.now += 5 * minuteMs
@@ -220,10 +220,10 @@ test('each kind of notice goes to its readers alone, in its words and with its l
   }
   for (const role of roles) {
     const { body } = await app.call(listNotifications[role], { ...people[role], query: {} })
-    const told = body.map(({ kind, text, path }) => [kind, `${text} ${path}`])
+    const listed = body.map(({ kind, text, path }) => [kind, `${text} ${path}`])
     const own = notificationKinds.flatMap((kind) =>
       wanted[kind][role] === undefined ? [] : [[kind, wanted[kind][role]]],
     )
-    expect(withoutId(told), role).toEqual(own.toReversed())
+    expect(withoutId(listed), role).toEqual(own.toReversed())
   }
 })

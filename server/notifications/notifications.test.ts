@@ -39,10 +39,10 @@ test('a notice is read by whoever was told, some or all of them, and the others 
     { kind: 'moved', read: false, at: '2026-03-02T17:00:00.000Z' },
     { kind: 'booked', read: false },
   ])
-  const told = listen(app)
+  const events = listen(app)
   const { status, body } = await mark(app, 'student', student, [booked?._id ?? ''])
   expect([status, body]).toEqual([200, { unread: 1 }])
-  expect(told).toEqual([`notices of ${student._id}`])
+  expect(events).toEqual([`notices of ${student._id}`])
   expect(await read(app, 'student', student)).toMatchObject([{ read: false }, { read: true }])
   expect((await mark(app, 'student', student, 'all')).body).toEqual({ unread: 0 })
   expect(await unread(app, 'reviewer', reviewer)).toBe(2)
@@ -128,7 +128,7 @@ test('no more than a hundred unread notices are counted', async () => {
   const to = [{ _id: student._id, role: 'student' }] as const
   await inTransaction(app.context, async (tx) => {
     for (let place = 0; place < waitingMax; place++) {
-      await notify(tx, { kind: 'password-changed', matter: `${place}`, to, facts: () => ({}) })
+      await notify(tx, { kind: 'password-changed', dedupeKey: `${place}`, to, payload: () => ({}) })
     }
   })
   expect(await read(app, 'student', student)).toHaveLength(waitingMax + 1)

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/open.ts'
 import { all, allFor, did, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** Adds notices, but for what a person was told of the matter before; answers the ids of those added. */
+/** Adds notices, but for those a person has already had; returns the ids of those added. */
 export const insertNotifications = allFor((db, notices: Values<Tables['notices']>[]) =>
   db
     .insertInto('notices')
@@ -15,13 +15,13 @@ export const insertNotifications = allFor((db, notices: Values<Tables['notices']
     .returning('id'),
 )
 
-type ToldDay = Tables['told_days']
+type NotifiedDay = Tables['told_days']
 
 /** Notes that a matter is told on a day; false where it was told before. */
-export const insertNotifiedDay = did((db, told: Values<ToldDay>) =>
+export const insertNotifiedDay = did((db, notified: Values<NotifiedDay>) =>
   db
     .insertInto('told_days')
-    .values(told)
+    .values(notified)
     .onConflict((conflict) => conflict.doNothing())
     .returning('about'),
 )
@@ -29,19 +29,21 @@ export const insertNotifiedDay = did((db, told: Values<ToldDay>) =>
 /** Which of these matters were told on a day. */
 export async function readNotifiedDays(
   db: Db,
-  { kind, day, abouts }: Pick<ToldDay, 'kind' | 'day'> & { abouts: readonly string[] },
+  { kind, day, abouts }: Pick<NotifiedDay, 'kind' | 'day'> & { abouts: readonly string[] },
 ): Promise<string[]> {
   if (abouts.length === 0) return []
   const rows = db.selectFrom('told_days').select('about').where('kind', '=', kind)
-  const told = await rows.where('day', '=', day).where('about', 'in', abouts).execute()
-  return told.map(({ about }) => about)
+  const notified = await rows.where('day', '=', day).where('about', 'in', abouts).execute()
+  return notified.map(({ about }) => about)
 }
 
-type OfMatter = { reviewId: string; matter: string }
+type ReviewNotice = { reviewId: string; dedupeKey: string }
 
 /** Who was told of a matter of a review, and whether the mail of it is still to leave. */
-export const readNotified = all((db, { reviewId, matter }: Values<OfMatter>) =>
-  selectReaders(db).where('notices.review_id', '=', reviewId).where('notices.matter', '=', matter),
+export const readNotified = all((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
+  selectReaders(db)
+    .where('notices.review_id', '=', reviewId)
+    .where('notices.matter', '=', dedupeKey),
 )
 
 const selectReaders = (db: Db) =>
@@ -74,12 +76,12 @@ export async function settleAll(db: Db, { ids, now }: { ids: string[]; now: numb
 }
 
 /** What was told of a matter of a review is not to be mailed or pushed any more. */
-export const forgetDue = run((db, { reviewId, matter }: Values<OfMatter>) =>
+export const forgetDue = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   db
     .updateTable('notices')
     .set({ mail_due_at: null, push_due_at: null })
     .where('review_id', '=', reviewId)
-    .where('matter', '=', matter),
+    .where('matter', '=', dedupeKey),
 )
 
 /** What of a person's waits for later than `held` is due at `until` (ms since 1970). */

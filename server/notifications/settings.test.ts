@@ -213,13 +213,13 @@ test('nothing is to be pushed to somebody who has no browser for it', async () =
   const { app, student, reviewer, move } = await startBooked()
   await addBrowser({ app }, student)
   await move()
-  const told = await app.context.db
+  const notices = await app.context.db
     .selectFrom('notices')
     .select(['person_id', 'push_due_at'])
     .where('kind', '=', 'moved')
     .where('person_id', 'in', [student._id, reviewer._id])
     .execute()
-  expect(new Map(told.map((row) => [row.person_id, row.push_due_at]))).toEqual(
+  expect(new Map(notices.map((row) => [row.person_id, row.push_due_at]))).toEqual(
     new Map([
       [student._id, monday],
       [reviewer._id, null],
@@ -233,13 +233,13 @@ test('the end of a change is not told in a way in which its reader did not want 
   await save(school, { kinds: { cancelled: { page: false, mail: true, push: false } } })
   await school.cancel('advisor')
   await school.undo('advisor')
-  const told = await app.context.db
+  const notices = await app.context.db
     .selectFrom('notices')
     .select(['kind', 'on_page', 'push_due_at'])
     .where('person_id', '=', student._id)
     .where('kind', '=', 'undone')
     .execute()
-  expect(told).toEqual([{ kind: 'undone', on_page: 0, push_due_at: null }])
+  expect(notices).toEqual([{ kind: 'undone', on_page: 0, push_due_at: null }])
 })
 
 test('the trail tells who chose what', async () => {

@@ -161,12 +161,12 @@ function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }:
 
 /** The same as the trail tells it. */
 function wordsOf({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
-  const told = findChanged(kinds).map((kind) => {
+  const changes = findChanged(kinds).map((kind) => {
     const ways = channels.filter((channel) => kinds[kind][channel])
     return `${kind}: ${ways.join(' ') || 'none'}`
   })
   return {
-    told_by: told.join(', ') || null,
+    told_by: changes.join(', ') || null,
     quiet_hours: quietHours && `${quietHours.from} to ${quietHours.to}`,
     ...{ summary_weekday: weeklySummary, zone: timeZone },
   }

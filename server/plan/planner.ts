@@ -6,7 +6,7 @@ import { type Asker, type Explained, planFor } from './advisor/plan-for.ts'
 import { assignMost } from './matching/assign.ts'
 import { at, type Plan, type Problem } from './matching/problem.ts'
 import type { Solve } from './matching/solve.ts'
-import type { Asked, Told } from './worker.ts'
+import type { WorkerReply, WorkerRequest } from './worker.ts'
 
 export type PlanLimits = { planMs: number }
 
@@ -82,11 +82,11 @@ export function makePlanner<W, R extends School>(
         finish()
         resolve()
       }
-      const hear = (told: Told) => {
-        if (told.id !== id) return
-        const known = best.get(told.asker)
-        if (told.found) best.set(told.asker, told.found)
-        else if (known) close(told.asker, known)
+      const hear = (reply: WorkerReply) => {
+        if (reply.id !== id) return
+        const known = best.get(reply.asker)
+        if (reply.found) best.set(reply.asker, reply.found)
+        else if (known) close(reply.asker, known)
       }
       const fail = (error: unknown) => {
         finish()
@@ -107,7 +107,7 @@ export function makePlanner<W, R extends School>(
       }
       asking.on('message', hear).once('error', fail)
       const until = performance.timeOrigin + Math.min(...lateAt) - sparedMs
-      asking.postMessage({ id, problem, askers, until } satisfies Asked)
+      asking.postMessage({ id, problem, askers, until } satisfies WorkerRequest)
     })
   }
 
@@ -135,7 +135,8 @@ export function makePlanner<W, R extends School>(
  */
 function makeFirsts(problem: Problem) {
   let draft: Plan | undefined
-  const placeOnly: Solve = (some, _, tell) => tell({ plan: assignMost(some).plan, isBest: false })
+  const placeOnly: Solve = (some, _, report) =>
+    report({ plan: assignMost(some).plan, isBest: false })
   return (asker: Asker): Explained => {
     let first: Explained = { plan: [], why: [], isBest: false }
     const found = (one: Explained) => {

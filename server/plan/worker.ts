@@ -5,14 +5,14 @@ import type { Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
 
 /** What the thread is asked: a problem, whose plans, and until when (ms since 1970) it may take. */
-export type Asked = { id: number; problem: Problem; askers: Asker[]; until: number }
+export type WorkerRequest = { id: number; problem: Problem; askers: Asker[]; until: number }
 /** What it tells of each asker's: each better plan, and none when that is done. */
-export type Told = { id: number; asker: number; found: Explained | undefined }
+export type WorkerReply = { id: number; asker: number; found: Explained | undefined }
 
 const port = parentPort
 if (port) {
   const solving = makeSolver()
-  port.on('message', async ({ id, problem, askers, until }: Asked) => {
+  port.on('message', async ({ id, problem, askers, until }: WorkerRequest) => {
     const solve = await solving
     let draft = makeDraft(problem)
     // Whoever has few reviews is not kept waiting by one who has many.
@@ -20,14 +20,14 @@ if (port) {
       ([, a], [, b]) => a.own.length - b.own.length,
     )
     for (const [place, [index, asker]] of fewestFirst.entries()) {
-      const tell = (found: Explained | undefined) =>
-        port.postMessage({ id, asker: index, found } satisfies Told)
+      const report = (found: Explained | undefined) =>
+        port.postMessage({ id, asker: index, found } satisfies WorkerReply)
       const now = performance.now()
       const left = until - performance.timeOrigin - now
       const untilMs = now + left / (fewestFirst.length - place)
       // What is planned for one is left alone in the plans of the next.
-      draft = planFor(solve, { problem, draft }, asker, { untilMs, found: tell })
-      tell(undefined)
+      draft = planFor(solve, { problem, draft }, asker, { untilMs, found: report })
+      report(undefined)
     }
   })
 }

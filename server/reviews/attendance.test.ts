@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { type AttendedReview, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { getReview, getWeeklyReview } from '#contract/reviews.ts'
@@ -18,7 +18,7 @@ test("an admin sees all of a student's reviews, and for how long both were in th
   await makeCall(app)
   app.time.now += 31 * minuteMs
   await student.send(sent.leave, { room })
-  await reviewer.next(told.left)
+  await reviewer.next(callEvents.left)
   app.time.now += 5 * minuteMs
   await reviewer.send(sent.leave, { room })
 
@@ -47,7 +47,7 @@ test("a student's reviews are in order of how long both were in the room, from e
   await makeCall(app)
   app.time.now += 31 * minuteMs
   await student.send(sent.leave, { room })
-  await reviewer.next(told.left)
+  await reviewer.next(callEvents.left)
   for (const [sort, expected] of [
     ['together', [second, third, room]],
     ['-together', [room, third, second]],

@@ -107,8 +107,8 @@ export async function saveSettings(
   await updateStored(context.db, after)
   // What is set to what it was as usual is no change.
   const inPlace = (row: Row) => withDefaults(context, row)
-  const told = { before: tellable(inPlace(before)), after: tellable(inPlace(after)) }
-  await recordAudit(context, { kind: 'school', id: 'own', ...told })
+  const audited = { before: tellable(inPlace(before)), after: tellable(inPlace(after)) }
+  await recordAudit(context, { kind: 'school', id: 'own', ...audited })
   // A process that fails to read them at once does so within a second, as the others do.
   context.afterCommit?.((around) =>
     followSettings(around)

@@ -26,7 +26,7 @@ import {
 import { readWeeksWithoutTask } from './queries.ts'
 
 /** So many advisors are told by name, and so many weeks. */
-const [advisorsTold, weeksTold] = [10, 10]
+const [advisorsShown, weeksShown] = [10, 10]
 
 /** How many people need somebody, and for what; and which weeks need a task. */
 export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
@@ -35,7 +35,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { studentsAtRisk, ...atRisk } = await countAtRisk(db, now)
   const byAdvisor = await countOverdueByAdvisor(db, {
     overdueBefore: now.overdueBefore,
-    most: advisorsTold,
+    most: advisorsShown,
   })
   const advisors = byAdvisor.flatMap(({ id }) => id ?? [])
   const reminded = await findNotifiedToday(context, 'reminded', advisors)
@@ -48,7 +48,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
     studentsAtRisk,
     atRisk,
     absent: await countAbsent(db, absentSince(context)),
-    weeksWithoutTask: (await readWeeksWithoutTask(db, { most: weeksTold })).map(
+    weeksWithoutTask: (await readWeeksWithoutTask(db, { most: weeksShown })).map(
       ({ domain_id: _id, domain: name, week, students }) => ({
         domain: { _id, name },
         ...{ week, students },

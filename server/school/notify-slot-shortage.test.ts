@@ -55,18 +55,18 @@ test('a domain’s reviewers and the admins are told that its slots run short, o
 
 test('reviews that are due after the days that can be booked are no shortage until these come', async () => {
   const { app, admin, cancel } = await startBooked()
-  const told = async () => {
+  const readNotified = async () => {
     await notifySlotShortage(app.context)
     const { body } = await app.call(listNotifications.admin, { token: admin.token, query: {} })
     return body.filter(({ kind }) => kind === 'slots-short').map(({ text }) => text)
   }
   await cancel('advisor')
   await app.context.db.deleteFrom('slots').execute()
-  expect(await told()).toEqual([])
+  expect(await readNotified()).toEqual([])
   // Due next Monday, which on Saturday is the last of the three days.
   app.time.now = monday + 5 * dayMs
   await app.context.db.updateTable('sessions').set({ used_at: app.time.now }).execute()
-  expect(await told()).toEqual([
+  expect(await readNotified()).toEqual([
     expect.stringContaining('1 review is due by Mon 9 Mar, and 0 slots are free until then'),
   ])
 })
@@ -79,9 +79,9 @@ test('whose domain it is not, and who is blocked, hears nothing of slots that ru
   await look()
   expect(await read('reviewer', stranger)).toEqual([])
   const rows = app.context.db.selectFrom('notices').select('person_id')
-  const told = await rows.where('kind', '=', 'slots-short').execute()
-  expect(told.map(({ person_id }) => person_id)).not.toContain(other._id)
-  expect(told).toHaveLength(2)
+  const readNotified = await rows.where('kind', '=', 'slots-short').execute()
+  expect(readNotified.map(({ person_id }) => person_id)).not.toContain(other._id)
+  expect(readNotified).toHaveLength(2)
 })
 
 test('in the night nobody is told, and with a slot for each review neither', async () => {
@@ -95,12 +95,12 @@ test('in the night nobody is told, and with a slot for each review neither', asy
   app.time.now += 1_000
   await makeSlot(app, reviewer, app.time.now + hourMs)
   await look()
-  const told = (await read('admin', admin)).map(({ text }) => text)
+  const readNotified = (await read('admin', admin)).map(({ text }) => text)
   // The other domain has nobody who reviews it.
-  expect(told).toContainEqual(
+  expect(readNotified).toContainEqual(
     expect.stringContaining('1 review is due by Wed 4 Mar, and 0 slots are free'),
   )
-  expect(told).toHaveLength(2)
+  expect(readNotified).toHaveLength(2)
 })
 
 /** The same school once a review more waits than slots are free. */

@@ -33,18 +33,18 @@ export async function notifySlotShortage(context: Context): Promise<void> {
   const clockNow = clockInZone(clock(), settings.timeZone)
   if (minuteOfDay(clockNow) < slotsShortFromHour * 60) return
   const domains = await findShortDomains(context, await countFreeSlots(db, bookableNow(context)))
-  const told = await findNotifiedToday(
+  const notified = await findNotifiedToday(
     context,
     kind,
     domains.map(({ _id }) => _id),
   )
   for (const { _id: domainId, name: domain, short } of domains) {
-    if (told.has(domainId)) continue
+    if (notified.has(domainId)) continue
     const to = (await readWhoCanHelp(db, { domainId })).map(({ id: _id, role }) => ({ _id, role }))
     const { day, due: waiting, free } = short
-    const facts = () => ({ domain, day, waiting, free })
+    const payload = () => ({ domain, day, waiting, free })
     await inTransactionThenNotify(context, (tx) =>
-      notifyOnceADay(tx, { kind, about: domainId, to, facts }),
+      notifyOnceADay(tx, { kind, about: domainId, to, payload }),
     )
   }
 }

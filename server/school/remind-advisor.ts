@@ -27,11 +27,11 @@ export async function remindAdvisor(
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)
   const students = await readOverdueOf(db, { ...late, most: namesInReminder })
   const admin = await findPerson(context, 'admin', { id: adminId })
-  const isTold = await notifyOnceADay(context, {
+  const isNotified = await notifyOnceADay(context, {
     ...{ kind: 'reminded', about: advisorId, to: [{ _id: advisorId, role: 'advisor' }] },
-    facts: () => ({ by: admin?.name ?? '', overdue, students: students.map(({ name }) => name) }),
+    payload: () => ({ by: admin?.name ?? '', overdue, students: students.map(({ name }) => name) }),
   })
-  if (!isTold) throw new Refused(remindRefusals.today)
+  if (!isNotified) throw new Refused(remindRefusals.today)
   const after = { reminded_of: `Overdue reviews: ${overdue}` }
   await recordAudit(context, {
     kind: 'people',

@@ -21,7 +21,7 @@ import {
 } from './queries.ts'
 
 /** So many advisors are told by name. */
-const advisorsTold = 10
+const advisorsShown = 10
 
 /** Returns the school’s key figures. */
 export async function getSchoolSummary(
@@ -37,12 +37,12 @@ export async function getSchoolSummary(
     hasMailServer: settings.smtpUrl !== undefined,
     hasBackups: settings.backup.dir !== undefined,
     ...(await countOpenReviews(context)),
-    withoutAdvisor: (await countWithoutAdvisor(db, { most: advisorsTold })).map(
+    withoutAdvisor: (await countWithoutAdvisor(db, { most: advisorsShown })).map(
       ({ id, name, students }) => ({ advisor: named(id, name), students }),
     ),
     ...(await countMails(db)),
-    backupFailed: await tellFailedBackup(context),
-    firstDeletion: await tellFirstDeletion(context),
+    backupFailed: await getFailedBackup(context),
+    firstDeletion: await getFirstDeletion(context),
     studentsByWeek: domains.flatMap((domain) => studentsIn(domain, people)),
   }
 }
@@ -102,12 +102,12 @@ async function findShortage(context: Context, free: FreeSlots) {
 
 const addUp = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-async function tellFailedBackup({ db }: Context): Promise<string | null> {
+async function getFailedBackup({ db }: Context): Promise<string | null> {
   const failed = await readFailedBackup(db)
   return failed ? isoInstant(failed.since) : null
 }
 
-async function tellFirstDeletion(context: Context): Promise<SchoolSummary['firstDeletion']> {
+async function getFirstDeletion(context: Context): Promise<SchoolSummary['firstDeletion']> {
   const from = await readFirstDeletion(context)
   const { trailDays, callRecordDays } = context.settings
   return from === undefined ? null : { from: isoInstant(from), trailDays, callRecordDays }

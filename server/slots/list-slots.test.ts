@@ -43,11 +43,11 @@ test("advisor and reviewer see the reviewer's slots of three days, by time", asy
     shown(second, '2026-03-03', '4:05 PM', true),
     shown(third, '2026-03-04', '9:30 AM'),
   ]
-  const told = expected.map((slot) => ({ ...slot, canBeBooked: !slot.isBooked, whyNot: null }))
-  expect(await asReviewer()).toEqual(told)
+  const listed = expected.map((slot) => ({ ...slot, canBeBooked: !slot.isBooked, whyNot: null }))
+  expect(await asReviewer()).toEqual(listed)
   const asked = await asAdvisor(reviewer._id)
   expect(asked.status).toBe(200)
-  expect(asked.body).toEqual(told)
+  expect(asked.body).toEqual(listed)
 })
 
 test('a slot that has begun is left out', async () => {

@@ -52,7 +52,7 @@ export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
  * reads it, and none to another; twice only what a killed server had in hand.
  */
 export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: number) {
-  const told = await db
+  const sentNotices = await db
     .selectFrom('notices')
     .innerJoin('sessions', 'sessions.person_id', 'notices.person_id')
     .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
@@ -63,10 +63,10 @@ export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: num
   const history = await db.selectFrom('review_history').selectAll().execute()
   // What is taken back, or overtaken, leaves no more, if it has not left.
   const isUndone = new Set(history.map(({ undoes_id }) => undoes_id))
-  const isSuperseded = (one: (typeof told)[number]) =>
+  const isSuperseded = (one: (typeof sentNotices)[number]) =>
     history.some((line) => line.id > one.id && supersedes(line, one))
   const arrived = new Set(runs.flatMap((run) => run.arrived.map(({ id }) => id)))
-  const pushed = told.filter(({ kind }) => notificationTexts[kind].defaultChannels.push)
+  const pushed = sentNotices.filter(({ kind }) => notificationTexts[kind].defaultChannels.push)
   const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
   return [
     ...pushed

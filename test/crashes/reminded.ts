@@ -4,8 +4,8 @@ import type { Corner } from './weeks.ts'
 /** Names who was not reminded once of the reviews that were about to begin, a line each. */
 export async function wrongReminded(db: Db, all: Corner['reminded'][]): Promise<string[]> {
   const notices = db.selectFrom('notices').select(['review_id', 'person_id'])
-  const told = await notices.where('kind', '=', 'reminder-hour').execute()
-  const readers = Map.groupBy(told, ({ review_id }) => review_id)
+  const sentNotices = await notices.where('kind', '=', 'reminder-hour').execute()
+  const readers = Map.groupBy(sentNotices, ({ review_id }) => review_id)
   return all.flatMap(({ review, student, reviewer }) => {
     const wanted = [student._id, reviewer._id].toSorted().join()
     const had = (readers.get(review) ?? []).map(({ person_id }) => person_id)

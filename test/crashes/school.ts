@@ -12,7 +12,7 @@ import { startMailServer } from '#test/mail/mail-server.ts'
 import { startPushService } from '#test/push/push-service.ts'
 import { findHalves } from '#test/schools/halves.ts'
 import { findUnmailed } from '#test/schools/mailed.ts'
-import { readTold, wrongTold } from '#test/schools/notified.ts'
+import { readNotified, wrongNotices } from '#test/schools/notified.ts'
 import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/schools/real-school.ts'
 import { startProject } from '#test/schools/writing-school.ts'
 import { readFacts } from './facts.ts'
@@ -110,7 +110,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
         const actual = await readFacts(db)
         expect(findLosses(desk.known, open, actual)).toEqual([])
         expect(await findHalves(db)).toEqual([])
-        expect(wrongTold(await readTold(db), Date.now())).toEqual([])
+        expect(wrongNotices(await readNotified(db), Date.now())).toEqual([])
         if (address.kind === 'sqlite') expect(await damage(db)).toEqual([])
         learn(actual)
       })
@@ -193,7 +193,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
     /** Names what is wrong with the notices of all runs, their mails and their pushes. */
     async checkNotices() {
       return await inDatabase(async ({ db, clock }) => {
-        expect(wrongTold(await readTold(db), clock())).toEqual([])
+        expect(wrongNotices(await readNotified(db), clock())).toEqual([])
         expect(await findUnmailed(db, clock())).toEqual([])
         expect(await wrongPushes(db, pushRuns, pushesAtOnce)).toEqual([])
         expect(await wrongReminded(db, reminded)).toEqual([])

@@ -3,9 +3,9 @@ import {
   inWords,
   isMailedAtOnce,
   isOfUse,
+  type Notified,
   noticesOf,
   supersedes,
-  type Told,
 } from '#test/schools/notifying.ts'
 import { isBlocked, type Line, type State } from './state.ts'
 
@@ -13,13 +13,13 @@ import { isBlocked, type Line, type State } from './state.ts'
  * What was told is what happened: each new line of a history has its notices, for exactly those it
  * concerns and never for the one who did it, and there are no others.
  */
-export function expectTold(before: State, after: State): void {
+export function expectNotified(before: State, after: State): void {
   const old = new Set(before.lines.map(({ id }) => id))
   const lines = after.lines.filter(({ id }) => !old.has(id))
-  const wanted = lines.flatMap((line) => toldOf(line, before, after))
+  const wanted = lines.flatMap((line) => expectedNotices(line, before, after))
   const had = new Set(before.told.map(({ id }) => id))
-  const told = after.told.filter(({ id, kind }) => !had.has(id) && kind !== 'password-changed')
-  const said = told.map(({ person_id: reader, ...rest }) => inWords({ reader, ...rest }))
+  const notified = after.told.filter(({ id, kind }) => !had.has(id) && kind !== 'password-changed')
+  const said = notified.map(({ person_id: reader, ...rest }) => inWords({ reader, ...rest }))
   expect(said.toSorted()).toEqual(wanted.map(inWords).toSorted())
   // What was told before stays, unless its review has gone.
   const stays = new Set(after.told.map(({ id }) => id))
@@ -75,7 +75,7 @@ export function expectSettled(before: State, after: State): void {
 }
 
 /** Told anew from the rows alone. */
-function toldOf(line: Line, before: State, after: State): Told[] {
+function expectedNotices(line: Line, before: State, after: State): Notified[] {
   const { id, what, person_id: doer, undoes_id, reason } = line
   const review = after.reviews.find((one) => one.id === line.review_id)
   if (!review) return []

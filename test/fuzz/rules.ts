@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { replay } from './history.ts'
-import { expectMailed, expectSettled, expectTold } from './notifications.ts'
+import { expectMailed, expectNotified, expectSettled } from './notifications.ts'
 import { expectReminders } from './reminders.ts'
 import { timeZone } from './school.ts'
 import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
@@ -21,7 +21,7 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   expectSlotsBack(before, after)
   expectReviewsKept(before, after, done)
   expectHistoryTrue(before, after, done, now)
-  expectTold(before, after)
+  expectNotified(before, after)
   expectSettled(before, after)
   expectReminders(before, after, now)
   expectMailed(before, after, now)

@@ -55,7 +55,7 @@ export const slotActions = {
       ...{ blocks, buffer: at([0, 10, 30, 60], c) ?? 0 },
       ...{ mostADay: at([null, 1, 2, 3], b) ?? null, notice: at([0, 0, 90, 600], a + c) ?? 0 },
     }
-    return toldThenDone(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
+    return previewThenDo(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
       ask(scene.school, reviewer, saveAvailability, { value: { ...value, confirm } }),
     )
   },
@@ -63,7 +63,7 @@ export const slotActions = {
   absence: (scene: Scene, step: Step) => {
     const from = dayAfter(scene, step.b % 3)
     const value = { from, to: dayAfter(scene, (step.b % 3) + (step.c % 2)), reason: 'Ill' }
-    return toldThenDone(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
+    return previewThenDo(scene.school, reviewerAt(scene, step), (reviewer, confirm) =>
       ask(scene.school, reviewer, addAbsence, { value: { ...value, confirm } }),
     )
   },
@@ -143,20 +143,20 @@ function reviewerAt({ school }: Scene, { a }: Step): Member {
 type Asked = { status: number; actor: string; body: Removal }
 
 /** What is told before is what happens to each review, where nobody comes between. */
-async function toldThenDone(
+async function previewThenDo(
   { app }: School,
   reviewer: Member,
   make: (reviewer: Member, confirm: boolean) => Promise<Asked>,
 ): Promise<Asked> {
   const before = await readState(app.context.db)
-  const told = await make(reviewer, false)
-  if (told.status !== 200 || told.body.isDone) return told
+  const preview = await make(reviewer, false)
+  if (preview.status !== 200 || preview.body.isDone) return preview
   expect(await readState(app.context.db)).toEqual(before)
   const done = await make(reviewer, true)
-  expect(done.body).toMatchObject({ isDone: true, removes: told.body.removes })
+  expect(done.body).toMatchObject({ isDone: true, removes: preview.body.removes })
   const outcomes = ({ body }: Asked) =>
     body.touches.map(({ review, suggestion, isMoved }) => [review._id, suggestion?._id, isMoved])
-  expect(outcomes(done)).toEqual(outcomes(told))
+  expect(outcomes(done)).toEqual(outcomes(preview))
   const after = await readState(app.context.db)
   for (const { review, suggestion, isMoved } of done.body.touches) {
     const { slot_id } = after.reviews.find(({ id }) => id === review._id) ?? {}

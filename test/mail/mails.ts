@@ -82,10 +82,10 @@ export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: stri
 }
 
 /** An app whose mails go to a real mail server when `deliver` is called. */
-export async function startMailing(url?: string, tellWithinMs?: number) {
+export async function startMailing(url?: string, answerWithinMs?: number) {
   const app = await startApp()
   const server = await mailServerForTest()
-  const patience = tellWithinMs === undefined ? {} : { tellWithinMs, tryMs: 4 * tellWithinMs }
+  const patience = answerWithinMs === undefined ? {} : { answerWithinMs, tryMs: 4 * answerWithinMs }
   const mailer = createMailer(app.context, { ...mailerOptions(url ?? server.url), ...patience })
   app.context.deliveryLoop = mailer
   const admin = await makePerson(app, 'admin')

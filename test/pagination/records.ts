@@ -37,11 +37,11 @@ const notices =
       ...{ url: `${basePath[role]}/notices`, token },
       async add(place) {
         const id = newId()
-        const told = { kind: 'password-changed', matter: id, facts: '{}' } as const
+        const notice = { kind: 'password-changed', matter: id, facts: '{}' } as const
         const at = { at: monday - place * minuteMs, read_at: place % 2 ? monday : null }
         await db
           .insertInto('notices')
-          .values({ id, person_id, ...told, ...at, ...onPage, review_id: null })
+          .values({ id, person_id, ...notice, ...at, ...onPage, review_id: null })
           .execute()
         return id
       },

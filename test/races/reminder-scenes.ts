@@ -53,14 +53,14 @@ export async function wrongReminders(
 ): Promise<string[]> {
   await allTaken(db, clock)
   const ids = before.reviews.map(({ id }) => id)
-  const told = await db
+  const sentNotices = await db
     .selectFrom('notices')
     .select(['review_id', 'at', 'matter'])
     .where('kind', '=', 'reminder-hour')
     .where('review_id', 'in', ids)
     .execute()
   return before.reviews.flatMap(({ id, slot }) => {
-    const own = told.filter(({ review_id }) => review_id === id)
+    const own = sentNotices.filter(({ review_id }) => review_id === id)
     const startsAt = before.slots.find((one) => one.id === slot)?.startsAt ?? 0
     const matter = `${id} ${new Date(startsAt).toISOString()}`
     const change = entriesAbout(log, id).find(isDone)

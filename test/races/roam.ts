@@ -3,7 +3,7 @@ import { Review } from '#contract/reviews.ts'
 import { happens, memberAt, pickOne } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
-import { readTold, wrongTold } from '#test/schools/notified.ts'
+import { readNotified, wrongNotices } from '#test/schools/notified.ts'
 import { makeHalfHour, makePupil, type Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
 import type { Course } from './course.ts'
@@ -43,7 +43,7 @@ export async function roam(
   const race = { before, log, after }
   const violations = [
     ...findViolations(race),
-    ...wrongTold(await readTold(context.db, cast), context.clock()),
+    ...wrongNotices(await readNotified(context.db, cast), context.clock()),
     ...(await findDisagreements(course, after)),
   ]
   return { race, violations }

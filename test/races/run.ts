@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { happens, shuffled } from '#seed/random.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { readTold, wrongTold } from '#test/schools/notified.ts'
+import { readNotified, wrongNotices } from '#test/schools/notified.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
 import { comeAgain } from './come-again.ts'
@@ -81,7 +81,7 @@ export async function runRace(
   const race = { before, log, after }
   const violations = [
     ...findViolations(race),
-    ...wrongTold(await readTold(context.db, cast), context.clock()),
+    ...wrongNotices(await readNotified(context.db, cast), context.clock()),
     ...(await findDisagreements(course, after)),
   ]
   return { race, violations }

@@ -100,12 +100,12 @@ export async function startBooked() {
 
 /** Who is told of what from now on, as `reviews of <id>`. */
 export function listen(app: TestApp): string[] {
-  const told: string[] = []
+  const events: string[] = []
   app.context.live = {
     end() {},
     changed(what: Changed, whom) {
-      for (const id of whom === 'admins' ? [whom] : whom) if (id) told.push(`${what} of ${id}`)
+      for (const id of whom === 'admins' ? [whom] : whom) if (id) events.push(`${what} of ${id}`)
     },
   }
-  return told
+  return events
 }

@@ -18,7 +18,7 @@ export async function allTaken(db: Db, now: () => number): Promise<void> {
  * blocked, and of what was taken back or overtaken, as it may have been so before it was mailed.
  */
 export async function findUnmailed(db: Db, now: number): Promise<string[]> {
-  const told = await db
+  const sentNotices = await db
     .selectFrom('notices')
     .innerJoin('people', 'people.id', 'notices.person_id')
     .select(['notices.id', 'kind', 'facts', 'at', 'person_id', 'matter', 'review_id', 'blocked_at'])
@@ -31,7 +31,7 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
   const isUndone = new Set(lines.map(({ undoes_id }) => undoes_id))
   const toWhom = ({ kind, person_id }: { kind: string | null; person_id: string | null }) =>
     `${kind} to ${person_id}`
-  const atOnce = told.filter(({ kind }) => isMailedAtOnce(kind))
+  const atOnce = sentNotices.filter(({ kind }) => isMailedAtOnce(kind))
   const mailed = Map.groupBy(
     mails.filter(({ kind }) => isMailedAtOnce(kind)),
     toWhom,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { monday } from '#test/app.ts'
-import { type ToldRows, wrongTold } from './notified.ts'
+import { type NotifiedRows, wrongNotices } from './notified.ts'
 
-type Line = ToldRows['lines'][number]
+type Line = NotifiedRows['lines'][number]
 
 const line = (id: string, what: Line['what'], of: Partial<Line>): Line => ({
   ...{ id, review_id: 'review', at: monday, what, who: null, person_id: 'ada', reason: null },
@@ -12,7 +12,11 @@ const line = (id: string, what: Line['what'], of: Partial<Line>): Line => ({
 })
 const first = monday + 2 * dayMs
 const second = first + hourMs
-const told = (matter: string, kind: ToldRows['notices'][number]['kind'], person_id: string) => ({
+const notice = (
+  matter: string,
+  kind: NotifiedRows['notices'][number]['kind'],
+  person_id: string,
+) => ({
   ...{ id: `${matter} ${person_id}`, matter, kind, person_id, at: monday },
 })
 
@@ -28,12 +32,12 @@ const clean = () => ({
     }),
   ],
   notices: [
-    told('1', 'booked', 'sofia'),
-    told('1', 'booked', 'priya'),
-    told('2', 'asked', 'ada'),
-    told('3', 'granted', 'sofia'),
-    told('3', 'moved', 'priya'),
-    told('3', 'moved', 'omar'),
+    notice('1', 'booked', 'sofia'),
+    notice('1', 'booked', 'priya'),
+    notice('2', 'asked', 'ada'),
+    notice('3', 'granted', 'sofia'),
+    notice('3', 'moved', 'priya'),
+    notice('3', 'moved', 'omar'),
   ],
   wishes: [
     {
@@ -50,21 +54,21 @@ const clean = () => ({
 type Rows = ReturnType<typeof clean>
 
 test('who was told what the histories say is told right', () => {
-  expect(wrongTold(clean(), monday + 3)).toEqual([])
+  expect(wrongNotices(clean(), monday + 3)).toEqual([])
 })
 
 test.each<[string, (rows: Rows) => void, RegExp]>([
   ['a change that nobody was told of', ({ notices }) => notices.splice(2, 1), /asked 2 was told/],
   ['one who was not told', ({ notices }) => notices.pop(), /moved 3 was told/],
-  ['somebody told twice', ({ notices }) => notices.push(told('3', 'moved', 'omar')), /moved 3/],
+  ['somebody told twice', ({ notices }) => notices.push(notice('3', 'moved', 'omar')), /moved 3/],
   [
     'the one who did it told',
-    ({ notices }) => notices.push(told('1', 'booked', 'ada')),
+    ({ notices }) => notices.push(notice('1', 'booked', 'ada')),
     /booked 1/,
   ],
   [
     'a notice without its change',
-    ({ notices }) => notices.push(told('4', 'lost', 'ada')),
+    ({ notices }) => notices.push(notice('4', 'lost', 'ada')),
     /no such/,
   ],
   ['a wish that was not granted', ({ wished }) => wished.pop(), /granted of 3 .* instead/],
@@ -79,5 +83,5 @@ test.each<[string, (rows: Rows) => void, RegExp]>([
 ])('the judge finds %s', (_what, corrupt, wrong) => {
   const rows = clean()
   corrupt(rows)
-  expect(wrongTold(rows, monday + 3).join('\n')).toMatch(wrong)
+  expect(wrongNotices(rows, monday + 3).join('\n')).toMatch(wrong)
 })

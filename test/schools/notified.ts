@@ -1,16 +1,16 @@
 import type { Db } from '#server/database/open.ts'
-import { historyKinds, inWords, noticesOf, remindersFor, type Told } from './notifying.ts'
+import { historyKinds, inWords, type Notified, noticesOf, remindersFor } from './notifying.ts'
 
 /** Whatever says who was told what: histories, notices, reminders, and what these hang on. */
-export type ToldRows = Awaited<ReturnType<typeof readTold>>
-type Line = ToldRows['lines'][number]
-type Review = ToldRows['reviews'][number]
+export type NotifiedRows = Awaited<ReturnType<typeof readNotified>>
+type Line = NotifiedRows['lines'][number]
+type Review = NotifiedRows['reviews'][number]
 
 /** With these a review keeps the slot that it has. */
 const keepsSlot: ReadonlySet<Line['what']> = new Set(['asked', 'withdrawn'])
 
 /** Reads it of a school, or of the reviews of these students alone. */
-export async function readTold(db: Db, students?: string[]) {
+export async function readNotified(db: Db, students?: string[]) {
   const ofThese = db
     .selectFrom('reviews')
     .select('id')
@@ -50,9 +50,9 @@ export async function readTold(db: Db, students?: string[]) {
  * a change without its notice, one that was told twice, a reminder of a slot that a review has not.
  * `now` (ms since 1970) is when it was read.
  */
-export function wrongTold(rows: ToldRows, now: number): string[] {
+export function wrongNotices(rows: NotifiedRows, now: number): string[] {
   const own = new Map(rows.reviews.map((review) => [review.id, review]))
-  const byMatter = Map.groupBy(rows.notices, ({ matter }) => matter)
+  const byDedupeKey = Map.groupBy(rows.notices, ({ matter }) => matter)
   const next = new Map(rows.reviews.map((review) => [review.follows_id, review]))
   const lines = Map.groupBy(rows.lines, ({ review_id }) => review_id)
   const known = new Set(rows.lines.map(({ id }) => id))
@@ -60,24 +60,32 @@ export function wrongTold(rows: ToldRows, now: number): string[] {
     ...rows.lines.flatMap((line) => {
       const review = own.get(line.review_id)
       if (!review) return []
-      const told = (byMatter.get(line.id) ?? []).map(asTold)
-      const heard = (byMatter.get(line.undoes_id ?? '') ?? []).map(({ person_id }) => person_id)
-      return wrongOf(rows, { line, review, heard, next: next.get(review.id) }, told)
+      const notified = (byDedupeKey.get(line.id) ?? []).map(toNotified)
+      const heard = (byDedupeKey.get(line.undoes_id ?? '') ?? []).map(({ person_id }) => person_id)
+      return wrongOf(rows, { line, review, heard, next: next.get(review.id) }, notified)
     }),
     ...rows.notices
       .filter(({ kind, matter }) => historyKinds.has(kind) && !known.has(matter))
-      .map((notice) => `${inWords(asTold(notice))}, and there is no such line`),
+      .map((notice) => `${inWords(toNotified(notice))}, and there is no such line`),
     ...rows.reviews.flatMap(({ id }) => wrongReminders(rows, id, lines.get(id) ?? [], now)),
   ]
 }
 
-const asTold = ({ person_id: reader, kind, matter }: ToldRows['notices'][number]): Told => ({
+const toNotified = ({
+  person_id: reader,
+  kind,
+  matter,
+}: NotifiedRows['notices'][number]): Notified => ({
   ...{ reader, kind, matter },
 })
 
 type Known = { line: Line; review: Review; heard: string[]; next: Review | undefined }
 
-function wrongOf(rows: ToldRows, { line, review, heard, next }: Known, told: Told[]): string[] {
+function wrongOf(
+  rows: NotifiedRows,
+  { line, review, heard, next }: Known,
+  notified: Notified[],
+): string[] {
   const { id, what, person_id: doer, reason } = line
   const about = {
     ...{ id, what, doer, heard, student: review.student_id, advisor: review.advisor_id },
@@ -87,7 +95,7 @@ function wrongOf(rows: ToldRows, { line, review, heard, next }: Known, told: Tol
   // A decision that was taken back has no review after it that would say how it went on.
   const isUndone = rows.lines.some(({ undoes_id }) => undoes_id === id)
   const ways = next && !isUndone ? [next.week === review.week] : [true, false]
-  const said = told.map(inWords).toSorted()
+  const said = notified.map(inWords).toSorted()
   const wanted = grantedBy(rows, line).flatMap((isGranted) =>
     ways.map((isRepeated) =>
       noticesOf({ ...about, isGranted, isRepeated })
@@ -100,7 +108,7 @@ function wrongOf(rows: ToldRows, { line, review, heard, next }: Known, told: Tol
 }
 
 /** Whether a line grants a wish; both where the wish has become another one since. */
-function grantedBy({ lines, wishes, wished }: ToldRows, line: Line): boolean[] {
+function grantedBy({ lines, wishes, wished }: NotifiedRows, line: Line): boolean[] {
   const { review_id, what, at, to_slot_id } = line
   const ofIt = (row: { review_id: string }) => row.review_id === review_id
   const wasAsked = lines.some((one) => ofIt(one) && one.what === 'asked' && one.at <= at)
@@ -114,7 +122,7 @@ function grantedBy({ lines, wishes, wished }: ToldRows, line: Line): boolean[] {
 
 /** What is due by now may have been told meanwhile. */
 function wrongReminders(
-  { reminders }: ToldRows,
+  { reminders }: NotifiedRows,
   review: string,
   lines: Line[],
   now: number,

@@ -10,10 +10,10 @@ import { supersededKinds } from '#contract/notifications/superseded.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 
 /** A notice: who reads it, of what kind, and the line of a history that it tells. */
-export type Told = { reader: string; kind: NotificationKind; matter: string }
+export type Notified = { reader: string; kind: NotificationKind; matter: string }
 
 /** A line of a review's history, with all that says whom it is told. */
-export type ToldLine = {
+export type NotifiedLine = {
   id: string
   what: HistoryWhat
   doer: string | null
@@ -42,7 +42,7 @@ const ownActions: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>(['cancelled', 
  * What is told of a line, by the rules alone: to those whom it concerns, each once, and never to the
  * one who did it, but for a reviewer, whose calendar is to know.
  */
-export function noticesOf(line: ToldLine): Told[] {
+export function noticesOf(line: NotifiedLine): Notified[] {
   const { id: matter, doer, student, reviewers } = line
   const advisor = line.advisor === null ? [] : [line.advisor]
   const all = [student, ...advisor, ...reviewers]
@@ -70,13 +70,13 @@ type OfReview = { review_id: string | null }
 /** Whether a later line of a history settles what was told of the same review. */
 export function supersedes(
   line: OfReview & { what: HistoryWhat },
-  told: OfReview & { kind: NotificationKind },
+  notified: OfReview & { kind: NotificationKind },
 ): boolean {
-  return line.review_id === told.review_id && supersededKinds(line.what).includes(told.kind)
+  return line.review_id === notified.review_id && supersededKinds(line.what).includes(notified.kind)
 }
 
 /** A notice in words, by which two are compared. */
-export const inWords = ({ reader, kind, matter }: Told) => `${kind} of ${matter} to ${reader}`
+export const inWords = ({ reader, kind, matter }: Notified) => `${kind} of ${matter} to ${reader}`
 
 /** When reminders of a slot that begins then are due, as far as that is still to come. */
 export function remindersFor(startsAt: number, now: number): number[] {

@@ -72,10 +72,10 @@ function fetchFrom({ app, time }: School, asked: string[]): typeof fetch {
       ...(body ? { payload: body } : {}),
     })
     signal?.throwIfAborted()
-    const told = Object.entries({ ...reply.headers, date: new Date(time.now).toUTCString() })
+    const sentHeaders = Object.entries({ ...reply.headers, date: new Date(time.now).toUTCString() })
     return new Response(reply.body, {
       status: reply.statusCode,
-      headers: told.map(([name, value]): [string, string] => [name, String(value)]),
+      headers: sentHeaders.map(([name, value]): [string, string] => [name, String(value)]),
     })
   }
 }

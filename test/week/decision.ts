@@ -8,7 +8,7 @@ import {
   nextOf,
   type Verdict,
 } from './model.ts'
-import { cannotStand, tell } from './plans.ts'
+import { appendLine, cannotStand } from './plans.ts'
 
 /**
  * Contract, section 9: for ten minutes a review that was followed is opened again, and the next one
@@ -38,7 +38,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
       slot.startsAt > model.now &&
       !model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })) &&
       !cannotStand(model, review, slot)
-    tell(model, actor, review, { what: 'undone', to: isBack ? slot.id : null })
+    appendLine(model, actor, review, { what: 'undone', to: isBack ? slot.id : null })
     if (last === decision) review.wish = decision?.wish ?? null
     if (!isBack) return
     const wasBooked = ({ what, to }: (typeof review.lines)[number]) =>

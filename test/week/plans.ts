@@ -18,7 +18,7 @@ import {
 const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked', 'decided'])
 
 /** Adds a line to a review's history, with which its wish may end. */
-export function tell(
+export function appendLine(
   model: Model,
   actor: Actor,
   review: ModelReview,
@@ -81,7 +81,7 @@ export function judgeMove(
     409: !isAhead(model, review) || isInTheWay(model, review, slot),
   }
   return judge(model, actor, 'advisor', wrong, () => {
-    tell(model, actor, review, { what: 'moved', from: review.slot, to: slot.id })
+    appendLine(model, actor, review, { what: 'moved', from: review.slot, to: slot.id })
     review.slot = slot.id
     review.times.booked = model.now
   })
@@ -113,7 +113,7 @@ export function judgeCancelling(
   }
   return judge(model, actor, actor.role, wrong, () => {
     const gone = removesSlot ? (slotOf(model, review) ?? null) : null
-    tell(model, actor, review, { what: 'cancelled', from: review.slot, gone })
+    appendLine(model, actor, review, { what: 'cancelled', from: review.slot, gone })
     free(review)
     if (gone) model.slots = model.slots.filter((slot) => slot !== gone)
   })
@@ -130,7 +130,7 @@ export function judgeNoShow(model: Model, actor: Actor, review: ModelReview, who
   }
   return judge(model, actor, actor.role, wrong, () => {
     if (review.slot) model.spent.add(review.slot)
-    tell(model, actor, review, { what: 'no-show', from: review.slot })
+    appendLine(model, actor, review, { what: 'no-show', from: review.slot })
     free(review)
   })
 }
@@ -158,7 +158,7 @@ export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verd
     const before = review.lines.findLast(
       ({ what, to }) => to === slot.id && (what === 'booked' || what === 'moved'),
     )
-    tell(model, actor, review, { what: 'undone', from: review.slot, to: slot.id })
+    appendLine(model, actor, review, { what: 'undone', from: review.slot, to: slot.id })
     if (last.gone) model.slots.push(slot)
     review.slot = slot.id
     review.status = 'review-scheduled'
@@ -185,7 +185,7 @@ export function judgeAsking(model: Model, actor: Actor, review: ModelReview): Ve
     409: review.isClosed || review.status === 'conducted' || hasBegun,
   }
   return judge(model, actor, 'student', wrong, () => {
-    tell(model, actor, review, { what: 'asked' })
+    appendLine(model, actor, review, { what: 'asked' })
     review.wish = { reason: 'An exam', slots: [] }
     review.declined = null
   })
@@ -194,7 +194,7 @@ export function judgeAsking(model: Model, actor: Actor, review: ModelReview): Ve
 export function judgeWithdrawing(model: Model, actor: Actor, review: ModelReview): Verdict {
   const wrong = { 404: review.student !== actor.index, 409: review.wish === null }
   return judge(model, actor, 'student', wrong, () => {
-    tell(model, actor, review, { what: 'withdrawn' })
+    appendLine(model, actor, review, { what: 'withdrawn' })
     review.wish = null
   })
 }
@@ -208,7 +208,7 @@ export function judgeDeclining(
 ): Verdict {
   const wrong = { 404: review.advisor !== actor.index, 409: review.wish === null }
   return judge(model, actor, 'advisor', wrong, () => {
-    tell(model, actor, review, { what: 'withdrawn' })
+    appendLine(model, actor, review, { what: 'withdrawn' })
     review.wish = null
     review.declined = reason
   })

@@ -12,7 +12,7 @@ import {
   slotOf,
   type Verdict,
 } from './model.ts'
-import { free, isAhead, isInTheWay, tell } from './plans.ts'
+import { appendLine, free, isAhead, isInTheWay } from './plans.ts'
 
 /** Contract, section 4: whose slot and review, when, and once. */
 export function judgeBooking(
@@ -29,7 +29,7 @@ export function judgeBooking(
     409: isInTheWay(model, review, slot) || review.status !== 'not-scheduled' || review.isClosed,
   }
   return judge(model, actor, 'advisor', wrong, () => {
-    tell(model, actor, review, { what: 'booked', to: slot.id })
+    appendLine(model, actor, review, { what: 'booked', to: slot.id })
     review.slot = slot.id
     review.lost = null
     review.times.booked = model.now
@@ -45,7 +45,7 @@ export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark:
     400: !isMark(mark.code) || !isMark(mark.theory),
   }
   return judge(model, actor, 'reviewer', wrong, () => {
-    if (review.times.marked === null) tell(model, actor, review, { what: 'marked' })
+    if (review.times.marked === null) appendLine(model, actor, review, { what: 'marked' })
     review.mark = mark
     review.times.marked ??= model.now
     review.status = 'conducted'
@@ -104,7 +104,7 @@ export function judgeFollowing(
     review.times.decided = model.now
     const slot = slotOf(model, review)
     const frees = review.status === 'review-scheduled' && slot && slot.startsAt > model.now
-    tell(model, actor, review, { what: 'decided', ...(frees && { from: slot.id }) })
+    appendLine(model, actor, review, { what: 'decided', ...(frees && { from: slot.id }) })
     if (frees) free(review)
     model.weeks[review.student] = week
     const next = newReview(idOfNext(), review.student, actor.index, week)
@@ -130,13 +130,13 @@ export function judgeBlocking(
       const slot = slotOf(model, review)
       const isTheirs = whom.role === 'reviewer' && slot?.reviewer === whom.index
       if (action === 'block' && isTheirs && isAhead(model, review)) {
-        tell(model, actor, review, { what: 'lost', from: slot.id })
+        appendLine(model, actor, review, { what: 'lost', from: slot.id })
         review.lost = slot
         free(review)
       }
       const isOfBlocked = whom.role === 'student' && review.student === whom.index
       if (action === 'block' && isOfBlocked && slot && isAhead(model, review)) {
-        tell(model, actor, review, { what: 'cancelled', from: slot.id })
+        appendLine(model, actor, review, { what: 'cancelled', from: slot.id })
         free(review)
       }
       if (action === 'unblock' && whom.role === 'advisor') review.advisor ??= whom.index

@@ -22,23 +22,23 @@ export type BlockEffects = {
   /** What was chosen there, done before the block; whether students were handed over by it. */
   doFirst?: () => Promise<boolean>
 }
-export type TellBlock = (people: ListedPerson[]) => Promise<BlockEffects>
+export type DescribeBlock = (people: ListedPerson[]) => Promise<BlockEffects>
 
 /** What a block does to others; of a student's it is always the same. */
 export async function findBlockEffects(
   listed: AddableRole,
   people: ListedPerson[],
-  tellBlock?: TellBlock,
+  describeBlock?: DescribeBlock,
 ): Promise<BlockEffects> {
   if (listed === 'student') return { facts: blockFreesSlots }
-  return (await tellBlock?.(people)) ?? { facts: undefined }
+  return (await describeBlock?.(people)) ?? { facts: undefined }
 }
 
 type Props = {
   person: ListedPerson
   listed: AddableRole
   /** Asked before the question of a block, which says so. */
-  tellBlock?: TellBlock | undefined
+  describeBlock?: DescribeBlock | undefined
   /** Whether it is the one main action of a screen, and none of many in a list. */
   isMain?: boolean
 }
@@ -47,7 +47,7 @@ type Props = {
  * Blocks or unblocks a person of a role's list; one who is not verified gets a fresh invitation
  * by the same call (contract, section 2).
  */
-export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) {
+export function BlockLink({ person, listed, describeBlock, isMain = false }: Props) {
   const change = useChange(blockUnblock[listed])
   const [isAsking, setAsking] = useState(false)
   const { label, question } = wordsFor(person)
@@ -56,7 +56,9 @@ export function BlockLink({ person, listed, tellBlock, isMain = false }: Props) 
     try {
       const takesAway = label === 'Block'
       setAsking(true)
-      const effects = takesAway ? await findBlockEffects(listed, [person], tellBlock) : undefined
+      const effects = takesAway
+        ? await findBlockEffects(listed, [person], describeBlock)
+        : undefined
       setAsking(false)
       const sure = await confirmDialog({
         title: label,

@@ -5,7 +5,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
 import { standAtFoot } from '#web/kit/page/sticky-bottom.ts'
 import { toastServerMessage } from '#web/kit/page/toast.ts'
-import { findBlockEffects, type TellBlock } from './block-link.tsx'
+import { type DescribeBlock, findBlockEffects } from './block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
 import { bulkActionLabels, questionFor } from './format-bulk-action.ts'
 import { useBulkAction } from './use-bulk-action.tsx'
@@ -16,18 +16,18 @@ type Props = {
   people: ListedPerson[]
   /** Chooses these alone, by their ids. */
   chooseAll: (ids: string[]) => void
-  tellBlock?: TellBlock | undefined
+  describeBlock?: DescribeBlock | undefined
 }
 
 /** What can be done for all who are chosen, with the number of those for whom it applies. */
-export function BulkActionsBar({ listed, people, chooseAll, tellBlock }: Props) {
+export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Props) {
   const { progress, change } = useBulkAction(listed, chooseAll)
   const isBusy = progress !== undefined
 
   async function ask(action: BulkAction, concerned: ListedPerson[]) {
     try {
       const effects =
-        action === 'block' ? await findBlockEffects(listed, concerned, tellBlock) : undefined
+        action === 'block' ? await findBlockEffects(listed, concerned, describeBlock) : undefined
       const question = { ...questionFor(action, concerned), facts: effects?.facts }
       if (!(await confirmDialog(question))) return
       const handOver = (await effects?.doFirst?.()) ?? false

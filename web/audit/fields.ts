@@ -139,15 +139,15 @@ const gone = 'no longer there'
 /** What stands in the place of what must not be told. */
 const secret = '…'
 
-type Told = { references: AuditReference[]; done: number; timeZone: string }
+type ValueContext = { references: AuditReference[]; done: number; timeZone: string }
 
-function valueInWords(column: string, value: unknown, told: Told): string {
-  const { references, done, timeZone } = told
+function valueInWords(column: string, value: unknown, context: ValueContext): string {
+  const { references, done, timeZone } = context
   if (value === null || value === undefined || value === '') return nothing
   if (value === secret) return 'kept secret'
   if (column.endsWith('_id')) {
     const found = references.find(({ _id }) => _id === value)
-    return found ? nameOf(found, told) : gone
+    return found ? nameOf(found, context) : gone
   }
   if (column.endsWith('_at') && typeof value === 'number') {
     return formatInstant(value, done, timeZone)
@@ -166,7 +166,7 @@ function withDates(said: string, today: string): string {
   return [inWords, ...reason].join(': ')
 }
 
-function nameOf(reference: AuditReference, { done, timeZone }: Told): string {
+function nameOf(reference: AuditReference, { done, timeZone }: ValueContext): string {
   if (reference.kind === 'slots') {
     return `${formatInstant(Date.parse(reference.startsAt), done, timeZone)}, ${reference.reviewer.name}`
   }

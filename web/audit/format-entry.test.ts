@@ -43,7 +43,7 @@ function line(action: AuditAction, { id = 'sofia', ...given }: Given): AuditEntr
   }
 }
 
-const told = (one: AuditEntry, more?: AuditEntry[]) =>
+const format = (one: AuditEntry, more?: AuditEntry[]) =>
   formatEntry(one, 'America/New_York', more)
     .map((part) => (typeof part === 'string' ? part : part.name))
     .join('')
@@ -210,17 +210,17 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
 test.each(Object.entries(sentences))(
   'a line of %s reads as a sentence',
   (action, [given, sentence]) => {
-    expect(told(line(action as AuditAction, given))).toBe(sentence) // As the keys are deeds alone.
+    expect(format(line(action as AuditAction, given))).toBe(sentence) // As the keys are deeds alone.
   },
 )
 
 test('a week that is begun, or begun again, says so', () => {
   const again = { before: null, after: { follows_id: 'earlier', week: 3, student_id: 'sofia' } }
-  expect(told(line('review-opened', { ...onReview, ...again }))).toBe(
+  expect(format(line('review-opened', { ...onReview, ...again }))).toBe(
     'Grace Bennett opened week 03 again for Sofía Demir',
   )
   const first = { before: null, after: { week: 3, student_id: 'sofia', advisor_id: 'henrik' } }
-  expect(told(line('review-opened', { ...onReview, ...own, ...first }))).toBe(
+  expect(format(line('review-opened', { ...onReview, ...own, ...first }))).toBe(
     'Sofía Demir began week 03 with Henrik Lindqvist',
   )
 })
@@ -229,35 +229,35 @@ test('a decision says how the student goes on, where the same call has opened th
   const closed = line('review-closed', onReview)
   const opened = (id: string, week: number) =>
     line('review-opened', { id, before: null, after: { follows_id: 'review', week } })
-  expect(told(closed, [opened('gone', 3)])).toBe('Grace Bennett let Sofía Demir repeat week 03')
-  expect(told(closed, [opened('gone', 4)])).toBe('Grace Bennett moved Sofía Demir on to week 04')
+  expect(format(closed, [opened('gone', 3)])).toBe('Grace Bennett let Sofía Demir repeat week 03')
+  expect(format(closed, [opened('gone', 4)])).toBe('Grace Bennett moved Sofía Demir on to week 04')
   const next: AuditReference = { kind: 'reviews', _id: 'next', week: 4, student: sofia }
   const standing = { ...opened('next', 4), mentions: [...mentions, next] }
   const leads = formatEntry(closed, 'UTC', [standing]).at(-1)
   expect(leads).toEqual({ name: 'week 04', to: '/admin/review-details/next' })
-  expect(told(closed, [line('moved-to-week', {})])).toBe(
+  expect(format(closed, [line('moved-to-week', {})])).toBe(
     'Grace Bennett closed week 03 of Sofía Demir',
   )
 })
 
 test('whoever sets the school up is its first admin, and is named where that is known', () => {
   const setUp = { before: null, after: { role: 'admin' }, call: 'POST /set-up/:id' }
-  expect(told(line('person-added', { ...own, ...setUp }))).toBe(
+  expect(format(line('person-added', { ...own, ...setUp }))).toBe(
     'Sofía Demir set the school up as its first admin',
   )
-  expect(told(line('person-added', { who: null, ...setUp }))).toBe(
+  expect(format(line('person-added', { who: null, ...setUp }))).toBe(
     'Whoever set the school up added Sofía Demir as an admin',
   )
 })
 
 test('what one does about oneself names nobody twice', () => {
   const session = { after: null, before: { person_id: 'sofia' } }
-  expect(told(line('session-ended', { ...own, ...session }))).toBe(
+  expect(format(line('session-ended', { ...own, ...session }))).toBe(
     'Sofía Demir ended one of their sessions',
   )
   const taken = { after: { advisor_id: 'henrik' } }
   const henrik = { ...admin, _id: 'henrik', name: 'Henrik Lindqvist' }
-  expect(told(line('advisor-given', { ...onReview, ...taken, who: henrik }))).toBe(
+  expect(format(line('advisor-given', { ...onReview, ...taken, who: henrik }))).toBe(
     'Henrik Lindqvist took over week 03 of Sofía Demir',
   )
 })
@@ -265,7 +265,7 @@ test('what one does about oneself names nobody twice', () => {
 test.each(Object.entries(sentences))(
   'a line of %s still reads well when all it names is gone',
   (action, [given]) => {
-    const sentence = told(
+    const sentence = format(
       line(action as AuditAction, { ...given, id: 'gone', who: null, mentions: [] }),
     ) // As above.
     expect(sentence).toMatch(/^(Whoever runs the server|Somebody who was not signed in) /)

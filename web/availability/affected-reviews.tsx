@@ -26,7 +26,7 @@ const restWaits =
  * undefined where it touches none and none waits for marks. Where a review could go is said of one
  * reviewer alone: of many, who are blocked together, none is suggested in the end.
  */
-export async function tellBlock(reviewers: string[]): Promise<ReactNode> {
+export async function describeBlock(reviewers: string[]): Promise<ReactNode> {
   const affected: AffectedBooking[] = []
   const unmarked: Review[] = []
   for (const id of reviewers) {

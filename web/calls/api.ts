@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { toastError, toastFailure } from '#web/kit/page/toast.ts'
@@ -26,7 +26,7 @@ export function useJoin(role: Caller) {
     setJoining(true)
     try {
       const { listen, send, untilConnected } = await lineCode()
-      const stop = listen(role, told.join, (echo) => {
+      const stop = listen(role, callEvents.join, (echo) => {
         if (echo.room === room) navigate(paths.call(role, room))
       })
       await untilConnected(role)

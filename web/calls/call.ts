@@ -40,7 +40,7 @@ export function openCall({ role, room, email, media }: Where) {
     rememberCall(room, { calling: isCalling, sharing: (microphone ?? camera) !== null, since })
   }
 
-  const { open, close, tellShares, note, ...link } = openPeerLink({
+  const { open, close, sendShares, note, ...link } = openPeerLink({
     store,
     media,
     candidate: (to, candidate) => void send(role, sent.candidate, { to, candidate }),
@@ -137,7 +137,7 @@ export function openCall({ role, room, email, media }: Where) {
   const stopFollowing = media.store.subscribe(() => {
     void link.peer()?.send(media.tracks())
     remember()
-    tellShares()
+    sendShares()
   })
 
   return {

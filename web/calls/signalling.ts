@@ -1,4 +1,4 @@
-import { told } from '#contract/calls.ts'
+import { callEvents } from '#contract/calls.ts'
 import { logFailure } from '#web/kit/call/log.ts'
 import type { Caller } from './api.ts'
 import type { Description } from './connection/peer.ts'
@@ -33,19 +33,23 @@ export function listenToSignals(role: Caller, signals: Signals) {
     inTurn(() => signals.isOther(id) && handle())
 
   const stops = [
-    listen(role, told.joined, ({ id }) => inTurn(() => signals.joined(id))),
-    listen(role, told.left, ({ id }) => inTurn(() => signals.left(id))),
-    listen(role, told.call, ({ from, offer }) => ofOther(from, () => signals.called(from, offer))),
-    listen(role, told.accept, ({ from, ans }) => ofOther(from, () => signals.answered(ans))),
-    listen(role, told.negotiate, ({ from, offer }) =>
+    listen(role, callEvents.joined, ({ id }) => inTurn(() => signals.joined(id))),
+    listen(role, callEvents.left, ({ id }) => inTurn(() => signals.left(id))),
+    listen(role, callEvents.call, ({ from, offer }) =>
+      ofOther(from, () => signals.called(from, offer)),
+    ),
+    listen(role, callEvents.accept, ({ from, ans }) => ofOther(from, () => signals.answered(ans))),
+    listen(role, callEvents.negotiate, ({ from, offer }) =>
       ofOther(from, () => signals.negotiate(from, offer)),
     ),
-    listen(role, told.negotiated, ({ from, ans }) => ofOther(from, () => signals.answered(ans))),
-    listen(role, told.candidate, ({ from, candidate }) =>
+    listen(role, callEvents.negotiated, ({ from, ans }) =>
+      ofOther(from, () => signals.answered(ans)),
+    ),
+    listen(role, callEvents.candidate, ({ from, candidate }) =>
       ofOther(from, () => signals.candidate(candidate && initOf(candidate))),
     ),
-    listen(role, told.end, ({ from }) => ofOther(from, signals.ended)),
-    listen(role, told.replaced, ({ room }) => {
+    listen(role, callEvents.end, ({ from }) => ofOther(from, signals.ended)),
+    listen(role, callEvents.replaced, ({ room }) => {
       if (room === signals.room) inTurn(signals.replaced)
     }),
   ]

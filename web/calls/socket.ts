@@ -78,8 +78,8 @@ function makeSocket(role: Role): Socket {
     if (SessionEndedReply.safeParse(refusal).success) void comeBackIfRenewed()
     else connectLater(role, socket)
   })
-  socket.on(changed.name, (told: unknown) => {
-    const isOfNotices = changed.payload.safeParse(told).data?.what === 'notices'
+  socket.on(changed.name, (payload: unknown) => {
+    const isOfNotices = changed.payload.safeParse(payload).data?.what === 'notices'
     return isOfNotices ? refreshNotifications() : queryClient.invalidateQueries()
   })
 

@@ -21,7 +21,9 @@ export function Bell({ className }: { className: string | undefined }) {
   const id = useId()
   const link = useRef<HTMLAnchorElement>(null)
   const [isOpen, { close, toggle }] = useDisclosure(false)
-  const Told = useLazy(async () => (await import('./notification-text.tsx')).NotificationText)
+  const NotificationText = useLazy(
+    async () => (await import('./notification-text.tsx')).NotificationText,
+  )
   const Panel = useLazy(
     async () => (await import('./notifications-panel.tsx')).NotificationsPanel,
     {
@@ -52,7 +54,7 @@ export function Bell({ className }: { className: string | undefined }) {
       >
         <BellIcon />
       </ActionIcon>
-      {Told && <Told role={role} id={id} />}
+      {NotificationText && <NotificationText role={role} id={id} />}
       {isOpen && Panel && <Panel role={role} bell={link} close={close} />}
     </div>
   )

@@ -5,19 +5,19 @@ import { countStudents, describeStudents } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import { handOver, shareEvenly } from '#contract/reviews/hand-over.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import type { BlockEffects, TellBlock } from '#web/accounts/block-link.tsx'
-import { tellBlock as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
+import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
+import { describeBlock as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
 import { call } from '#web/kit/call/call.ts'
 import { NewAdvisor } from './hand-over.tsx'
 
 /** What a block of people of a role does to others, for the question before it. */
-export const confirmBlock: Partial<Record<AddableRole, TellBlock>> = {
+export const confirmBlock: Partial<Record<AddableRole, DescribeBlock>> = {
   reviewer: async (people) => ({ facts: await tellReviewersBlock(people.map(({ _id }) => _id)) }),
-  advisor: tellAdvisorsBlock,
+  advisor: describeAdvisorsBlock,
 }
 
 /** Their students need another advisor, whom the question offers to choose. */
-async function tellAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEffects> {
+async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEffects> {
   const busy = advisors.filter((one) => countStudents(one) > 0)
   if (busy.length === 0) return { facts: undefined }
   const leaving = new Set(advisors.map(({ _id }) => _id))

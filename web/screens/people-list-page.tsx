@@ -56,7 +56,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const actionFor = useCallback(
     (person: ListedPerson) => (
       <Group gap={4} wrap="nowrap" display="inline-flex">
-        <BlockLink person={person} listed={listed} tellBlock={confirmBlock[listed]} />
+        <BlockLink person={person} listed={listed} describeBlock={confirmBlock[listed]} />
         <PersonActions person={person} listed={listed} lock={locks.get(person._id)} />
       </Group>
     ),
@@ -116,7 +116,7 @@ function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) 
       listed={listed}
       people={those}
       chooseAll={chooseAll}
-      tellBlock={confirmBlock[listed]}
+      describeBlock={confirmBlock[listed]}
     />
   )
 }

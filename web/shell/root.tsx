@@ -46,9 +46,12 @@ export function Root() {
 
 /** Lets every screen, dialog and toast say whose it is, its times, and that it shows a demo. */
 function KnownSchool({ children }: { children: ReactNode }) {
-  const told = useCall(getSchool).data
+  const schoolReply = useCall(getSchool).data
   // Each answer has the server's time, too: all that shows a date would be drawn anew with it.
-  const school = useMemo(() => told, [told?.name, told?.logo, told?.timeZone, told?.demoLogins])
+  const school = useMemo(
+    () => schoolReply,
+    [schoolReply?.name, schoolReply?.logo, schoolReply?.timeZone, schoolReply?.demoLogins],
+  )
   return <SchoolContext value={school}>{children}</SchoolContext>
 }
 

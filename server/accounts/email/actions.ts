@@ -82,9 +82,9 @@ export async function confirmEmail(
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
   const at = await sayInstant(context, person.id, now)
   const until = await sayInstant(context, person.id, expiresAt)
-  const told = { oldEmail, newEmail, at, link, until }
-  await postMail(context, undoEmailMail(person, settings.schoolName, told))
-  await tellChanged(context, person, { matter: id, email: newEmail })
+  const details = { oldEmail, newEmail, at, link, until }
+  await postMail(context, undoEmailMail(person, settings.schoolName, details))
+  await notifyChanged(context, person, { dedupeKey: id, email: newEmail })
 }
 
 /** Refuses a link that confirms nothing, as `confirmEmail` does. */
@@ -113,13 +113,13 @@ function canConfirm(
 }
 
 /** The person is told on the page, too: the new address could be somebody else's. */
-function tellChanged(
+function notifyChanged(
   context: Context<Tx>,
   { id: _id, role }: people.Person,
-  { matter, ...changed }: { matter: string; email: string; isBack?: boolean },
+  { dedupeKey, ...changed }: { dedupeKey: string; email: string; isBack?: boolean },
 ): Promise<void> {
-  const facts = () => changed
-  return notify(context, { kind: 'email-changed', matter, to: [{ _id, role }], facts })
+  const payload = () => changed
+  return notify(context, { kind: 'email-changed', dedupeKey, to: [{ _id, role }], payload })
 }
 
 /**
@@ -149,7 +149,7 @@ export async function undoEmail(
   await endLink(context, id)
   await endSessionsOf(context, id)
   const back = { email: change.old_email, isBack: true }
-  await tellChanged(context, person, { matter: `${change.id} back`, ...back })
+  await notifyChanged(context, person, { dedupeKey: `${change.id} back`, ...back })
   context.live.end({ personId: id })
   if (!canSetNewPassword(person)) return false
   await mailLinkAfterUndo(context, { ...person, email: change.old_email })

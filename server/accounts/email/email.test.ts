@@ -60,10 +60,10 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
       path: `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
     },
   ])
-  const told = (await mailsTo(app, owner.email)).at(-1)
-  expect(told?.subject).toBe('Your email at Weekward is changed')
-  expect(told?.body).toContain(`from ${owner.email} to ${newEmail} on Mon 2 Mar, 12:00 PM`)
-  expect(told?.body).toContain('for 7 days, until Mon 9 Mar, 1:00 PM (America/New York).')
+  const found = (await mailsTo(app, owner.email)).at(-1)
+  expect(found?.subject).toBe('Your email at Weekward is changed')
+  expect(found?.body).toContain(`from ${owner.email} to ${newEmail} on Mon 2 Mar, 12:00 PM`)
+  expect(found?.body).toContain('for 7 days, until Mon 9 Mar, 1:00 PM (America/New York).')
   const undone = await undo(app, role, await secretTo(app, owner.email))
   expect(undone.body.message).toBe(
     'Your old email is back, and everybody who was signed in is out. The password holds no more: a link to set a new one is on its way to your old email.',

@@ -111,10 +111,10 @@ test('what becomes of second factors stands in the trail, without keys and codes
   await app.call(setRequiredRoles, { token: adminToken, body: { roles: [...roles] } })
 
   const lines = (await app.call(listAuditLog, { token: adminToken })).body
-  const told = lines.flatMap(({ call, before, after }) =>
+  const found = lines.flatMap(({ call, before, after }) =>
     call.includes('second-factor') || call.includes('recovery') ? [[call, before, after]] : [],
   )
-  expect(told.reverse()).toEqual([
+  expect(found.reverse()).toEqual([
     ['POST /begin-second-factor', { second_factor: 'off' }, { second_factor: 'being set up' }],
     ['POST /confirm-second-factor', { second_factor: 'being set up' }, { second_factor: 'on' }],
     ['POST /new-recovery-codes', { recovery_codes_left: 9 }, { recovery_codes_left: 10 }],

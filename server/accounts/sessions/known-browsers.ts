@@ -36,8 +36,8 @@ export async function rememberBrowser(
   await insertBrowser(db, row)
   await deleteBrowsersBeyond(db, { personId: person._id, newest: knownBrowsersMax })
   if (!(await hasOther(db, row))) return
-  const facts = () => ({ browser: name, address, at: isoInstant(clock()) })
-  await notify(context, { kind: 'new-browser', matter: newId(), to: [person], facts })
+  const payload = () => ({ browser: name, address, at: isoInstant(clock()) })
+  await notify(context, { kind: 'new-browser', dedupeKey: newId(), to: [person], payload })
 }
 
 type Row = Tables['known_browsers']

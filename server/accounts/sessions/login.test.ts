@@ -155,9 +155,9 @@ test('the right password at another login is told whose login it is for, and ope
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   for (const role of ['advisor', 'reviewer', 'admin'] as const) {
-    const told = await signIn(app, role, email)
-    expect(told.status).toBe(200)
-    expect(told.result).toEqual({
+    const found = await signIn(app, role, email)
+    expect(found.status).toBe(200)
+    expect(found.result).toEqual({
       status: false,
       message: 'This is not your login: sign in at the student login.',
     })
@@ -211,9 +211,9 @@ test('somebody whose profile is not complete is told so, with the right password
   for (const role of roles) {
     const invited = await invitePerson(app, role)
     await choosePassword(app, invited)
-    const told = await signIn(app, role, invited.email)
-    expect(told.status).toBe(200)
-    expect(told.result).toEqual({
+    const found = await signIn(app, role, invited.email)
+    expect(found.status).toBe(200)
+    expect(found.result).toEqual({
       status: false,
       message: 'Your profile is not complete. Please open the link in your invitation.',
     })

@@ -5,6 +5,6 @@ import { type Concerned, notify } from '#server/notifications/actions.ts'
 
 /** Tells a person that their password was changed, whoever did it. */
 export function notifyPasswordChanged(context: Context<Tx>, person: Concerned): Promise<void> {
-  const facts = () => ({})
-  return notify(context, { kind: 'password-changed', matter: newId(), to: [person], facts })
+  const payload = () => ({})
+  return notify(context, { kind: 'password-changed', dedupeKey: newId(), to: [person], payload })
 }

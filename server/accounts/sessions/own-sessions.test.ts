@@ -151,9 +151,9 @@ test("neither tokens nor their hashes are told, and a browser's long name is cut
     .where('user_agent', 'is not', null)
     .executeTakeFirstOrThrow()
   expect(stored.user_agent).toHaveLength(300)
-  const told = JSON.stringify(await list(app, 'student', token))
-  expect(told).not.toContain(token)
-  expect(told).not.toContain(stored.token_hash)
+  const found = JSON.stringify(await list(app, 'student', token))
+  expect(found).not.toContain(token)
+  expect(found).not.toContain(stored.token_hash)
 })
 
 test('the pages of ended sessions lose their connection, on whichever process they are', async () => {

@@ -100,10 +100,10 @@ test('a new token leaves a line in the trail, without the token or its hash', as
   const token = await tokenOf(app, email)
   await app.call(updatePassword.student, { token, body: { ...change, renew: true } })
   const lines = (await app.call(listAuditLog, { token: adminToken })).body
-  const told = lines.flatMap(({ call, about, before, after }) =>
+  const found = lines.flatMap(({ call, about, before, after }) =>
     call === 'PUT /update-password' && about.kind === 'sessions' ? [[before, after]] : [],
   )
-  expect(told).toEqual([[{ token_hash: '…' }, { token_hash: '…' }]])
+  expect(found).toEqual([[{ token_hash: '…' }, { token_hash: '…' }]])
 })
 
 test.each([

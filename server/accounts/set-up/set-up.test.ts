@@ -26,7 +26,7 @@ async function printed({ context }: TestApp): Promise<{ params: { id: string } }
   return { params: { id: link?.split('/').at(-1) ?? '' } }
 }
 
-const told = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
+const found = ({ status, body }: { status: number; body: unknown }) => ({ status, body })
 
 test('with the printed link a school is set up and its first admin is signed in; then the link is dead', async () => {
   const app = await startApp({ timeZone: 'UTC' })
@@ -63,11 +63,11 @@ test('with the printed link a school is set up and its first admin is signed in;
   const again = { email: 'ada@school.test', password: admin.password }
   expect((await app.call(login.admin, { body: again })).body.message?.status).toBe(true)
 
-  expect(told(await app.call(checkSetUp, link))).toEqual(badLink)
+  expect(found(await app.call(checkSetUp, link))).toEqual(badLink)
   const second = { ...admin, email: 'other@school.test' }
-  expect(told(await app.call(setUpSchool, { ...link, body: { admin: second } }))).toEqual(badLink)
+  expect(found(await app.call(setUpSchool, { ...link, body: { admin: second } }))).toEqual(badLink)
   const trial = { ...link, body: { to: 'me@school.test' } }
-  expect(told(await app.call(tryFirstMailServer, trial))).toEqual(badLink)
+  expect(found(await app.call(tryFirstMailServer, trial))).toEqual(badLink)
   expect(await offerSetUp(app.context)).toBeUndefined()
 
   const lines = await app.context.db.selectFrom('trail').selectAll().orderBy('id').execute()
@@ -92,10 +92,10 @@ test('a printed link is good for an hour, also when a later start has printed an
   expect(second).not.toEqual(first)
   for (const link of [first, second]) expect((await app.call(checkSetUp, link)).status).toBe(200)
   app.time.now += minuteMs
-  expect(told(await app.call(checkSetUp, first))).toEqual(badLink)
-  expect(told(await app.call(setUpSchool, { ...first, body: { admin } }))).toEqual(badLink)
+  expect(found(await app.call(checkSetUp, first))).toEqual(badLink)
+  expect(found(await app.call(setUpSchool, { ...first, body: { admin } }))).toEqual(badLink)
   expect((await app.call(checkSetUp, second)).status).toBe(200)
-  expect(told(await app.call(checkSetUp, { params: { id: 'made-up' } }))).toEqual(badLink)
+  expect(found(await app.call(checkSetUp, { params: { id: 'made-up' } }))).toEqual(badLink)
 })
 
 test('of several who finish at once, each by a link of their own, one wins', async () => {

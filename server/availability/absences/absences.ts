@@ -66,18 +66,18 @@ export async function addAbsence(
   const slots = await findSlotsOn(context, reviewerId, days)
   const gone = new Set(slots.map(({ id }) => id))
   const losing = { reviewerId, lost: gone, gone, reason: days.reason }
-  const told = { removes: slots.length }
+  const preview = { removes: slots.length }
   if (!confirm) {
     skipAudit(context)
     const affected = await notifyAffected(context, by, losing)
-    return { message: notYetDone, isDone: false, ...told, touches: affected, absence: null }
+    return { message: notYetDone, isDone: false, ...preview, touches: affected, absence: null }
   }
   const absence = await store(context, reviewerId, days)
-  await tellReviewer(context, by, { reviewerId, ...days, what: 'noted' })
+  await notifyReviewer(context, by, { reviewerId, ...days, what: 'noted' })
   const affected = await releaseSlots(context, by, losing)
   await remove(context, reviewerId, slots)
   const message = by.role === 'admin' ? absenceMessages.addedFor : absenceMessages.added
-  return { message, isDone: true, ...told, touches: affected, absence }
+  return { message, isDone: true, ...preview, touches: affected, absence }
 }
 
 /**
@@ -96,7 +96,7 @@ export async function withdrawAbsence(
   const days = { from: gone.date_from, to: gone.date_to, reason: gone.reason }
   const [before, after] = [toAuditedValues(days), { absence: null }]
   await recordAudit(context, { kind: 'people', id: reviewerId, before, after })
-  await tellReviewer(context, by, { reviewerId, ...days, what: 'taken back' })
+  await notifyReviewer(context, by, { reviewerId, ...days, what: 'taken back' })
   const added = await generateSlots(context, reviewerId)
   context.live.changed('slots', [reviewerId])
   return added
@@ -162,7 +162,7 @@ async function store(context: Context<Tx>, reviewerId: string, days: Days): Prom
 }
 
 /** Tells a reviewer what an admin has done; of their own they know. */
-async function tellReviewer(
+async function notifyReviewer(
   context: Context<Tx>,
   by: Onlooker,
   { reviewerId, ...facts }: Days & { reviewerId: string; what: 'noted' | 'taken back' },
@@ -170,8 +170,8 @@ async function tellReviewer(
   if (by.role === 'reviewer') return
   const admin = await findPerson(context, 'admin', { id: by.personId })
   await notify(context, {
-    ...{ kind: 'absence', matter: newId(), to: [{ _id: reviewerId, role: 'reviewer' }] },
-    facts: () => ({ by: admin?.name ?? '', ...facts }),
+    ...{ kind: 'absence', dedupeKey: newId(), to: [{ _id: reviewerId, role: 'reviewer' }] },
+    payload: () => ({ by: admin?.name ?? '', ...facts }),
   })
 }
 

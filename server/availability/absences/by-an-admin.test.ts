@@ -29,21 +29,22 @@ async function start() {
     })
   const withdraw = (id: string, of = reviewer._id) =>
     app.call(withdrawAbsenceFor, { token, body: { value: { reviewer: of, id } } })
-  const toldOf = async () =>
+  const notificationsOf = async () =>
     (await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })).body.map(
       ({ text }) => text,
     )
-  return { ...school, admin, note, withdraw, toldOf }
+  return { ...school, admin, note, withdraw, notificationsOf }
 }
 
 test('an admin notes a reviewer’s absence by the reviewer’s own rules, and is named where it is told', async () => {
-  const { app, admin, reviewer, other, booked, note, toldOf, slotsOf, reviewRow } = await start()
+  const { app, admin, reviewer, other, booked, note, notificationsOf, slotsOf, reviewRow } =
+    await start()
   const lost = await booked(await makeSlot(app, reviewer, tomorrow))
   const free = await makeSlot(app, other, tomorrow)
   const asked = await note()
   expect(asked.body).toMatchObject({ isDone: false, removes: 1, absence: null })
   expect(asked.body.touches).toMatchObject([{ review: { _id: lost }, suggestion: { _id: free } }])
-  expect(await toldOf()).toEqual([])
+  expect(await notificationsOf()).toEqual([])
 
   const done = await note({ confirm: true })
   expect(done.body).toMatchObject({
@@ -61,7 +62,7 @@ test('an admin notes a reviewer’s absence by the reviewer’s own rules, and i
     'Grace: slot-lost',
     'Grace: slot-removed',
   ])
-  expect((await toldOf()).toSorted()).toEqual([
+  expect((await notificationsOf()).toSorted()).toEqual([
     'Grace noted that you are away, Tue 3 Mar: Ill.',
     expect.stringMatching(
       /’s review of week \d+ on Tue 3 Mar, 12:00 PM lost its slot, taken away by .+: Ill\.$/,
@@ -70,7 +71,7 @@ test('an admin notes a reviewer’s absence by the reviewer’s own rules, and i
 })
 
 test('an admin takes back the absence of a reviewer, who is told', async () => {
-  const { app, admin, reviewer, other, note, withdraw, toldOf, slotsOf } = await start()
+  const { app, admin, reviewer, other, note, withdraw, notificationsOf, slotsOf } = await start()
   const block = {
     ...{ weekday: 2, from: '09:00', to: '10:00', reviewTime: 30, everyWeeks: 1 },
     ...{ since: '2026-03-01', until: '2026-03-20' },
@@ -87,7 +88,9 @@ test('an admin takes back the absence of a reviewer, who is told', async () => {
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
   const query = { reviewer: reviewer._id }
   expect((await app.call(listAbsencesFor, { token: admin.token, query })).body).toEqual([])
-  expect((await toldOf())[0]).toBe('Grace took back that you are away, Tue 3 Mar to Thu 5 Mar.')
+  expect((await notificationsOf())[0]).toBe(
+    'Grace took back that you are away, Tue 3 Mar to Thu 5 Mar.',
+  )
   expect((await withdraw(id)).status).toBe(404)
 })
 

@@ -84,16 +84,16 @@ test('a block takes the slots of booked reviews at once, having told which befor
   const nextDay = await makeSlot(app, other, monday + dayMs)
 
   const { token } = admin
-  const tell = (id: string) => app.call(listAffectedByBlock, { token, query: { id } })
-  expect((await tell(blocked._id)).body).toMatchObject({
+  const listAffected = (id: string) => app.call(listAffectedByBlock, { token, query: { id } })
+  expect((await listAffected(blocked._id)).body).toMatchObject({
     touches: [
       { review: { _id: first }, suggestion: { _id: onDay }, isMoved: true },
       { review: { _id: second }, suggestion: { _id: nextDay }, isMoved: false },
     ],
   })
-  expect((await tell(other._id)).body).toEqual({ touches: [], unmarked: [] })
+  expect((await listAffected(other._id)).body).toEqual({ touches: [], unmarked: [] })
   for (const id of ['nobody', admin._id]) {
-    const { status, body } = await tell(id)
+    const { status, body } = await listAffected(id)
     expect({ status, body }).toEqual({ status: 404, body: { message: 'This user does not exist' } })
   }
 

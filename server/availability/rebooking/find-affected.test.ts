@@ -118,14 +118,14 @@ test.each([{}, { buffer: 30 }, { mostADay: 1 }, { notice: 24 * 60 }])(
   'what a narrower week would do is told by its own rules: %j',
   async (rules) => {
     const { app, reviewer, save, booked } = await startWeek()
-    const told = await save({ ...rules, confirm: false })
+    const preview = await save({ ...rules, confirm: false })
     const done = await save({ ...rules, confirm: true })
-    const [affected] = told
-    expect(told).toMatchObject([{ review: { _id: booked } }])
+    const [affected] = preview
+    expect(preview).toMatchObject([{ review: { _id: booked } }])
     expect([affected?.isMoved, affected?.suggestion !== null]).toEqual(
       Object.keys(rules).length === 0 ? [true, true] : [false, false],
     )
-    expect(done).toEqual(told)
+    expect(done).toEqual(preview)
     const saved = await app.call(getAvailability, { token: reviewer.token })
     expect(saved.body).toMatchObject(rules)
   },

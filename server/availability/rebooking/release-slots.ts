@@ -39,7 +39,7 @@ export async function releaseSlots(
   const reviewers = expected.flatMap(({ suggestion }) => suggestion?.reviewer_id ?? [])
   const reviewerIds = [...new Set([losing.reviewerId, ...reviewers])]
   await lockForScheduling(context.db, { reviewerIds, reviewIds: expected.map(({ id }) => id) })
-  const told: AffectedBooking[] = []
+  const notified: AffectedBooking[] = []
   // Read anew: what is held from here on may have changed before.
   for (const affected of await findAffected(context, losing)) {
     const touch = await showTouch(context, onlooker, affected)
@@ -48,9 +48,9 @@ export async function releaseSlots(
       const { reason } = losing
       await releaseSlot(context, { reviewId: affected.id, ...(reason !== undefined && { reason }) })
     }
-    told.push({ ...touch, isMoved })
+    notified.push({ ...touch, isMoved })
   }
-  return told
+  return notified
 }
 
 /**

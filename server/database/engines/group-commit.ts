@@ -65,12 +65,12 @@ async function commitAll(db: Db, line: Waiting[]): Promise<void> {
 
 async function commitOnce(db: Db, together: Waiting[]): Promise<void> {
   try {
-    const tellAll = await db.transaction().execute(async (tx) => {
+    const notifyAll = await db.transaction().execute(async (tx) => {
       const done: (() => void)[] = []
       for (const { attempt } of together) done.push(await attempt(tx))
       return done
     })
-    for (const tell of tellAll) tell()
+    for (const notify of notifyAll) notify()
   } catch (error) {
     for (const { reject } of together) reject(error)
   }

@@ -39,9 +39,10 @@ export const checkProxy: RunCheck = async ({ settings, signal }) => {
     'Look whether the server and the proxy run, and whether APP_URL is where people open the page.'
   try {
     const reply = await fetch(`${appUrl}/healthz`, { signal, redirect: 'error' })
-    const told = Alive.safeParse(await reply.json().catch(() => undefined)).data
-    if (!told) return toDo(`${host} answers, but not as Weekward (status ${reply.status}).`, advice)
-    return judgeProxy(settings, told.proxy ?? 'none')
+    const alive = Alive.safeParse(await reply.json().catch(() => undefined)).data
+    if (!alive)
+      return toDo(`${host} answers, but not as Weekward (status ${reply.status}).`, advice)
+    return judgeProxy(settings, alive.proxy ?? 'none')
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const reason = signal.aborted ? 'no answer' : getMessage(cause)

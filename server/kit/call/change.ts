@@ -103,21 +103,21 @@ export async function inTransactionThenNotify<T>(
   context: Context,
   work: (tx: Context<Tx>) => Promise<T>,
 ): Promise<T> {
-  const told: (() => void)[] = []
+  const pending: (() => void)[] = []
   const afterwards: ((context: Context) => Promise<void>)[] = []
   const afterCommit = (one: (typeof afterwards)[number]) => void afterwards.push(one)
   const done = await inTransaction(
-    { ...context, live: toldLater(context, told), afterCommit },
+    { ...context, live: emitAfterCommit(context, pending), afterCommit },
     work,
   )
   for (const one of afterwards) await one(context)
-  for (const tell of told) tell()
+  for (const emit of pending) emit()
   return done
 }
 
-function toldLater({ live }: Context, told: (() => void)[]): Live {
+function emitAfterCommit({ live }: Context, pending: (() => void)[]): Live {
   return {
-    end: (whom) => told.push(() => live.end(whom)),
-    changed: (what, whom) => told.push(() => live.changed(what, whom)),
+    end: (whom) => pending.push(() => live.end(whom)),
+    changed: (what, whom) => pending.push(() => live.changed(what, whom)),
   }
 }

@@ -182,9 +182,9 @@ test('who asks for more before twenty are answered is cut off, before that costs
   enough.socket.write(ask)
   await vi.waitFor(() => expect(enough.heard().match(/HTTP.1.1 200/g)).toHaveLength(21), 10_000)
   await app.close()
-  const told = lines.map((line) => JSON.parse(line))
-  expect(told.filter(({ route }) => route === '/healthz').length).toBeLessThan(60)
-  expect(told).toContainEqual(
+  const logged = lines.map((line) => JSON.parse(line))
+  expect(logged.filter(({ route }) => route === '/healthz').length).toBeLessThan(60)
+  expect(logged).toContainEqual(
     expect.objectContaining({
       network: '127.0.0.2',
       times: 1,

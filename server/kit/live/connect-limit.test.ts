@@ -126,6 +126,6 @@ test('the log has one line for a network that was refused many times', async () 
     await closed
   }
   await app.close()
-  const told = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /refused/.test(msg))
-  expect(told).toMatchObject([{ network: '127.0.0.1', times: 5 }])
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => /refused/.test(msg))
+  expect(logged).toMatchObject([{ network: '127.0.0.1', times: 5 }])
 })

@@ -34,7 +34,7 @@ export type LiveSocket = {
     handle: (payload: z.output<Payload>) => Promise<unknown>,
     cost?: number,
   ) => void
-  tell: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
+  emit: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
   /** Does something once what the socket has asked so far is done. */
   afterThis: (work: () => Promise<void>) => void
   /** Does something when the socket is gone, after what it had asked before. */
@@ -106,7 +106,7 @@ export function openLiveSocket(
       costs.set(event.name, cost)
       socket.on(event.name, (...given: unknown[]) => inTurn(() => answer(event, given, handle)))
     },
-    tell: (event, payload) => {
+    emit: (event, payload) => {
       socket.emit(event.name, payload)
     },
     afterThis: inTurn,

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { blockUnblock, logout, updatePassword } from '#contract/accounts.ts'
-import { sent, told } from '#contract/calls.ts'
+import { callEvents, sent } from '#contract/calls.ts'
 import { addDomain } from '#contract/domains.ts'
 import { tooManyCalls } from '#contract/kit/refusal.ts'
 import { changed } from '#contract/kit/socket.ts'
@@ -37,7 +37,7 @@ test('a blocked person is out of the room at once and cannot come back', async (
     body: { id: people.student._id, action: 'block' },
   })
   expect(await student.ended).toBe(sentAway)
-  expect(await reviewer.next(told.left)).toEqual({ id: student.id })
+  expect(await reviewer.next(callEvents.left)).toEqual({ id: student.id })
   await expect(openPage(app, people.student.token)).rejects.toMatchObject({
     data: { Auth: false },
   })
@@ -72,10 +72,10 @@ test('a session that ends by itself takes its page’s connection with it', asyn
   const page = await openPage(app, person.token)
   await app.context.db.deleteFrom('sessions').where('person_id', '=', person._id).execute()
   app.time.now += 6_000
-  const told = { ok: false, message: 'Your session has ended. Please sign in again.' }
+  const ended = { ok: false, message: 'Your session has ended. Please sign in again.' }
   // The server may send the page away before it is asked anything.
-  const answer = await page.sendAny('room:leave', { room: 'any' }).catch(() => told)
-  expect(answer).toEqual(told)
+  const answer = await page.sendAny('room:leave', { room: 'any' }).catch(() => ended)
+  expect(answer).toEqual(ended)
   expect(await page.ended).toBe(sentAway)
 })
 

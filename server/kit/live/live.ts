@@ -12,7 +12,7 @@ export type Live = {
   end: (whom: EndOf) => void
   /**
    * Tells the pages of the people concerned (by id; gaps are left out) to ask again. Admins need not
-   * be named: whatever leaves a line in the trail is told to them, now and then (`adminsToldEveryMs`).
+   * be named: whatever leaves a line in the trail is told to them, now and then (`adminsNotifiedEveryMs`).
    */
   changed: (what: Changed, whom: (string | null | undefined)[] | 'admins') => void
 }

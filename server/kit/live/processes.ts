@@ -9,8 +9,8 @@ import { secondMs } from '#contract/kit/time.ts'
 
 /** The other processes that serve the same database; messages reach them in the order sent. */
 export type Processes = {
-  tell: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
-  onTold: <Payload extends z.ZodType>(
+  emit: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
+  onEmitted: <Payload extends z.ZodType>(
     event: SocketEvent<Payload>,
     handle: (payload: z.output<Payload>) => void,
   ) => void
@@ -18,7 +18,7 @@ export type Processes = {
 }
 
 /** A process that is alone: SQLite has one. */
-export const noOtherProcesses: Processes = { tell() {}, onTold() {}, async close() {} }
+export const noOtherProcesses: Processes = { emit() {}, onEmitted() {}, async close() {} }
 
 /** How the connections of a process's sockets are called in PostgreSQL, with an id behind it. */
 export const socketsName = 'weekward sockets'
@@ -62,10 +62,10 @@ export async function joinProcesses(
   await untilListening(pool, name)
 
   return {
-    tell: (event, payload) => {
+    emit: (event, payload) => {
       io.serverSideEmit(event.name, payload)
     },
-    onTold: (event, handle) => {
+    onEmitted: (event, handle) => {
       io.on(event.name, (given: unknown) => {
         // A process of another version may say what this one does not understand.
         const read = event.payload.safeParse(given)
@@ -91,9 +91,9 @@ const notifiedTogether = 20
 function notifyingTogether(pool: pg.Pool) {
   const waiting: { values: unknown[]; resolve: () => void; reject: (error: unknown) => void }[] = []
 
-  async function tellAll() {
+  async function emitAll() {
     const together = waiting.splice(0, notifiedTogether)
-    if (waiting.length > 0) queueMicrotask(tellAll)
+    if (waiting.length > 0) queueMicrotask(emitAll)
     const calls = together.map((_, place) => `pg_notify($${2 * place + 1}, $${2 * place + 2})`)
     try {
       await pool.query(
@@ -110,7 +110,7 @@ function notifyingTogether(pool: pg.Pool) {
     if (text !== notify) return pool.query(text, values)
     return new Promise<void>((resolve, reject) => {
       waiting.push({ values, resolve, reject })
-      if (waiting.length === 1) queueMicrotask(tellAll)
+      if (waiting.length === 1) queueMicrotask(emitAll)
     })
   }
 }

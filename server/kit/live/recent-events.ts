@@ -28,32 +28,32 @@ export function keepRecentEvents(
 ): RecentEvents {
   let knowsSince = now()
   // The latest change of a room and kind comes last.
-  const told = new Map<string, { room: string; what: Changed; at: number }>()
+  const sent = new Map<string, { room: string; what: Changed; at: number }>()
 
   function keep(rooms: string[], what: Changed): void {
     const at = now()
     for (const room of rooms) {
       const key = `${what} ${room}`
-      told.delete(key)
-      told.set(key, { room, what, at })
+      sent.delete(key)
+      sent.set(key, { room, what, at })
     }
-    for (const [key, one] of told) {
+    for (const [key, one] of sent) {
       if (at - one.at <= keptMs) break
-      told.delete(key)
+      sent.delete(key)
     }
   }
 
-  processes.onTold(noted, ({ rooms, what }) => keep(rooms, what))
+  processes.onEmitted(noted, ({ rooms, what }) => keep(rooms, what))
 
   return {
     note(rooms, what) {
       keep(rooms, what)
-      processes.tell(noted, { rooms, what })
+      processes.emit(noted, { rooms, what })
     },
     missedIn(rooms, askedMsAgo) {
       const since = now() - askedMsAgo
       if (since < knowsSince || askedMsAgo > keptMs) return 'reviews'
-      const missed = [...told.values()].filter(
+      const missed = [...sent.values()].filter(
         ({ room, at }) => at >= since && rooms.includes(room),
       )
       // Of notices alone a page asks for these alone.
@@ -61,7 +61,7 @@ export function keepRecentEvents(
     },
     forget() {
       knowsSince = now()
-      told.clear()
+      sent.clear()
     },
   }
 }

@@ -11,7 +11,7 @@ import {
 import { type Changed, changed, Handshake } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import {
-  adminsToldEveryMs,
+  adminsNotifiedEveryMs,
   socketEventsBurst,
   socketEventsPerSecond,
   socketMessageMaxBytes,
@@ -142,8 +142,8 @@ export async function openSockets(
     for (const handle of handlers) handle(live)
   })
 
-  const admins = throttle(adminsToldEveryMs, () =>
-    tellRooms(io, lately, [roomOfRole('admin')], 'school'),
+  const admins = throttle(adminsNotifiedEveryMs, () =>
+    emitToRooms(io, lately, [roomOfRole('admin')], 'school'),
   )
 
   app.addHook('preClose', async () => {
@@ -201,7 +201,7 @@ class NotAdmitted extends Error {
   readonly data = { success: false, message: sessionEnded, Auth: false }
 }
 
-function reach(io: Server, lately: RecentEvents, tellAdmins: () => void): Live {
+function reach(io: Server, lately: RecentEvents, notifyAdmins: () => void): Live {
   return {
     end(whom: EndOf) {
       if ('tokenHash' in whom) {
@@ -213,15 +213,15 @@ function reach(io: Server, lately: RecentEvents, tellAdmins: () => void): Live {
       io.in(roomOfPerson(personId)).except(kept).disconnectSockets(true)
     },
     changed(what, whom) {
-      if (whom === 'admins') return tellAdmins()
+      if (whom === 'admins') return notifyAdmins()
       const people = whom.filter((id) => typeof id === 'string')
       if (people.length === 0) return
-      tellRooms(io, lately, people.map(roomOfPerson), what)
+      emitToRooms(io, lately, people.map(roomOfPerson), what)
     },
   }
 }
 
-function tellRooms(io: Server, lately: RecentEvents, rooms: string[], what: Changed): void {
+function emitToRooms(io: Server, lately: RecentEvents, rooms: string[], what: Changed): void {
   // First: whose socket stands between the two was not told by the second.
   lately.note(rooms, what)
   io.to(rooms).emit(changed.name, { what })

@@ -6,18 +6,18 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a thousand changes in a minute are told a dozen times, the first at once, the last too', () => {
-  const told: number[] = []
+  const calls: number[] = []
   let changes = 0
-  const { ask } = throttle(5_000, () => told.push(changes))
+  const { ask } = throttle(5_000, () => calls.push(changes))
   for (; changes < 1_000; changes++) {
     ask()
     vi.advanceTimersByTime(minuteMs / 1_000)
   }
   ask()
   vi.advanceTimersByTime(minuteMs)
-  expect(told[0]).toBe(0)
-  expect(told.at(-1)).toBe(1_000)
-  expect(told.length).toBeLessThanOrEqual(14)
+  expect(calls[0]).toBe(0)
+  expect(calls.at(-1)).toBe(1_000)
+  expect(calls.length).toBeLessThanOrEqual(14)
 })
 
 test('after a quiet time a change is told at once again, and nothing is told for nothing', () => {

@@ -43,7 +43,7 @@ type MailerOptions = {
   transport?: MailTransport
   /** Another time for a try than the usual one, and for who waits for how one mail goes. */
   tryMs?: number
-  tellWithinMs?: number
+  answerWithinMs?: number
   /** Another time after which a mail is slow. */
   slowMs?: number
 }
@@ -67,7 +67,7 @@ type Mailer = DeliveryLoop & {
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
   const { way, dataDir, log, transport = makeMailTransport(), tryMs = defaultTryMs } = options
-  const { slowMs = defaultSlowMs, tellWithinMs = mailAnswerMs } = options
+  const { slowMs = defaultSlowMs, answerWithinMs = mailAnswerMs } = options
   const logError = logSeldom((error, times) => {
     const about = { reason: getReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')
@@ -152,7 +152,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function sendNow(mail: ClaimedMail): Promise<void> {
     const sending = orLogged(() => send(mail, findRoute()))
     keepIn(inHand, sending)
-    await Promise.race([sending, setTimeout(tellWithinMs, undefined, { ref: false })])
+    await Promise.race([sending, setTimeout(answerWithinMs, undefined, { ref: false })])
   }
 
   async function orLogged(work: () => Promise<void>): Promise<void> {
@@ -174,10 +174,10 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   async function noteLate({ id }: ClaimedMail): Promise<void> {
     await dropLate(db, { id, now: clock() })
     log.info({ mail: id }, 'mail not sent: it has become of no use')
-    tellAdmins()
+    notifyAdmins()
   }
 
-  function tellAdmins(): void {
+  function notifyAdmins(): void {
     context.live.changed('school', 'admins')
   }
 
@@ -218,7 +218,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       await recordFailure(db, failure)
       log.warn({ ...about, retryInMs: waitMs }, 'mail not sent')
     }
-    tellAdmins()
+    notifyAdmins()
   }
 
   /** What is away by then is noted together: each write to the disk holds up all others. */
@@ -242,7 +242,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
       const link = isFile ? { link: linkOf(mail) } : {}
       log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
     }
-    tellAdmins()
+    notifyAdmins()
   }
 
   return { deliver, sendNow, finish: async () => void (await Promise.all(inHand)) }

@@ -12,12 +12,12 @@ const others = 'others'
  */
 export function tallyInLog(app: FastifyInstance, message: string): (network: string) => void {
   const counts = new Map<string, number>()
-  const tell = async () => {
+  const logCounts = async () => {
     for (const [network, times] of counts) app.log.warn({ network, times }, message)
     counts.clear()
   }
-  startInterval(app, minuteMs, tell)
-  app.addHook('preClose', tell)
+  startInterval(app, minuteMs, logCounts)
+  app.addHook('preClose', logCounts)
   return (network) => {
     const key = counts.has(network) || counts.size < networksMax ? network : others
     counts.set(key, (counts.get(key) ?? 0) + 1)

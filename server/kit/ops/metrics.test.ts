@@ -20,9 +20,9 @@ test('the figures are told to whoever brings the token, and to nobody else', asy
     expect(refused.statusCode).toBe(401)
     expect(refused.body).toBe('')
   }
-  const told = await ask(app, `Bearer ${token}`, '10.1.2.3')
-  expect(told.statusCode).toBe(200)
-  expect(told.headers['content-type']).toContain('text/plain; version=0.0.4')
+  const metrics = await ask(app, `Bearer ${token}`, '10.1.2.3')
+  expect(metrics.statusCode).toBe(200)
+  expect(metrics.headers['content-type']).toContain('text/plain; version=0.0.4')
 
   const without = await startApp()
   expect((await ask(without, `Bearer ${token}`)).statusCode).toBe(404)

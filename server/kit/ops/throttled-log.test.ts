@@ -9,11 +9,11 @@ const full = new Error('database or disk is full')
 function startLog() {
   const time = { now: 0 }
   const lines: unknown[] = []
-  const tell = logSeldom(
+  const log = logSeldom(
     (error, times) => lines.push([error, times]),
     () => time.now,
   )
-  return { time, lines, tell }
+  return { time, lines, tell: log }
 }
 
 test('what fails each second on a full disk is a line at first, and then one an hour', () => {

@@ -13,18 +13,18 @@ export function logSeldom(
   write: (error: unknown, times: number) => void,
   now: () => number = () => performance.now(),
 ): (error: unknown) => void {
-  const told = new Map<string, { at: number; times: number }>()
+  const logged = new Map<string, { at: number; times: number }>()
   return (error) => {
     const words = getMessage(error)
-    const before = told.get(words)
+    const before = logged.get(words)
     if (before && now() - before.at < againAfterMs) {
       before.times += 1
       return
     }
     write(error, before?.times ?? 0)
-    told.delete(words)
-    told.set(words, { at: now(), times: 0 })
-    const [oldest] = told.keys()
-    if (told.size > keptMax && oldest !== undefined) told.delete(oldest)
+    logged.delete(words)
+    logged.set(words, { at: now(), times: 0 })
+    const [oldest] = logged.keys()
+    if (logged.size > keptMax && oldest !== undefined) logged.delete(oldest)
   }
 }

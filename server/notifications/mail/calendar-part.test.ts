@@ -25,10 +25,10 @@ async function brought(of: Booked) {
   for (const { kind, facts, review_id: reviewId, person_id } of rows) {
     const who = people.find((one) => of[one]._id === person_id)
     if (!who) continue
-    const told = { kind, facts: JSON.parse(facts), reviewId }
+    const notification = { kind, payload: JSON.parse(facts), reviewId }
     const { _id: id, name, email } = of[who]
     const reader = { id, name, email, role: who === 'other' ? 'reviewer' : who } as const
-    const part = await getCalendarPart(of.app.context, told, reader)
+    const part = await getCalendarPart(of.app.context, notification, reader)
     if (!part) continue
     const { method, entries } = readCalendar(part.ics)
     const [entry] = entries

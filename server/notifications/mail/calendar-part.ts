@@ -1,6 +1,6 @@
 import { formatEntry } from '#contract/calendar/format-entry.ts'
 import type { NotificationKind } from '#contract/kit/notification-kind.ts'
-import { ReviewFacts } from '#contract/notifications/format-review.ts'
+import { ReviewPayload } from '#contract/notifications/format-review.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
@@ -13,10 +13,10 @@ const changesSlot: ReadonlySet<NotificationKind> = new Set<NotificationKind>([
 
 type Recipient = { id: string; role: Role; name: string; email: string }
 
-type Told = {
+type ReviewNotification = {
   kind: NotificationKind
   /** As the notice keeps them. */
-  facts: unknown
+  payload: unknown
   reviewId: string | null
 }
 
@@ -26,12 +26,12 @@ type Told = {
  */
 export async function getCalendarPart(
   context: Context,
-  { kind, facts, reviewId }: Told,
+  { kind, payload, reviewId }: ReviewNotification,
   { id: _id, role, name, email }: Recipient,
 ): Promise<MailContent['calendar']> {
   // An advisor is at no review, and is told of no change of their own: an entry would stay behind.
   if (!changesSlot.has(kind) || reviewId === null || role === 'advisor') return undefined
-  const { from, to, week, student, sequence } = ReviewFacts.parse(facts)
+  const { from, to, week, student, sequence } = ReviewPayload.parse(payload)
   const isTheirs = (slot: typeof from) => role !== 'reviewer' || slot?.reviewer._id === _id
   const [now, before] = [isTheirs(to) ? to : null, isTheirs(from) ? from : null]
   const slot = now ?? before

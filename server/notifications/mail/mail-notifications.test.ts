@@ -172,11 +172,16 @@ test('of somebody who did not come, a mail says when that was, in its reader’s
 test('somebody waits: for half an hour there is a mail, and it is dropped where it was not away', async () => {
   const of = await startMailed()
   const { app, student, id } = of
-  const waits = (matter: string) =>
+  const waits = (dedupeKey: string) =>
     inTransaction(app.context, (tx) =>
       notify(tx, {
-        ...{ kind: 'waiting', matter, reviewId: id, to: [{ _id: student._id, role: 'student' }] },
-        facts: () => ({ name: 'Priya' }),
+        ...{
+          kind: 'waiting',
+          dedupeKey,
+          reviewId: id,
+          to: [{ _id: student._id, role: 'student' }],
+        },
+        payload: () => ({ name: 'Priya' }),
       }),
     )
   await waits('now')

@@ -77,8 +77,13 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
   const found = Map.groupBy(await readClaimed(db, ids), ({ person_id }) => person_id)
   const mails: Mail[] = []
   for (const recipient of recipients) {
-    const told = await toldTo(context, recipient, chosenBy(recipient.id), found.get(recipient.id))
-    mails.push(...mailsOf(told).map((mail) => notificationMail(recipient, mail, settings.appUrl)))
+    const mailed = await toMailedNotifications(
+      context,
+      recipient,
+      chosenBy(recipient.id),
+      found.get(recipient.id),
+    )
+    mails.push(...mailsOf(mailed).map((mail) => notificationMail(recipient, mail, settings.appUrl)))
   }
   const posted = await postMails(context, mails)
   const newer = posted.flatMap(
@@ -91,7 +96,7 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
 
 /** What of these notices is still of use to a person who wants it by mail. */
-function toldTo(
+function toMailedNotifications(
   context: Context,
   recipient: Recipient,
   chosen: Chosen,
@@ -100,18 +105,21 @@ function toldTo(
   const { id: _id, role } = recipient
   const schoolZone = context.settings.timeZone
   const reader = { _id, role, timeZone: getTimeZone(context, chosen), schoolZone }
-  const told = found
+  const mailed = found
     .map(({ kind, facts, at, review, review_id: reviewId }) => {
       const known: unknown = JSON.parse(facts)
       const goodUntil = notificationTexts[kind].goodUntil(known, at)
-      return { kind, facts: known, goodUntil, reader: { ...reader, review }, reviewId }
+      return { kind, payload: known, goodUntil, reader: { ...reader, review }, reviewId }
     })
     .filter(({ kind, goodUntil }) => {
       const isOver = goodUntil !== null && goodUntil <= context.clock()
       return chosen.kinds[kind].mail && !isOver
     })
   return Promise.all(
-    told.map(async (one) => ({ ...one, calendar: await getCalendarPart(context, one, recipient) })),
+    mailed.map(async (one) => ({
+      ...one,
+      calendar: await getCalendarPart(context, one, recipient),
+    })),
   )
 }
 
@@ -150,10 +158,10 @@ async function putOffInQuiet(
 }
 
 /** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
-function mailsOf(told: MailedNotification[]): Several<MailedNotification>[] {
+function mailsOf(notifications: MailedNotification[]): Several<MailedNotification>[] {
   const isAlone = (one: MailedNotification) => one.calendar !== undefined || cannotWait(one)
-  const [first, ...others] = told.filter((one) => !isAlone(one))
-  const atOnce = told.filter(isAlone).map((one): Several<MailedNotification> => [one])
+  const [first, ...others] = notifications.filter((one) => !isAlone(one))
+  const atOnce = notifications.filter(isAlone).map((one): Several<MailedNotification> => [one])
   return first ? [...atOnce, [first, ...others]] : atOnce
 }
 

@@ -8,7 +8,7 @@ import type { Mail } from '#server/kit/mail/outbox.ts'
 /** A notice for its reader; from `goodUntil` on (ms since 1970) it is of no use, unless null. */
 export type MailedNotification = {
   kind: NotificationKind
-  facts: unknown
+  payload: unknown
   goodUntil: number | null
   reader: Reader
   reviewId: string | null
@@ -45,15 +45,15 @@ export function notificationMail(
 }
 
 function contentOfOne(
-  { kind, facts, reader, calendar }: MailedNotification,
+  { kind, payload, reader, calendar }: MailedNotification,
   hello: string,
   appUrl: string,
 ): MailContent {
   const { subject, text, details, path, button, isSafety } = notificationTexts[kind]
   return {
-    title: subject(facts, reader),
-    lines: [hello, text(facts, reader)],
-    facts: details(facts, reader),
+    title: subject(payload, reader),
+    lines: [hello, text(payload, reader)],
+    facts: details(payload, reader),
     button: { text: button(reader), url: appUrl + path(reader) },
     after: [isSafety ? always : chosenAt(reader, appUrl)],
     calendar,
@@ -61,22 +61,22 @@ function contentOfOne(
 }
 
 function contentOfSeveral(
-  told: Several<MailedNotification>,
+  notifications: Several<MailedNotification>,
   hello: string,
   appUrl: string,
 ): MailContent {
-  const [{ kind, facts, reader }, ...others] = told
+  const [{ kind, payload, reader }, ...others] = notifications
   const rest = others.length === 1 ? 'one more notice' : `${others.length} more notices`
   return {
-    title: `${notificationTexts[kind].subject(facts, reader)}, and ${rest}`,
+    title: `${notificationTexts[kind].subject(payload, reader)}, and ${rest}`,
     lines: [hello],
-    items: told.map((one) => {
+    items: notifications.map((one) => {
       const { text, path } = notificationTexts[one.kind]
-      return { text: text(one.facts, one.reader), url: appUrl + path(one.reader) }
+      return { text: text(one.payload, one.reader), url: appUrl + path(one.reader) }
     }),
     button: { text: 'Open your notices', url: appUrl + pagePaths.notices(reader.role) },
     after: [chosenAt(reader, appUrl)],
-    kinds: [...new Set(told.map((one) => one.kind))],
+    kinds: [...new Set(notifications.map((one) => one.kind))],
   }
 }
 

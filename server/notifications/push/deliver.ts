@@ -122,8 +122,8 @@ async function findMessage(
   reader: { person_id: string; role: Role },
   { noticeId }: Push,
 ): Promise<PushMessage | undefined> {
-  const told = await countUnreadFor(context.db, { personId: reader.person_id, noticeId })
-  return told && toPushMessage(context, { ...told, ...reader })
+  const unreadCount = await countUnreadFor(context.db, { personId: reader.person_id, noticeId })
+  return unreadCount && toPushMessage(context, { ...unreadCount, ...reader })
 }
 
 /** Whom push services can turn to (RFC 8292, 2.1). */

@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import type { PushMessage } from '#server/kit/push/compose.ts'
 import { findChosen, getTimeZone } from '../settings.ts'
 
-type Told = Pick<Tables['notices'], 'id' | 'person_id' | 'kind' | 'facts' | 'at'> &
+type PushedNotice = Pick<Tables['notices'], 'id' | 'person_id' | 'kind' | 'facts' | 'at'> &
   Pick<Tables['people'], 'role'> & { review: string | null }
 
 /**
@@ -16,21 +16,21 @@ type Told = Pick<Tables['notices'], 'id' | 'person_id' | 'kind' | 'facts' | 'at'
  */
 export async function toPushMessage(
   context: Context,
-  told: Told,
+  notice: PushedNotice,
 ): Promise<PushMessage | undefined> {
   const { clock, settings } = context
-  const { id, person_id: _id, kind, role, review, at } = told
+  const { id, person_id: _id, kind, role, review, at } = notice
   const { text, path, goodUntil, isSafety, mail } = notificationTexts[kind]
-  const facts: unknown = JSON.parse(told.facts)
+  const payload: unknown = JSON.parse(notice.facts)
   const latest = at + pushHours * hourMs
-  const keptForMs = Math.min(goodUntil(facts, at) ?? latest, latest) - clock()
+  const keptForMs = Math.min(goodUntil(payload, at) ?? latest, latest) - clock()
   if (keptForMs <= 0) return undefined
 
   const chosen = await findChosen(context, _id)
   if (!chosen.kinds[kind].push) return undefined
   const { timeZone: schoolZone, schoolName: title } = settings
   const reader = { _id, role, timeZone: getTimeZone(context, chosen), schoolZone, review }
-  const said = { title, text: short(text(facts, reader)), path: path(reader) }
+  const said = { title, text: short(text(payload, reader)), path: path(reader) }
   const pushed: Pushed = { id, role, ...said, at }
   const isUrgent = isSafety || keptForMs <= hourMs
   return {

@@ -64,15 +64,15 @@ export const claimDue = all((db, { now, atMost }: Values<Due & { atMost: number 
 
 /** What was told of a matter of a review goes to no browser any more. */
 export const forgetPushes = run(
-  (db, { reviewId, matter }: Values<{ reviewId: string; matter: string }>) =>
+  (db, { reviewId, dedupeKey }: Values<{ reviewId: string; dedupeKey: string }>) =>
     db
       .deleteFrom('pushes')
-      .where('notice_id', 'in', (told) =>
-        told
+      .where('notice_id', 'in', (others) =>
+        others
           .selectFrom('notices')
           .select('id')
           .where('review_id', '=', reviewId)
-          .where('matter', '=', matter),
+          .where('matter', '=', dedupeKey),
       ),
 )
 

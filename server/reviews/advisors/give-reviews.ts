@@ -42,10 +42,10 @@ export async function giveReviews(
       await recordAudit(context, { kind: 'reviews', id, ...changed })
     }
   }
-  await tellGiven(context, adminId, { gifts: some, isUndo })
+  await notifyGiven(context, adminId, { gifts: some, isUndo })
 }
 
-async function tellGiven(
+async function notifyGiven(
   context: Context<Tx>,
   adminId: string,
   { gifts, isUndo }: { gifts: readonly Gift[]; isUndo: boolean },
@@ -53,20 +53,20 @@ async function tellGiven(
   const admin = await findPerson(context, 'admin', { id: adminId })
   const by = admin?.name ?? ''
   const advisorsIn = ({ from, to }: Gift) => [to, from].flatMap((one) => one?.id ?? [])
-  const told = gifts.map((gift) => {
+  const notifications = gifts.map((gift) => {
     const { to, reviews } = gift
     const students = reviews.slice(0, namesInReminder).map(({ student }) => student)
     const advisor = to && { _id: to.id, name: to.name }
     return {
-      ...({ kind: 'advisor-changed', matter: newId() } as const),
+      ...({ kind: 'advisor-changed', dedupeKey: newId() } as const),
       to: [
         ...reviews.map(({ student_id: _id }) => ({ _id, role: 'student' as const })),
         ...advisorsIn(gift).map((_id) => ({ _id, role: 'advisor' as const })),
       ],
-      facts: () => ({ by, advisor, students, count: reviews.length, isUndo }),
+      payload: () => ({ by, advisor, students, count: reviews.length, isUndo }),
     }
   })
-  await notifyAll(context, told)
+  await notifyAll(context, notifications)
   const people = gifts.flatMap(({ reviews }) =>
     reviews.flatMap((one) => [one.student_id, one.reviewer_id]),
   )

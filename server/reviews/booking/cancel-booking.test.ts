@@ -8,15 +8,15 @@ test.each(['advisor', 'reviewer'] as const)(
   'an %s cancels a booking: the review waits, and the slot is free',
   async (role) => {
     const { app, advisor, student, reviewer, cancel, book, seen } = await startBooked()
-    const told = listen(app)
+    const events = listen(app)
     const { status, body } = await cancel(role)
     expect([status, body.message]).toEqual([200, 'Booking cancelled'])
     expect(body.review).toMatchObject({ status: 'not-scheduled', startsAt: null, reviewer: null })
     expect(body.review).toMatchObject({ lostSlot: null, life: { booked: null } })
     expect(await seen()).toEqual(body.review)
     for (const { _id } of [student, advisor, reviewer]) {
-      expect(told).toContain(`reviews of ${_id}`)
-      expect(told).toContain(`slots of ${_id}`)
+      expect(events).toContain(`reviews of ${_id}`)
+      expect(events).toContain(`slots of ${_id}`)
     }
     expect((await book({ reviewId: await makeReview(app, { advisor }) })).status).toBe(200)
   },

@@ -11,7 +11,7 @@ import { makePerson } from '#test/factories.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 import { releaseSlot } from '../rescheduling/release-slot.ts'
 
-const told = async (school: Booked) =>
+const readHistory = async (school: Booked) =>
   (await school.history('advisor')).map(({ what, by, from, to }) => [
     ...[what, by?._id],
     ...[from?._id, to?._id],
@@ -26,7 +26,7 @@ test('a review tells what became of its plans, oldest first, with who and from w
   await school.undo('advisor')
   await school.cancel('reviewer')
   await school.book({ reviewer: other._id, slot: ofOther })
-  expect(await told(school)).toEqual([
+  expect(await readHistory(school)).toEqual([
     ['booked', advisor._id, undefined, slot],
     ['asked', student._id, undefined, undefined],
     ['withdrawn', student._id, undefined, undefined],
@@ -62,7 +62,7 @@ test('the first marks, the decision and its undo are told too', async () => {
   const value = { status: 'next-week' } as const
   await app.call(createReview.advisor, { token: advisor.token, body: { id, value } })
   await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
-  expect(await told(school)).toEqual([
+  expect(await readHistory(school)).toEqual([
     ['booked', advisor._id, undefined, slot],
     ['marked', reviewer._id, undefined, undefined],
     ['decided', advisor._id, undefined, undefined],
@@ -105,7 +105,7 @@ test('a decision that frees the slot says so, and its undo gives it back, and th
     body: { value: { reviewId: id } },
   })
   expect(undone.body.review).toEqual(before)
-  expect((await told(school)).slice(2)).toEqual([
+  expect((await readHistory(school)).slice(2)).toEqual([
     ['decided', advisor._id, slot, undefined],
     ['undone', advisor._id, undefined, slot],
   ])

@@ -11,7 +11,7 @@ const people = ['student', 'advisor', 'reviewer', 'other'] as const
 type Who = (typeof people)[number]
 
 /** What each was told, in words and with the kind, the newest first; whoever heard nothing is left out. */
-async function told(of: Booked): Promise<Partial<Record<Who, string[]>>> {
+async function readNotified(of: Booked): Promise<Partial<Record<Who, string[]>>> {
   const heard: Partial<Record<Who, string[]>> = {}
   for (const who of people) {
     const role = who === 'other' ? 'reviewer' : who
@@ -27,13 +27,13 @@ const first = 'Mon 2 Mar, 1:00 PM'
 const second = 'Mon 2 Mar, 2:00 PM'
 
 /** Starts a booked review, lets `change` happen, and says what was told since. */
-async function toldOf(change: (of: Booked) => Promise<unknown>) {
+async function notifiedBy(change: (of: Booked) => Promise<unknown>) {
   const of = await startBooked()
   await of.app.context.db.deleteFrom('notices').execute()
   await change(of)
   const [student, advisor] = [of.student.name, of.advisor.name]
   const [reviewer, other] = [of.reviewer.name, of.other.name]
-  const heard = JSON.stringify(await told(of))
+  const heard = JSON.stringify(await readNotified(of))
   const named = [
     [student, 'Sofía'],
     [advisor, 'Ada'],
@@ -45,7 +45,7 @@ async function toldOf(change: (of: Booked) => Promise<unknown>) {
 
 test('a booked review is told to its student and its reviewer, not to who booked it', async () => {
   const of = await startBooked()
-  const heard = await told(of)
+  const heard = await readNotified(of)
   expect(heard).toEqual({
     student: [`booked: Your review of week 01 is booked on ${first} with ${of.reviewer.name}.`],
     reviewer: [`booked: ${of.student.name}’s review of week 01 is booked on ${first}.`],
@@ -53,7 +53,7 @@ test('a booked review is told to its student and its reviewer, not to who booked
 })
 
 test('a moved review is told to the student and to both reviewers', async () => {
-  expect(await toldOf(({ move }) => move())).toEqual({
+  expect(await notifiedBy(({ move }) => move())).toEqual({
     student: [
       `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`,
     ],
@@ -65,7 +65,7 @@ test('a moved review is told to the student and to both reviewers', async () => 
 })
 
 test('privacy: that a wish was granted is told to the student; reviewers read nothing of it', async () => {
-  const heard = await toldOf(async ({ ask, move, ofOther }) => {
+  const heard = await notifiedBy(async ({ ask, move, ofOther }) => {
     await ask([ofOther], 'An exam')
     await move()
   })
@@ -84,12 +84,12 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
 })
 
 test('a wish that was withdrawn, or had other slots, is not granted by a move', async () => {
-  const over = await toldOf(async ({ ask, withdraw, move, ofOther }) => {
+  const over = await notifiedBy(async ({ ask, withdraw, move, ofOther }) => {
     await ask([ofOther])
     await withdraw()
     await move()
   })
-  const elsewhere = await toldOf(async ({ ask, move, later }) => {
+  const elsewhere = await notifiedBy(async ({ ask, move, later }) => {
     await ask([later])
     await move()
   })
@@ -101,7 +101,7 @@ test.each([
   ['advisor', 'Ada', 'reviewer', ' with Priya', ''],
   ['reviewer', 'Priya', 'advisor', '', ' It waits for another time.'],
 ] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom, next) => {
-  expect(await toldOf(({ cancel }) => cancel(by, 'Ill'))).toEqual({
+  expect(await notifiedBy(({ cancel }) => cancel(by, 'Ill'))).toEqual({
     student: [
       `cancelled: ${name} cancelled your review of week 01 on ${first}${whom}: Ill. Your advisor books another time.`,
     ],
@@ -110,7 +110,7 @@ test.each([
 })
 
 test('a wish that is withdrawn is told to the advisor alone', async () => {
-  const heard = await toldOf(async ({ ask, withdraw }) => {
+  const heard = await notifiedBy(async ({ ask, withdraw }) => {
     await ask()
     await withdraw()
   })
@@ -123,7 +123,7 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
 })
 
 test('a wish that is declined is told to the student, with the reason', async () => {
-  const heard = await toldOf(async ({ ask, decline }) => {
+  const heard = await notifiedBy(async ({ ask, decline }) => {
     await ask()
     await decline('No other slot fits')
   })
@@ -137,7 +137,7 @@ test('who did not come is told to the others, and to the one who did not', async
   const late = ({ app }: Booked) => {
     app.time.now = monday + hourMs + 10 * minuteMs
   }
-  const byReviewer = await toldOf(async (of) => {
+  const byReviewer = await notifiedBy(async (of) => {
     late(of)
     await of.noShow('reviewer', 'student')
   })
@@ -149,7 +149,7 @@ test('who did not come is told to the others, and to the one who did not', async
       `no-show: Sofía did not come to the review of week 01 on ${first}, as Priya noted. It waits for another time.`,
     ],
   })
-  const byStudent = await toldOf(async (of) => {
+  const byStudent = await notifiedBy(async (of) => {
     late(of)
     await of.noShow('student', 'reviewer')
   })
@@ -163,7 +163,7 @@ test('who did not come is told to the others, and to the one who did not', async
 
 test('privacy: a slot that is lost is told without why the reviewer is away', async () => {
   let kept: unknown
-  const heard = await toldOf(async ({ app, reviewer }) => {
+  const heard = await notifiedBy(async ({ app, reviewer }) => {
     const value = { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true }
     await app.call(addAbsence, { token: reviewer.token, body: { value } })
     const notices = app.context.db.selectFrom('notices').selectAll()
@@ -182,7 +182,7 @@ test('privacy: a slot that is lost is told without why the reviewer is away', as
 
 test('marks are told to the student and the advisor once, however often they are saved', async () => {
   const mark = { code: 1, theory: 2, weekStatus: 'Task Completed' } as const
-  const heard = await toldOf(async ({ app, reviewer, id }) => {
+  const heard = await notifiedBy(async ({ app, reviewer, id }) => {
     app.time.now = monday + hourMs
     for (const code of [1, 2]) {
       const body = { id, value: { mark: { ...mark, code } } }
@@ -200,7 +200,7 @@ test.each([
   ['week-repeat', 'repeated: You repeat week 01.'],
 ] as const)('a decision is told, and taken back: %s', async (status, said) => {
   const kind = said.split(':')[0]
-  const heard = await toldOf(async ({ app, advisor: { token }, id }) => {
+  const heard = await notifiedBy(async ({ app, advisor: { token }, id }) => {
     const body = { id, value: { status } }
     expect((await app.call(createReview.advisor, { token, body })).status).toBe(200)
     app.time.now += minuteMs
@@ -222,7 +222,7 @@ test.each([
 })
 
 test('who was told of a move hears that it was taken back', async () => {
-  const heard = await toldOf(async ({ app, move, undo }) => {
+  const heard = await notifiedBy(async ({ app, move, undo }) => {
     await move()
     await app.context.db.updateTable('notices').set({ read_at: monday }).execute()
     await undo('advisor')
@@ -237,7 +237,7 @@ test('who was told of a move hears that it was taken back', async () => {
 })
 
 test('that a declined wish was withdrawn is told to nobody', async () => {
-  const heard = await toldOf(async ({ ask, decline }) => {
+  const heard = await notifiedBy(async ({ ask, decline }) => {
     await ask()
     await decline()
   })
@@ -246,7 +246,7 @@ test('that a declined wish was withdrawn is told to nobody', async () => {
 })
 
 test('whose advisor is blocked is told that the school gives them another', async () => {
-  const heard = await toldOf(async ({ app, advisor, cancel }) => {
+  const heard = await notifiedBy(async ({ app, advisor, cancel }) => {
     const blocked = { blocked_at: monday }
     await app.context.db.updateTable('people').set(blocked).where('id', '=', advisor._id).execute()
     await cancel('reviewer')

@@ -53,13 +53,13 @@ export async function notifyHistory(context: Context<Tx>, line: Line, known: Kno
       reviewer: { _id: id, name },
     },
   }))
-  const facts = (reader: Concerned) => ({
+  const payload = (reader: Concerned) => ({
     ...factsFor(reader, line, known),
     proposed,
     undoes: earlier.find(({ _id }) => _id === reader._id)?.kind ?? null,
   })
   const others = concerned.filter(({ _id }) => _id !== doer)
-  const about = { matter: line.id, reviewId, facts, earlier }
+  const about = { dedupeKey: line.id, reviewId, payload, earlier }
   if (endsInCalendars.has(line.what)) {
     const own = concerned.filter(({ _id, role }) => _id === doer && role === 'reviewer')
     await notify(context, { ...about, kind, to: own, isOwnAction: true })
@@ -82,7 +82,7 @@ async function hearEarlier(
   const kinds = has_news === 1 ? supersededKinds(what) : []
   const superseded = await settle(context, { reviewId, kinds })
   if (what !== 'undone') return superseded
-  const undone = { reviewId, matter: undoesId ?? '' }
+  const undone = { reviewId, dedupeKey: undoesId ?? '' }
   const heard = await findNotifications(context, undone)
   // Nobody is to read that after they have read that it was taken back.
   await holdBack(context, undone)

@@ -49,12 +49,12 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   await notifyHistory(context, line, known)
   await startReminderLoop(context, note)
   if (endsRequest.has(what) && known.has_wish === 1) await endRequest(db, { reviewId, at })
-  if (from) await tellWhoWaits(context, from, freedSince)
-  if (to && known.was_freed === 1) await tellWhoWaits(context, to, freedSince)
+  if (from) await notifyWaiting(context, from, freedSince)
+  if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)
 }
 
 /** A slot that came free of late is on the homes of all advisors who wait for one, until it is taken. */
-async function tellWhoWaits(
+async function notifyWaiting(
   { db, live }: Context,
   { slotId }: Place,
   since: number,

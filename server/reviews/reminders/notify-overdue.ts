@@ -22,26 +22,26 @@ export async function notifyOverdue(context: Context): Promise<void> {
   const asked = { before, since: before - overdueNotifiedDays * dayMs, most: atOnce }
   let after = { afterDue: 0, afterId: '' }
   for (;;) {
-    const told = await inTransactionThenNotify(context, async (tx) => {
+    const notified = await inTransactionThenNotify(context, async (tx) => {
       const reviews = await readUntoldOverdue(tx.db, { ...asked, ...after })
-      for (const review of reviews) await tellOf(tx, review)
+      for (const review of reviews) await notifyOf(tx, review)
       return reviews
     })
-    const last = told[atOnce - 1]
+    const last = notified[atOnce - 1]
     if (!last) return
     after = { afterDue: last.due_at, afterId: last.id }
   }
 }
 
-function tellOf(context: Context<Tx>, review: Overdue): Promise<void> {
+function notifyOf(context: Context<Tx>, review: Overdue): Promise<void> {
   const { id: reviewId, week, due_at, student_id, student: name, advisor_id } = review
   const hasAdvisor = review.has_advisor === 1
   const advisor: Concerned[] =
     hasAdvisor && advisor_id !== null ? [{ _id: advisor_id, role: 'advisor' }] : []
   return notify(context, {
-    ...{ kind: 'overdue', matter: reviewId, reviewId },
+    ...{ kind: 'overdue', dedupeKey: reviewId, reviewId },
     to: [{ _id: student_id, role: 'student' }, ...advisor],
-    facts: () => ({
+    payload: () => ({
       ...{ student: { _id: student_id, name }, week, due: isoInstant(due_at), to: null },
       hasAdvisor,
     }),

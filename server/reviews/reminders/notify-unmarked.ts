@@ -14,16 +14,16 @@ const atOnce = 50
  */
 export async function notifyUnmarked(context: Context): Promise<void> {
   for (;;) {
-    const told = await inTransactionThenNotify(context, async (tx) => {
+    const notified = await inTransactionThenNotify(context, async (tx) => {
       const now = tx.clock()
       const begunBy = now - marksRemindedAfterMs
       const reviews = await readUntoldUnmarked(tx.db, { now, begunBy, most: atOnce })
       await notifyAll(
         tx,
         reviews.map(({ id: reviewId, week, due_at, starts_at, ...is }) => ({
-          ...({ kind: 'reminded', matter: reviewId, reviewId } as const),
+          ...({ kind: 'reminded', dedupeKey: reviewId, reviewId } as const),
           to: [{ _id: is.reviewer_id, role: 'reviewer' } as const],
-          facts: () => ({
+          payload: () => ({
             ...{ by: null, step: 'mark' as const, week, due: isoInstant(due_at) },
             student: { _id: is.student_id, name: is.student },
             to: {
@@ -35,6 +35,6 @@ export async function notifyUnmarked(context: Context): Promise<void> {
       )
       return reviews.length
     })
-    if (told < atOnce) return
+    if (notified < atOnce) return
   }
 }

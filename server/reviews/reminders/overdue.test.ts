@@ -70,8 +70,8 @@ test('a review that nobody advises is told to its student; many are all told', a
   const { app, look } = await startDue()
   for (let index = 0; index < 60; index++) await makeReview(app, { dueAt: monday - dayMs })
   await look()
-  const told = await app.context.db.selectFrom('notices').select('kind').execute()
-  expect(told).toEqual(Array.from({ length: 60 }, () => ({ kind: 'overdue' })))
+  const notices = await app.context.db.selectFrom('notices').select('kind').execute()
+  expect(notices).toEqual(Array.from({ length: 60 }, () => ({ kind: 'overdue' })))
 })
 
 test('whose advisor cannot act is told that the school gives them another, and the advisor nothing', async () => {
@@ -80,8 +80,10 @@ test('whose advisor cannot act is told that the school gives them another, and t
     const { db } = app.context
     await db.updateTable('people').set(state).where('id', '=', advisor._id).execute()
     await look()
-    const [told] = await read('student', student)
-    expect(told?.text).toMatch('has no slot. Your school gives you an advisor, who then books one.')
+    const [notices] = await read('student', student)
+    expect(notices?.text).toMatch(
+      'has no slot. Your school gives you an advisor, who then books one.',
+    )
     const all = await db.selectFrom('notices').select('person_id').execute()
     expect(all).toEqual([{ person_id: student._id }])
   }

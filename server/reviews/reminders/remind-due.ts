@@ -37,11 +37,11 @@ async function remindSome(context: Context<Tx>): Promise<number> {
     helpful.map(({ review_id }) => review_id),
   )
   const byId = new Map(booked.map((review) => [review.id, review]))
-  const told = helpful.flatMap(({ kind, review_id, starts_at }) => {
+  const notifications = helpful.flatMap(({ kind, review_id, starts_at }) => {
     const review = byId.get(review_id)
     return review?.held_at === starts_at ? [reminderOf(kind, review)] : []
   })
-  await notifyAll(context, told)
+  await notifyAll(context, notifications)
   return due.length
 }
 
@@ -63,8 +63,8 @@ function reminderOf(kind: ReminderKind, review: Booked): NewNotification<Reminde
   if (review.student_blocked_at === null) to.push({ _id: student_id, role: 'student' })
   if (review.reviewer_blocked_at === null) to.push({ _id: reviewer_id, role: 'reviewer' })
   return {
-    ...{ kind, reviewId, to, matter: `${reviewId} ${startsAt}` },
-    facts: () => ({
+    ...{ kind, reviewId, to, dedupeKey: `${reviewId} ${startsAt}` },
+    payload: () => ({
       ...{ student: { _id: student_id, name: review.student }, week, due: isoInstant(due_at) },
       to: { startsAt, reviewer: { _id: reviewer_id, name: review.reviewer } },
     }),

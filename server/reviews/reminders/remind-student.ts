@@ -24,14 +24,14 @@ export async function remindStudent(
   if (await isForBlocked(context.db, { reviewId })) throw new Refused(remindRefusals.blocked)
   const { _id, name } = student
   const place = startsAt && reviewer
-  const isTold = await notifyOnceADay(context, {
+  const isNotified = await notifyOnceADay(context, {
     ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role: 'student' }] },
-    facts: () => ({
+    payload: () => ({
       ...{ by: advisor?.name ?? '', student: { _id, name }, week, due },
       to: place ? { startsAt, reviewer: { _id: reviewer._id, name: reviewer.name } } : null,
     }),
   })
-  if (!isTold) throw new Refused(remindRefusals.today)
+  if (!isNotified) throw new Refused(remindRefusals.today)
   context.live.changed('reviews', [advisorId])
   const after = { reminded_of: `Week ${twoDigits(week)}` }
   await recordAudit(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })

@@ -27,15 +27,15 @@ export async function remindTurn(
   if (!person || person.blocked_at !== null) throw new Refused(remindRefusals.blocked)
   const by = await findPerson(context, guide.role, { id: guide.personId })
   const { student, week, date: due, startsAt, reviewer, turn } = review
-  const isTold = await notifyOnceADay(context, {
+  const isNotified = await notifyOnceADay(context, {
     ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role }] },
-    facts: () => ({
+    payload: () => ({
       ...{ by: by?.name ?? '', student: { _id: student._id, name: student.name }, week, due },
       step: turn.step,
       to: startsAt && reviewer ? { startsAt, reviewer } : null,
     }),
   })
-  if (!isTold) throw new Refused(remindRefusals.today)
+  if (!isNotified) throw new Refused(remindRefusals.today)
   context.live.changed('reviews', [review.advisor?._id])
   const after = { reminded_of: `Week ${twoDigits(week)}` }
   await recordAudit(context, { kind: 'people', id: _id, before: { reminded_of: null }, after })

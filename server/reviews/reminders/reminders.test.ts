@@ -54,11 +54,11 @@ test('who must be at a review is reminded a day and an hour before it, each once
     [startsAt + dayMs, 2],
   ] as const) {
     app.time.now = now
-    const told = listen(app)
+    const events = listen(app)
     await remindDue(app.context)
     expect(await reminded(of, 'student', student)).toHaveLength(count)
     if (now === at(24)) {
-      expect(told).toEqual([`notices of ${student._id}`, `notices of ${reviewer._id}`])
+      expect(events).toEqual([`notices of ${student._id}`, `notices of ${reviewer._id}`])
     }
   }
   expect(await reminded(of, 'student', student)).toMatchObject([
@@ -228,12 +228,12 @@ test('however many processes look at once, each is reminded once, and many are a
   }
   app.time.now = at(24)
   await Promise.all([remindDue(app.context), remindDue(app.context), remindDue(app.context)])
-  const told = await db
+  const events = await db
     .selectFrom('notices')
     .select('matter')
     .where('kind', '=', 'reminder-day')
     .execute()
-  expect(told).toHaveLength(2 * 61)
+  expect(events).toHaveLength(2 * 61)
 })
 
 test('somebody who is blocked is not reminded', async () => {
@@ -243,6 +243,6 @@ test('somebody who is blocked is not reminded', async () => {
   await blocked.where('id', '=', of.student._id).execute()
   of.app.time.now = at(24)
   await remindDue(of.app.context)
-  const told = db.selectFrom('notices').select('person_id').where('kind', '=', 'reminder-day')
-  expect(await told.execute()).toEqual([{ person_id: of.reviewer._id }])
+  const events = db.selectFrom('notices').select('person_id').where('kind', '=', 'reminder-day')
+  expect(await events.execute()).toEqual([{ person_id: of.reviewer._id }])
 })

@@ -8,7 +8,7 @@ import { type Booked, startBooked } from '#test/schools/booked.ts'
 import { notifyUnmarked } from './notify-unmarked.ts'
 
 /** Four hours after the beginning of the review, which is an hour from Monday noon. */
-const told = monday + 5 * hourMs
+const remindedAt = monday + 5 * hourMs
 
 const look = ({ app }: Booked) => notifyUnmarked(app.context)
 
@@ -21,15 +21,15 @@ function readNotices({ app }: Booked) {
 test('a reviewer is told once, some hours after a review, that it has no marks', async () => {
   const of = await startBooked()
   const { app, id, reviewer, student } = of
-  app.time.now = told - 1
+  app.time.now = remindedAt - 1
   await look(of)
   expect(await readNotices(of)).toEqual([])
-  app.time.now = told
+  app.time.now = remindedAt
   await Promise.all([look(of), look(of)])
   app.time.now += hourMs
   await look(of)
   expect(await readNotices(of)).toEqual([
-    { person_id: reviewer._id, mail_due_at: told + gatheredMs },
+    { person_id: reviewer._id, mail_due_at: remindedAt + gatheredMs },
   ])
   const { body } = await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })
   expect(body[0]).toMatchObject({
@@ -47,7 +47,7 @@ test('a reviewer is told once, some hours after a review, that it has no marks',
 const block = (who: 'student' | 'reviewer') => (of: Booked) =>
   of.app.context.db
     .updateTable('people')
-    .set({ blocked_at: told })
+    .set({ blocked_at: remindedAt })
     .where('id', '=', of[who]._id)
     .execute()
 
@@ -63,7 +63,7 @@ test.each<[string, (of: Booked) => Promise<unknown>]>([
   ],
 ])('nobody is told of missing marks once %s', async (_, change) => {
   const of = await startBooked()
-  of.app.time.now = told
+  of.app.time.now = remindedAt
   await change(of)
   await look(of)
   expect(await readNotices(of)).toEqual([])

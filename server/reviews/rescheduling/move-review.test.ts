@@ -26,11 +26,11 @@ test('a booked review moves to another reviewer, and its old slot is free at onc
 
 test('those who had it, who have it, the student and the advisor are told', async () => {
   const { app, student, advisor, reviewer, other, move } = await startBooked()
-  const told = listen(app)
+  const events = listen(app)
   await move()
   for (const what of ['reviews', 'slots']) {
     for (const { _id } of [student, advisor, reviewer, other]) {
-      expect(told).toContain(`${what} of ${_id}`)
+      expect(events).toContain(`${what} of ${_id}`)
     }
   }
 })

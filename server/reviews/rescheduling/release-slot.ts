@@ -16,7 +16,7 @@ export async function releaseSlot(
   context: Context<Tx>,
   {
     reviewId,
-    ...told
+    ...events
   }: {
     reviewId: string
     /** Who is said to have done it; without it whoever makes the call. */
@@ -33,6 +33,6 @@ export async function releaseSlot(
   )
   const review = await findReviewAs(context, 'admin', reviewId)
   if (!isLost) refuseUnlessAhead(context, review)
-  await recordHistory(context, { reviewId, what: 'lost', from, ...told })
+  await recordHistory(context, { reviewId, what: 'lost', from, ...events })
   publishSlotChanges(context, review, from?.reviewerId)
 }

@@ -11,7 +11,7 @@ import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
 
 test('a student asks for another time, and the advisor sees it with the slots that would suit', async () => {
   const { app, student, advisor, reviewer, other, later, ofOther, ask, seen } = await startBooked()
-  const told = listen(app)
+  const events = listen(app)
   const asked = await ask([ofOther, later], ' An exam ')
   expect(asked.body.message).toBe('Your advisor knows that you ask for another time')
   expect(asked.body.review.wish).toEqual({
@@ -27,10 +27,10 @@ test('a student asks for another time, and the advisor sees it with the slots th
   })
   expect(await seen()).toEqual(asked.body.review)
   expect((await app.call(getHome, { token: student.token })).body).toMatchObject(asked.body.review)
-  expect(told).toEqual(
+  expect(events).toEqual(
     expect.arrayContaining([`reviews of ${student._id}`, `reviews of ${advisor._id}`]),
   )
-  expect(told).not.toContain(`reviews of ${reviewer._id}`)
+  expect(events).not.toContain(`reviews of ${reviewer._id}`)
 })
 
 test('privacy: the reviewer reads of no wish, nor finds the review by it', async () => {
@@ -205,15 +205,15 @@ test("privacy: a student asks for their own review's time alone", async () => {
 test('an advisor declines a wish with a word why, which the student reads until plans change', async () => {
   const { app, student, reviewer, ask, decline, seen, history, move } = await startBooked()
   await ask()
-  const told = listen(app)
+  const events = listen(app)
   const { status, body } = await decline(' You asked late ')
   expect([status, body.message]).toEqual([200, 'Your student knows that the time stays'])
   expect(body.review).toMatchObject({ wish: null, declinedWish: 'You asked late' })
   expect(await seen('reviewer')).toMatchObject({ declinedWish: null })
   const home = () => app.call(getHome, { token: student.token })
   expect((await home()).body).toMatchObject({ wish: null, declinedWish: 'You asked late' })
-  expect(told).toContain(`reviews of ${student._id}`)
-  expect(told).not.toContain(`reviews of ${reviewer._id}`)
+  expect(events).toContain(`reviews of ${student._id}`)
+  expect(events).not.toContain(`reviews of ${reviewer._id}`)
   const last = async (role: 'student' | 'reviewer' | 'admin') => (await history(role)).at(-1)
   for (const role of ['student', 'admin'] as const) {
     expect(await last(role)).toMatchObject({ what: 'withdrawn', reason: 'You asked late' })

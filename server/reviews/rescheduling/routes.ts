@@ -22,7 +22,7 @@ import type { Context } from '#server/kit/context.ts'
 import { cancelBooking as cancel } from '../booking/cancel-booking.ts'
 import * as free from '../booking/free-slots.ts'
 import { noteNoShow as noteAbsent } from '../booking/no-show.ts'
-import { getHistory as tellHistory } from '../history/get-history.ts'
+import { getHistory as getReviewHistory } from '../history/get-history.ts'
 import { moveReview as move } from './move-review.ts'
 import * as wishes from './requests.ts'
 import { undoChange as undo } from './undo-change.ts'
@@ -74,7 +74,7 @@ export function changeRoutes(app: FastifyInstance, context: Context): void {
 
   for (const endpoint of Object.values(getHistory)) {
     serveRead(app, context, endpoint, ({ context, session, query }) =>
-      tellHistory(context, session, query.id),
+      getReviewHistory(context, session, query.id),
     )
   }
 

@@ -27,7 +27,7 @@ export async function mailSummaries(context: Context, stopped?: AbortSignal): Pr
     const people = await readWanting(context.db, { afterId, most: atOnce })
     for (const person of people) {
       if (stopped?.aborted) return
-      const week = weekToTell(context, person)
+      const week = weekToSummarize(context, person)
       if (week !== null) await inTransaction(context, (tx) => mailTo(tx, person, week))
     }
     const last = people[atOnce - 1]
@@ -37,7 +37,7 @@ export async function mailSummaries(context: Context, stopped?: AbortSignal): Pr
 }
 
 /** The Monday of the week of which the person is to be told now; null where it is not the time. */
-function weekToTell({ clock, settings }: Context, person: Wanting) {
+function weekToSummarize({ clock, settings }: Context, person: Wanting) {
   const { weekday, zone, told_week, quiet_from: from, quiet_to: to } = person
   const [now, timeZone] = [clock(), zone ?? settings.timeZone]
   const afterQuiet = (instant: number) =>

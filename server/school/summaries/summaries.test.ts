@@ -156,30 +156,30 @@ test('a student’s summary says what is: marks that are in, and a review that i
   const of = await startBooked()
   const { app, student, advisor, reviewer, id } = of
   await likes(app, 'student', student, { weeklySummary: 1, timeZone: 'Europe/Berlin' })
-  const told = async () => {
+  const readMailed = async () => {
     await app.context.db.deleteFrom('weekly_summaries').execute()
     await app.context.db.deleteFrom('outbox').execute()
     await mailSummaries(app.context)
     return (await summaries(app, student))[0]?.body ?? ''
   }
-  expect(await told()).toContain(
+  expect(await readMailed()).toContain(
     `Review: Mon 2 Mar, 7:00 PM (Europe/Berlin), 1:00 PM at the school with ${reviewer.name}`,
   )
   // It may have begun, and is not over.
   app.time.now = monday + 2 * hourMs - 1
-  expect(await told()).not.toContain('Was on')
+  expect(await readMailed()).not.toContain('Was on')
   app.time.now += 1
-  expect(await told()).toContain('Review: Was on Mon 2 Mar')
+  expect(await readMailed()).toContain('Review: Was on Mon 2 Mar')
   const mark = { code: 8, theory: 7, weekStatus: 'Task Completed' as const }
   await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
-  const marked = await told()
+  const marked = await readMailed()
   expect(marked).toContain(
     'Your marks are in: Code 8, theory 7\nWhat comes next: Your advisor decides it',
   )
   expect(marked).not.toContain('1:00 PM')
   const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })
   await blocked.where('id', '=', advisor._id).execute()
-  expect(await told()).toContain('Your school gives you an advisor, who then decides it')
+  expect(await readMailed()).toContain('Your school gives you an advisor, who then decides it')
 })
 
 test('the mail itself can switch the summaries off', async () => {

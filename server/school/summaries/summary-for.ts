@@ -24,16 +24,16 @@ type Facts = NonNullable<MailContent['facts']>
 
 /** What a summary of the week says to somebody of a role. */
 export const summaryFor: Record<Role, (context: Context, person: For) => Promise<MailContent>> = {
-  student: tellWeek,
-  advisor: tellWhoWaits,
-  reviewer: tellMeetings,
-  admin: tellSchool,
+  student: summarizeWeek,
+  advisor: summarizeWaiting,
+  reviewer: summarizeMeetings,
+  admin: summarizeSchool,
 }
 
 /** So many reviews are read of one kind; of more it is said that there are more. */
 const most = 100
 
-async function tellWeek(context: Context, person: For): Promise<MailContent> {
+async function summarizeWeek(context: Context, person: For): Promise<MailContent> {
   const home = await getHome(context, person.personId)
   if (!('_id' in home)) {
     return summary(context, person, 'student', {
@@ -74,7 +74,7 @@ function howReviewStands(context: Context, review: HomeReview, { timeZone }: For
       ]
 }
 
-async function tellWhoWaits(context: Context, person: For): Promise<MailContent> {
+async function summarizeWaiting(context: Context, person: For): Promise<MailContent> {
   const own = (filter: Narrowed) => reviewsOf(context, person, 'advisor', filter)
   const turns = await own({ turn: 'true' })
   const now = context.clock()
@@ -104,7 +104,7 @@ const namesBy = (groups: [string, Review[]][]): Facts =>
     ([label, reviews]): Facts => (reviews.length > 0 ? [[label, namesIn(reviews)]] : []),
   )
 
-async function tellMeetings(context: Context, person: For): Promise<MailContent> {
+async function summarizeMeetings(context: Context, person: For): Promise<MailContent> {
   const now = context.clock()
   const turns = await reviewsOf(context, person, 'reviewer', { home: 'true', turn: 'true' })
   const begins = ({ startsAt }: Review) => Date.parse(startsAt ?? '')
@@ -126,7 +126,7 @@ async function tellMeetings(context: Context, person: For): Promise<MailContent>
   })
 }
 
-async function tellSchool(context: Context, person: For): Promise<MailContent> {
+async function summarizeSchool(context: Context, person: For): Promise<MailContent> {
   const { students, reviewsToSchedule, reviewsOverdue, reviewsScheduled, freeSlots, mailsFailed } =
     await getSchoolSummary(context)
   const { studentsAtRisk } = await getAtRiskCounts(context)

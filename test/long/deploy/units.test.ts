@@ -46,9 +46,9 @@ test('the unit has no setting of its own: the service and the commands read one 
 
   // A systemd-run that says what it was given.
   const folder = makeFolder()
-  const told = join(folder, 'systemd-run')
-  writeFileSync(told, '#!/bin/sh\nprintf "%s\\n" "$@"\n')
-  chmodSync(told, 0o755)
+  const output = join(folder, 'systemd-run')
+  writeFileSync(output, '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+  chmodSync(output, 0o755)
   const { status, stdout } = spawnSync(
     join(root, 'deploy/weekward-run'),
     ['let-in', 'a@b.test', '--and-second-factor'],

@@ -19,11 +19,11 @@ const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked'
  */
 export function wrongHistories(race: Race): string[] {
   const lines = Map.groupBy(newLines(race), ({ review }) => review)
-  const tracked = Map.groupBy(added(race.before.trail, race.after.trail), ({ review }) => review)
+  const audited = Map.groupBy(added(race.before.trail, race.after.trail), ({ review }) => review)
   return [
     ...race.after.reviews.flatMap((review) => broken(race, review, lines.get(review.id) ?? [])),
     ...race.after.reviews.flatMap(({ id }) =>
-      untracked(id, lines.get(id) ?? [], tracked.get(id) ?? []),
+      untracked(id, lines.get(id) ?? [], audited.get(id) ?? []),
     ),
     ...miscounted(race),
   ]
@@ -75,9 +75,9 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
 function untracked(id: string, lines: Line[], auditLog: Race['after']['trail']): string[] {
   const shown = (all: { from: string | null; to: string | null }[]) =>
     all.map(({ from, to }) => `${from} to ${to}`).toSorted()
-  const [told, tracked] = [shown(lines.filter(({ from, to }) => from !== to)), shown(auditLog)]
-  if (told.join() === tracked.join()) return []
-  return [`the trail of ${id} says ${tracked.join(', ')}, and its history ${told.join(', ')}`]
+  const [told, audited] = [shown(lines.filter(({ from, to }) => from !== to)), shown(auditLog)]
+  if (told.join() === audited.join()) return []
+  return [`the trail of ${id} says ${audited.join(', ')}, and its history ${told.join(', ')}`]
 }
 
 /** Which line of a history a call leaves, by what it says; undefined if none or one at most. */
@@ -113,8 +113,8 @@ const keyOfLine = ({ review, what, who, to }: Line) =>
 
 function miscounted(race: Race): string[] {
   const there = new Set(race.after.reviews.map(({ id }) => id))
-  const told = race.log.filter(({ asked }) => 'review' in asked && there.has(asked.review))
-  const asked = Map.groupBy(told, keyOf)
+  const concerned = race.log.filter(({ asked }) => 'review' in asked && there.has(asked.review))
+  const asked = Map.groupBy(concerned, keyOf)
   const lines = Map.groupBy(newLines(race), keyOfLine)
   const takers = new Set(
     entriesOf(race.log, 'absence', 'week', 'block')

@@ -37,6 +37,6 @@ test('the name of whom a mail is for leads to them, in the list and at home', as
   const [row = document.body] = await rows('Mails', 1)
   expect(within(row).getByRole('link')).toHaveAttribute('href', path)
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const [told = document.body] = await rows('Mails not delivered', 1)
-  expect(within(told).getByRole('link')).toHaveAttribute('href', path)
+  const [shownRow = document.body] = await rows('Mails not delivered', 1)
+  expect(within(shownRow).getByRole('link')).toHaveAttribute('href', path)
 })

@@ -78,9 +78,9 @@ function AbsenceForm({ today, date = today, close, words, send, isSending }: Pro
 
   const note = submit(async (values) => {
     try {
-      const told = loss ?? (await send({ ...values, confirm: false }))
-      if (!loss && told.touches.length > 0) {
-        setLoss(told)
+      const affected = loss ?? (await send({ ...values, confirm: false }))
+      if (!loss && affected.touches.length > 0) {
+        setLoss(affected)
         return
       }
       const done = await send({ ...values, confirm: true })

@@ -46,9 +46,9 @@ const newsMs = 10_000
 export function readWayOut(report: Iterable<[string, Record<string, unknown>]>): WayOut {
   const way: WayOut = { available: undefined, lost: 0 }
   const entries = [...report].map(([, entry]) => entry)
-  const toldAt = ({ timestamp }: Record<string, unknown>) => Number(timestamp ?? 0)
-  const newest = Math.max(...entries.map(toldAt))
-  for (const entry of entries.filter((one) => toldAt(one) > newest - newsMs)) {
+  const timestampOf = ({ timestamp }: Record<string, unknown>) => Number(timestamp ?? 0)
+  const newest = Math.max(...entries.map(timestampOf))
+  for (const entry of entries.filter((one) => timestampOf(one) > newest - newsMs)) {
     const isWay = entry.type === 'candidate-pair' && entry.nominated === true
     if (isWay && typeof entry.availableOutgoingBitrate === 'number') {
       way.available = entry.availableOutgoingBitrate

@@ -63,7 +63,7 @@ export function openPeerLink(parts: Parts) {
     store.setState({ heard: [...heard, { text, isMine }] })
   }
 
-  function tellShares(): void {
+  function sendShares(): void {
     const { microphone, camera, screen, isMuted } = media.store.getState()
     const shares: PageText = {
       kind: 'shares',
@@ -79,7 +79,7 @@ export function openPeerLink(parts: Parts) {
     close,
     note,
     /** Tells the other page what comes from here, as a missing picture does not say so itself. */
-    tellShares,
+    sendShares,
 
     /** Notes that a description went to and fro. */
     described: describing.again,
@@ -88,7 +88,7 @@ export function openPeerLink(parts: Parts) {
     async open(to: string, iceServers: RTCIceServer[], offer?: Description): Promise<Peer> {
       close()
       const theirs = new MediaStream()
-      const told = {
+      const handlers = {
         candidate: (found: Candidate | null) => candidate(to, found),
         state(link: RTCPeerConnectionState) {
           // There is nothing to see before, and painting would hold the connecting up.
@@ -102,13 +102,13 @@ export function openPeerLink(parts: Parts) {
         track: (track: MediaStreamTrack) => theirs.addTrack(track),
         line(canWrite: boolean) {
           store.setState({ canWrite })
-          if (canWrite) tellShares()
+          if (canWrite) sendShares()
           // They closed the connection and are not in the room: they went away.
           else if (store.getState().other === null) close()
         },
         text: hear,
       }
-      const made = openPeer(iceServers, told, { isForEmptyOffer: offer && isEmpty(offer) })
+      const made = openPeer(iceServers, handlers, { isForEmptyOffer: offer && isEmpty(offer) })
       watch = recoverConnection({ restart, beginAnew })
       peer = made
       putSoundFirst(made)

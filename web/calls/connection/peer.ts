@@ -5,7 +5,7 @@ export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack |
 
 export type Candidate = RTCIceCandidateInit & { candidate: string }
 
-type Told = {
+type PeerHandlers = {
   candidate: (candidate: Candidate | null) => void
   state: (state: RTCPeerConnectionState) => void
   track: (track: MediaStreamTrack) => void
@@ -30,7 +30,11 @@ export type Peer = ReturnType<typeof openPeer>
  * the screen need no new negotiation; a later offer only finds a new way through the network. A
  * connection for an offer without any place takes all that an older client offers after it.
  */
-export function openPeer(iceServers: RTCIceServer[], told: Told, { isForEmptyOffer = false } = {}) {
+export function openPeer(
+  iceServers: RTCIceServer[],
+  handlers: PeerHandlers,
+  { isForEmptyOffer = false } = {},
+) {
   // An offer without any place names no bundle, which 'max-bundle' does not take.
   const bundlePolicy = isForEmptyOffer ? 'balanced' : 'max-bundle'
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy })
@@ -43,12 +47,12 @@ export function openPeer(iceServers: RTCIceServer[], told: Told, { isForEmptyOff
   const ours = new MediaStream()
 
   connection.onicecandidate = ({ candidate }) =>
-    told.candidate(candidate && { ...candidate.toJSON(), candidate: candidate.candidate })
-  connection.onconnectionstatechange = () => told.state(connection.connectionState)
-  connection.ontrack = ({ track }) => told.track(track)
-  line.onopen = () => told.line(true)
-  line.onclose = () => told.line(false)
-  line.onmessage = ({ data }) => told.text(String(data))
+    handlers.candidate(candidate && { ...candidate.toJSON(), candidate: candidate.candidate })
+  connection.onconnectionstatechange = () => handlers.state(connection.connectionState)
+  connection.ontrack = ({ track }) => handlers.track(track)
+  line.onopen = () => handlers.line(true)
+  line.onclose = () => handlers.line(false)
+  line.onmessage = ({ data }) => handlers.text(String(data))
 
   /** The description on this side, once it is set. */
   function local(): Description {

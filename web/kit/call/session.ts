@@ -145,17 +145,17 @@ export async function tokenRefused(role: Role, token: string | null): Promise<bo
 }
 
 /** Calls back when a role's session begins, here or in another tab; answers how to stop that. */
-export function onSessionBegin(role: Role, tell: () => void): () => void {
+export function onSessionBegin(role: Role, listener: () => void): () => void {
   return sessions[role].subscribe((now, before) => {
-    if (before.token === null && now.token !== null) tell()
+    if (before.token === null && now.token !== null) listener()
   })
 }
 
 /** Calls back when a session ends, before any screen shows it. */
-export function onSessionEnd(tell: () => void): void {
+export function onSessionEnd(listener: () => void): void {
   for (const role of roles) {
     sessions[role].subscribe((now, before) => {
-      if (before.token !== null && now.token === null) tell()
+      if (before.token !== null && now.token === null) listener()
     })
   }
 }

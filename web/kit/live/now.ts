@@ -23,9 +23,9 @@ export function correctClock(
   header: string | null,
   { askedAt, answeredAt }: { askedAt: number; answeredAt: number },
 ): void {
-  const told = Date.parse(header ?? '')
-  if (Number.isNaN(told)) return
-  const [earliest, latest] = [told - answeredAt, told + secondMs - askedAt]
+  const serverTime = Date.parse(header ?? '')
+  if (Number.isNaN(serverTime)) return
+  const [earliest, latest] = [serverTime - answeredAt, serverTime + secondMs - askedAt]
   if (skewMs >= earliest && skewMs <= latest) return
   const isRight = earliest <= 0 && latest >= 0
   skewMs = isRight ? 0 : Math.round((earliest + latest) / 2)

@@ -46,11 +46,11 @@ export function usePush(role: Role) {
 }
 
 /** Calls back when somebody changes in the browser what it lets the page do; answers how to stop. */
-function onPermissionChange(tell: () => void): () => void {
+function onPermissionChange(listener: () => void): () => void {
   const listening = new AbortController()
   const watch = async () => {
     const permission = await navigator.permissions.query({ name: 'notifications' })
-    permission.addEventListener('change', tell, { signal: listening.signal })
+    permission.addEventListener('change', listener, { signal: listening.signal })
   }
   // Some browsers cannot say it: then it is seen with the next visit.
   watch().catch(() => {})

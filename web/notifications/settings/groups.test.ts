@@ -8,7 +8,7 @@ import { getChannels, howMailed, kindsAbout, notificationGroups, withAll } from 
 
 test('each kind is in one group, and those of a group are mailed in the same way', () => {
   for (const role of roles) {
-    const groups = notificationGroups.map((matter) => kindsAbout(matter, kindsFor(role)))
+    const groups = notificationGroups.map((group) => kindsAbout(group, kindsFor(role)))
     expect(groups.flat().sort()).toEqual(kindsFor(role).sort())
     for (const kinds of groups) {
       expect(new Set(kinds.map((kind) => notificationTexts[kind].mail)).size).toBeLessThan(2)

@@ -12,10 +12,10 @@ export const notificationGroups = [
   'What waits',
   'Your account',
 ] as const
-type Matter = (typeof notificationGroups)[number]
+type NotificationGroup = (typeof notificationGroups)[number]
 
 /** Those of one matter go the same way when they are mailed: at once, or with others. */
-const matterOf: Record<NotificationKind, Matter> = {
+const groupOf: Record<NotificationKind, NotificationGroup> = {
   booked: 'Bookings',
   moved: 'Bookings',
   granted: 'Bookings',
@@ -43,8 +43,11 @@ const matterOf: Record<NotificationKind, Matter> = {
 }
 
 /** Those of some kinds that are about a matter. */
-export function kindsAbout(matter: Matter, kinds: readonly NotificationKind[]): NotificationKind[] {
-  return kinds.filter((kind) => matterOf[kind] === matter)
+export function kindsAbout(
+  group: NotificationGroup,
+  kinds: readonly NotificationKind[],
+): NotificationKind[] {
+  return kinds.filter((kind) => groupOf[kind] === group)
 }
 
 /** What is so of all kinds of a matter. */
@@ -74,10 +77,10 @@ export function getChannels(
   chosen: NotificationFields['kinds'],
 ): string {
   const parts = channels.flatMap((channel) => {
-    const told = countChannels(kinds, chosen, channel)
-    if (told === 0) return []
+    const counts = countChannels(kinds, chosen, channel)
+    if (counts === 0) return []
     const name = wayNames[channel].toLowerCase()
-    return [told === kinds.length ? name : `${name} ${told} of ${kinds.length}`]
+    return [counts === kinds.length ? name : `${name} ${counts} of ${kinds.length}`]
   })
   const said = parts.join(', ')
   return said === '' ? 'You are not told' : said.charAt(0).toUpperCase() + said.slice(1)

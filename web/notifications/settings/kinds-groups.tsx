@@ -29,14 +29,14 @@ type Props = {
 export function KindsGroups({ kinds, ...rest }: Props) {
   return (
     <Accordion order={2} variant="separated" multiple>
-      {notificationGroups.map((matter, place) => {
-        const own = kindsAbout(matter, kinds)
+      {notificationGroups.map((group, place) => {
+        const own = kindsAbout(group, kinds)
         if (own.length === 0) return null
         return (
           // The library makes ids of the value, which have no blanks.
-          <Accordion.Item key={matter} value={`matter-${place}`} className={styles.group ?? ''}>
+          <Accordion.Item key={group} value={`matter-${place}`} className={styles.group ?? ''}>
             <Accordion.Control>
-              <span className={styles.matter}>{matter}</span>
+              <span className={styles.matter}>{group}</span>
               <span className={styles.told}>{getChannels(own, rest.chosen)}</span>
             </Accordion.Control>
             <Accordion.Panel>
@@ -72,13 +72,13 @@ function AllOf({ kinds, chosen, choose }: Props) {
       </Text>
       <div className={styles.ways}>
         {channels.map((channel) => {
-          const told = countChannels(kinds, chosen, channel)
+          const counts = countChannels(kinds, chosen, channel)
           return (
             <Checkbox
               key={channel}
               label={wayNames[channel]}
-              checked={told === kinds.length}
-              indeterminate={told > 0 && told < kinds.length}
+              checked={counts === kinds.length}
+              indeterminate={counts > 0 && counts < kinds.length}
               disabled={kinds.every((kind) => isFixed(kind, channel))}
               onChange={({ currentTarget: { checked: on } }) =>
                 choose(withAll(kinds, chosen, { channel, on }))

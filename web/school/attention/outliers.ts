@@ -13,13 +13,13 @@ const few = 5
 export function findOutliers<Row extends Shown>(
   rows: Row[],
   reviews: number,
-): { told: Row[]; rest: number; most: number } {
+): { shown: Row[]; rest: number; most: number } {
   const isWorthTelling = ({ advisor, reviews }: Row) => advisor === null || reviews > 1
-  const told = rows.length <= few ? rows : rows.filter(isWorthTelling).slice(0, few)
-  const others = rows.filter((row) => !told.includes(row))
+  const shown = rows.length <= few ? rows : rows.filter(isWorthTelling).slice(0, few)
+  const others = rows.filter((row) => !shown.includes(row))
   return {
-    told,
-    rest: reviews - told.reduce((sum, { reviews }) => sum + reviews, 0),
+    shown,
+    rest: reviews - shown.reduce((sum, { reviews }) => sum + reviews, 0),
     most: Math.max(1, ...others.map(({ reviews }) => reviews)),
   }
 }

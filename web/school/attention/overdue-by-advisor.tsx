@@ -16,12 +16,12 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
   const all = { label: 'All of them', to: paths.studentsIn('overdue') }
   // What a change and its toast need is no part of the home's first picture.
   const Remind = useLazy(async () => (await import('./remind-advisor.tsx')).RemindAdvisor)
-  const { told, rest, most } = findOutliers(rows, reviews)
+  const { shown, rest, most } = findOutliers(rows, reviews)
   return (
     <AttentionCard title="Overdue by advisor" all={all}>
-      {told.length > 0 && (
+      {shown.length > 0 && (
         <ul className={styles.rows} aria-label="Overdue reviews by advisor">
-          {told.map(({ advisor, reviews: own, remindedToday }) => (
+          {shown.map(({ advisor, reviews: own, remindedToday }) => (
             <li key={advisor?._id ?? ''}>
               <AttentionRow
                 picture={advisor && <Avatar person={advisor} size={32} />}
@@ -43,7 +43,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
       )}
       {rest > 0 && (
         <Text c="dimmed">
-          {told.length > 0 ? `The other ${rest.toLocaleString('en')}` : 'They'} are with many
+          {shown.length > 0 ? `The other ${rest.toLocaleString('en')}` : 'They'} are with many
           advisors, none with more than {most}.
         </Text>
       )}

@@ -82,7 +82,7 @@ function Actions({ person }: { person: PersonDetails }) {
   const lock = useLocksByPerson(email).get(_id)
   return (
     <Group gap={8} wrap="nowrap">
-      <BlockLink person={person} listed={role} tellBlock={confirmBlock[role]} isMain />
+      <BlockLink person={person} listed={role} describeBlock={confirmBlock[role]} isMain />
       <PersonActions person={person} listed={role} lock={lock} />
     </Group>
   )

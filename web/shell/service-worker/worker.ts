@@ -17,7 +17,7 @@ self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.respondWith(answer(event))
 })
 self.addEventListener('push', (event) => {
-  if (event.data) event.waitUntil(tell(event.data.json()))
+  if (event.data) event.waitUntil(showNotification(event.data.json()))
 })
 self.addEventListener('notificationclick', (event) => {
   event.notification.close()
@@ -46,7 +46,7 @@ async function answer({ request, preloadResponse }: FetchEvent): Promise<Respons
 }
 
 /** Shows a notice, unless somebody looks at a page whose bell says the same. */
-async function tell({ id, role, title, text, path, at }: Pushed): Promise<void> {
+async function showNotification({ id, role, title, text, path, at }: Pushed): Promise<void> {
   const pages = await windows()
   const seen = pages.map((page) => page.visibilityState === 'visible' && isSeenOn(page, role))
   if ((await Promise.all(seen)).includes(true)) return

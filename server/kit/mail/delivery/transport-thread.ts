@@ -4,7 +4,7 @@ import { makeThread } from '../../worker-thread.ts'
 import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.ts'
 
 /** What the thread is given: a mail, and where to tell how it went. */
-export type Given = { delivery: Delivery; tell: MessagePort }
+export type Given = { delivery: Delivery; port: MessagePort }
 
 const hasEnded: DeliveryResult = {
   isTaken: false,
@@ -35,11 +35,11 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
     carry: (delivery) =>
       new Promise((resolve) => {
         const running = thread.take()
-        const { port1, port2: tell } = new MessageChannel()
+        const { port1, port2: port } = new MessageChannel()
         const stuck = setTimeout(endStuck, delivery.tryMs + graceMs).unref()
         let delivered = hasEnded
-        port1.once('message', (told: DeliveryResult) => {
-          delivered = told
+        port1.once('message', (result: DeliveryResult) => {
+          delivered = result
           port1.close()
         })
         // It closes with the thread, too.
@@ -50,7 +50,7 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
           resolve(delivered)
         })
         underWay += 1
-        running.postMessage({ delivery, tell } satisfies Given, [tell])
+        running.postMessage({ delivery, port } satisfies Given, [port])
       }),
     stop: thread.end,
   }

@@ -7,6 +7,6 @@ import type { Given } from './transport-thread.ts'
 if (process.platform === 'linux') yieldToCalls()
 
 const transport = makeMailTransport()
-parentPort?.on('message', async ({ delivery, tell }: Given) => {
-  tell.postMessage(await transport.carry(delivery))
+parentPort?.on('message', async ({ delivery, port }: Given) => {
+  port.postMessage(await transport.carry(delivery))
 })

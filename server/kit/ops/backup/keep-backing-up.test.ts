@@ -39,7 +39,7 @@ async function startWithBackups(keep = 3) {
   }
 }
 
-async function told(app: TestApp) {
+async function readNotified(app: TestApp) {
   // A session of an earlier day has ended.
   const { token } = await makePerson(app, 'admin')
   const { lines } = (await app.call(getHealth, { token })).body
@@ -58,7 +58,7 @@ test('of two processes one makes the backup of a day, for its owner alone, and t
     0o700, 0o600,
   ])
   expect(lines).toMatchObject([{ level: 'info', said: { file: join(dir, name) } }])
-  const { line, backupFailed } = await told(app)
+  const { line, backupFailed } = await readNotified(app)
   expect(line).toMatchObject({ isFine: true, said: expect.stringContaining(name) })
   expect(backupFailed).toBeNull()
 
@@ -66,7 +66,7 @@ test('of two processes one makes the backup of a day, for its owner alone, and t
   await backUp()
   expect(names()).toHaveLength(2)
   app.time.now += 2 * dayMs
-  expect((await told(app)).line).toMatchObject({
+  expect((await readNotified(app)).line).toMatchObject({
     isFine: false,
     said: expect.stringMatching(/: 2 days old\.$/),
   })
@@ -103,7 +103,7 @@ test('a backup that fails is logged once, told at home and under Health, and tri
   app.time.now += hourMs
   await backUp()
   expect(lines).toMatchObject([{ level: 'error', said: { reason: expect.stringContaining(dir) } }])
-  const { line, backupFailed } = await told(app)
+  const { line, backupFailed } = await readNotified(app)
   expect(line).toMatchObject({ isFine: false, said: expect.stringContaining(' failed: ') })
   expect(backupFailed).toBe(new Date(monday).toISOString())
 
@@ -111,7 +111,7 @@ test('a backup that fails is logged once, told at home and under Health, and tri
   app.time.now += hourMs
   await backUp()
   expect(lines.at(-1)).toMatchObject({ level: 'info' })
-  expect(await told(app)).toMatchObject({ line: { isFine: true }, backupFailed: null })
+  expect(await readNotified(app)).toMatchObject({ line: { isFine: true }, backupFailed: null })
 })
 
 test('what a process left that died goes after a day, and its claim ends', async () => {

@@ -13,7 +13,7 @@ export type Place = {
 }
 
 const people = 'people users persons'
-const told = 'bell messages news'
+const synonyms = 'bell messages news'
 const quiet = 'mails quiet hours summary time zone push'
 const account = 'profile account settings password clock 12 24 hours'
 
@@ -21,7 +21,7 @@ const account = 'profile account settings password clock 12 24 hours'
 export const places: Record<Role, readonly Place[]> = {
   student: [
     { label: 'Home', to: paths.home('student'), key: 'h' },
-    { label: 'Notices', to: paths.notices('student'), key: 'n', also: told },
+    { label: 'Notices', to: paths.notices('student'), key: 'n', also: synonyms },
     { label: 'Notice settings', to: paths.noticeSettings('student'), key: 'o', also: quiet },
     { label: 'Manifest', to: paths.manifest, key: 'm', also: 'reviews weeks course marks' },
     { label: 'Weekly Task', to: paths.weeklyTask, key: 't', also: 'tasks work' },
@@ -30,7 +30,7 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   advisor: [
     { label: 'Home', to: paths.home('advisor'), key: 'h' },
-    { label: 'Notices', to: paths.notices('advisor'), key: 'n', also: told },
+    { label: 'Notices', to: paths.notices('advisor'), key: 'n', also: synonyms },
     { label: 'Notice settings', to: paths.noticeSettings('advisor'), key: 'o', also: quiet },
     { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
@@ -40,7 +40,7 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   reviewer: [
     { label: 'Home', to: paths.home('reviewer'), key: 'h' },
-    { label: 'Notices', to: paths.notices('reviewer'), key: 'n', also: told },
+    { label: 'Notices', to: paths.notices('reviewer'), key: 'n', also: synonyms },
     { label: 'Notice settings', to: paths.noticeSettings('reviewer'), key: 'o', also: quiet },
     { label: 'Reviews List', to: paths.reviewerReviews, key: 'r', also: 'students' },
     { label: 'Add slot', to: paths.addSlot, key: 'a', also: 'slots times' },
@@ -52,7 +52,7 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   admin: [
     { label: 'Home', to: paths.home('admin'), key: 'h' },
-    { label: 'Notices', to: paths.notices('admin'), key: 'n', also: told },
+    { label: 'Notices', to: paths.notices('admin'), key: 'n', also: synonyms },
     { label: 'Notice settings', to: paths.noticeSettings('admin'), key: 'o', also: quiet },
     { label: 'Students', to: paths.studentList, key: 's', also: people },
     { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
