@@ -12,6 +12,7 @@ export const remindRefusals = {
   notOpen: refusal(409, 'This review has begun or is over: there is nothing to remind of'),
   notOverdue: refusal(409, 'None of this advisor’s reviews is overdue'),
   blocked: refusal(409, 'Whoever is blocked cannot be reminded'),
+  unverified: refusal(409, 'This person has not accepted the invitation yet'),
   nobody: refusal(409, 'This review waits for nobody who could be reminded'),
 }
 
@@ -65,7 +66,7 @@ export const remindTurn = forRoles(abilities['decide weeks'], (role) =>
     reply,
     refuses: [
       ...[reviewRefusals.unknown, remindRefusals.nobody],
-      ...[remindRefusals.blocked, remindRefusals.today],
+      ...[remindRefusals.blocked, remindRefusals.unverified, remindRefusals.today],
     ],
   }),
 )
@@ -98,6 +99,7 @@ export const remindAdvisor = endpoint({
     remindRefusals.unknownAdvisor,
     remindRefusals.notOverdue,
     remindRefusals.blocked,
+    remindRefusals.unverified,
     remindRefusals.today,
   ],
 })

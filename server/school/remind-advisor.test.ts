@@ -47,6 +47,15 @@ test('an admin reminds an advisor of what is overdue, once a day for all admins'
   )
 })
 
+test('an advisor who has not accepted the invitation yet is not reminded', async () => {
+  const { app, advisor, remind } = await startOverdue()
+  const invited = app.context.db.updateTable('people').set({ verified_at: null })
+  await invited.where('id', '=', advisor._id).execute()
+  const { status, body } = await remind()
+  expect([status, body.message]).toEqual([409, 'This person has not accepted the invitation yet'])
+  expect(await app.context.db.selectFrom('notices').select('id').execute()).toEqual([])
+})
+
 test('nobody is reminded of nothing, nor somebody unknown or blocked', async () => {
   const { app, advisor, remind } = await startOverdue()
   const calm = await makePerson(app, 'advisor')

@@ -11,7 +11,7 @@ import { countOverdueOf, readOverdueOf } from './at-risk-queries.ts'
 
 /**
  * Reminds an advisor of the reviews of their students that are overdue. Refuses an unknown advisor
- * (404), one who is blocked, has none or was reminded today (409).
+ * (404), one who is blocked, has not accepted the invitation, has none or was reminded today (409).
  */
 export async function remindAdvisor(
   context: Context<Tx>,
@@ -22,6 +22,7 @@ export async function remindAdvisor(
   const advisor = await findPerson(context, 'advisor', { id: advisorId })
   if (!advisor) throw new Refused(remindRefusals.unknownAdvisor)
   if (advisor.blocked_at !== null) throw new Refused(remindRefusals.blocked)
+  if (advisor.verified_at === null) throw new Refused(remindRefusals.unverified)
   const late = { overdueBefore: overdueBefore(clock(), settings.timeZone), advisorId }
   const { reviews: overdue } = await countOverdueOf(db, late)
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)

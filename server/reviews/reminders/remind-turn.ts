@@ -11,8 +11,8 @@ import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 
 /**
  * Reminds the one whom a review waits for, as `findWhoToRemind` says (contract, section 14). Refuses a
- * review that is not the advisor's (404), one that waits for nobody else, somebody who is blocked, and
- * a second time on one day (409).
+ * review that is not the advisor's (404), one that waits for nobody else, somebody who is blocked or
+ * has not accepted the invitation, and a second time on one day (409).
  */
 export async function remindTurn(
   context: Context<Tx>,
@@ -25,6 +25,7 @@ export async function remindTurn(
   const { _id, role } = reminded
   const person = await findPerson(context, role, { id: _id })
   if (!person || person.blocked_at !== null) throw new Refused(remindRefusals.blocked)
+  if (person.verified_at === null) throw new Refused(remindRefusals.unverified)
   const by = await findPerson(context, guide.role, { id: guide.personId })
   const { student, week, date: due, startsAt, reviewer, turn } = review
   const isNotified = await notifyOnceADay(context, {
