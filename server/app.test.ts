@@ -173,7 +173,7 @@ test('the API describes its calls, who may make them and what they answer', asyn
   const summaries = Object.values(body.paths).flatMap((methods) =>
     Object.values(methods).map(({ summary }) => summary),
   )
-  expect(summaries).toContain('Adds an advisor and sends the invitation')
+  expect(summaries).toContain('Adds an advisor and sends them an invitation')
   expect(summaries.filter((one) => /\ba (?=[aeio])/i.test(one))).toEqual([])
   expect(Object.keys(body.paths)).not.toContain('/healthz')
   expect((await app.app.inject('/docs/')).statusCode).toBe(200)
