@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from './kit/day.ts'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
-import { absents } from './kit/history-kind.ts'
+import { absentRoles } from './kit/history-kind.ts'
 import { ownSlotsDays } from './limits/slots.ts'
 import { abilities, forRoles } from './roles.ts'
 import { slotRefusals } from './slots/refusals.ts'
@@ -16,7 +16,7 @@ export const calendarObstacles = { ...slotObstacles, blocked: 'reviewer is block
 export const CalendarSlot = OwnSlot.extend({
   reviewer: Named,
   /** Who did not come, where the slot was used up by that. */
-  noShow: z.enum(absents).nullable(),
+  noShow: z.enum(absentRoles).nullable(),
   /** Null of one that can be booked, now or once it is near enough, is booked, or has begun. */
   whyNot: z.enum(calendarObstacles).nullable(),
 })

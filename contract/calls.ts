@@ -97,4 +97,4 @@ export const callEvents = {
 } as const
 
 /** Which review's call. */
-export const byId = z.object({ id: room })
+export const roomId = z.object({ id: room })

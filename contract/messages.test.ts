@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { wrong } from '#test/invalid.ts'
+import { fieldMessages } from '#test/invalid.ts'
 import {
   blockDone,
   blockFailed,
@@ -30,7 +30,7 @@ describe('a new password', () => {
     ['          ', 'please enter vaild password'],
     ['seven77', 'Passwords should be 8 characters long'],
   ])('%j is refused', (password, message) => {
-    expect(wrong(NewPassword, password)).toEqual({ '': message })
+    expect(fieldMessages(NewPassword, password)).toEqual({ '': message })
   })
 
   test('of eight characters is taken as it is, spaces included', () => {
@@ -38,15 +38,19 @@ describe('a new password', () => {
   })
 
   test('typed differently the second time is refused at the second field', () => {
-    expect(wrong(PasswordTwice, { password: 'long enough', confirm: 'long enougH' })).toEqual({
+    expect(
+      fieldMessages(PasswordTwice, { password: 'long enough', confirm: 'long enougH' }),
+    ).toEqual({
       confirm: 'Password must be same',
     })
-    expect(wrong(PasswordTwice, { password: 'long enough', confirm: 'long enough' })).toEqual({})
+    expect(
+      fieldMessages(PasswordTwice, { password: 'long enough', confirm: 'long enough' }),
+    ).toEqual({})
   })
 })
 
 test('a new domain needs a name', () => {
-  expect(wrong(NewDomain, { name: '  ' })).toEqual({ name: 'Domain name is required' })
+  expect(fieldMessages(NewDomain, { name: '  ' })).toEqual({ name: 'Domain name is required' })
 })
 
 describe('a new task', () => {
@@ -64,7 +68,7 @@ describe('a new task', () => {
 
   test('needs a week, a domain and a line in each list', () => {
     expect(
-      wrong(NewTask, { domain: '', technicalWorkouts: ['  '], miscellaneousWorkouts: [] }),
+      fieldMessages(NewTask, { domain: '', technicalWorkouts: ['  '], miscellaneousWorkouts: [] }),
     ).toEqual({
       weekNo: 'Week number is required',
       domain: 'Please select a domain',
@@ -75,18 +79,18 @@ describe('a new task', () => {
   })
 
   test.each([0, 31, 1.5, -1])('cannot be of week %j', (weekNo) => {
-    expect(Object.keys(wrong(NewTask, { ...task, weekNo }))).toEqual(['weekNo'])
+    expect(Object.keys(fieldMessages(NewTask, { ...task, weekNo }))).toEqual(['weekNo'])
   })
 
   test.each([1, 30, '7'])('can be of week %j', (weekNo) => {
-    expect(wrong(NewTask, { ...task, weekNo })).toEqual({})
+    expect(fieldMessages(NewTask, { ...task, weekNo })).toEqual({})
   })
 })
 
 test('marks are numbers from 0 to 100, digits in a string included', () => {
   const mark = { code: '87.5', theory: 100, weekStatus: 'Task Completed' }
   expect(MarkEntry.parse(mark)).toEqual({ ...mark, code: 87.5 })
-  expect(wrong(MarkEntry, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
+  expect(fieldMessages(MarkEntry, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
     code: 'Please give a number from 0 to 100',
     theory: 'Please give a number from 0 to 100',
     weekStatus: 'Please choose a week status',
@@ -94,13 +98,13 @@ test('marks are numbers from 0 to 100, digits in a string included', () => {
 })
 
 test('a pending task must say something', () => {
-  expect(wrong(PendingList, ['Promises', ' '])).toEqual({ '1': 'This field is required' })
+  expect(fieldMessages(PendingList, ['Promises', ' '])).toEqual({ '1': 'This field is required' })
 })
 
 test('the generic inputs have the generic words', () => {
-  expect(wrong(GenericEmail, 'nobody')).toEqual({ '': 'Invalid email address' })
-  expect(wrong(GenericUrl, 'ftp://school.test')).toEqual({ '': 'Invalid URL' })
-  expect(wrong(GenericUrl, 'https://school.test')).toEqual({})
+  expect(fieldMessages(GenericEmail, 'nobody')).toEqual({ '': 'Invalid email address' })
+  expect(fieldMessages(GenericUrl, 'ftp://school.test')).toEqual({ '': 'Invalid URL' })
+  expect(fieldMessages(GenericUrl, 'https://school.test')).toEqual({})
 })
 
 test('what was done, and what was not, is said in the words of the specification', () => {

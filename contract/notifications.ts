@@ -14,22 +14,22 @@ import {
   describeUndo,
 } from './notifications/describe-outcome.ts'
 import {
-  absentIn,
-  asProposed,
-  because,
   type Detail,
-  hasLeft,
-  inSentence,
-  latestOf,
-  nextOf,
-  onDay,
-  onSlot,
+  describeNextStep,
+  formatAbsent,
+  formatOnDay,
+  formatOnSlot,
+  formatProposed,
+  formatReason,
+  formatSubject,
+  formatTakenBy,
+  formatWhenAndWithWhom,
+  formatWhoseReview,
+  isReassigned,
+  latestStart,
+  lowerFirst,
   type Reader,
   ReviewPayload,
-  shortly,
-  takenBy,
-  whenAndWhom,
-  whose,
 } from './notifications/format-review.ts'
 import {
   overdue,
@@ -120,8 +120,8 @@ const ofReview = (of: OfReview) =>
 /** What became of its slot, which is of use until that begins. */
 const ofSlot = (of: OfReview) =>
   ofReview({
-    details: whenAndWhom,
-    goodUntil: ({ from, to }) => latestOf([from, to]),
+    details: formatWhenAndWithWhom,
+    goodUntil: ({ from, to }) => latestStart([from, to]),
     ...of,
   })
 
@@ -138,13 +138,13 @@ const ofDecision = (label: string, goesOn: (who: string | null, week: number) =>
     mail: 'gathered',
     subject: (payload, reader) =>
       reader.role === 'reviewer'
-        ? `${whose(payload, reader)} will not be held`
+        ? `${formatWhoseReview(payload, reader)} will not be held`
         : goesOn(reader.role === 'student' ? null : payload.student.name, payload.week),
     text: (payload, reader) => {
       if (reader.role === 'student') return `${goesOn(null, payload.week)}.`
       return reader.role === 'advisor'
         ? `${payload.by ?? 'Somebody'} decided: ${goesOn(payload.student.name, payload.week)}.`
-        : `${whose(payload, reader)}${onSlot(payload.from, reader)} will not be held: the week is decided.`
+        : `${formatWhoseReview(payload, reader)}${formatOnSlot(payload.from, reader)} will not be held: the week is decided.`
     },
     path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
   })
@@ -167,41 +167,47 @@ const waitingMinutes = 30
 export const notificationTexts = {
   booked: ofSlot({
     label: 'A review is booked',
-    subject: (payload, reader) => shortly('Booked', { ...payload, place: payload.to }, reader),
-    text: (payload, reader) => `${whose(payload, reader)} is booked${onSlot(payload.to, reader)}.`,
+    subject: (payload, reader) =>
+      formatSubject('Booked', { ...payload, place: payload.to }, reader),
+    text: (payload, reader) =>
+      `${formatWhoseReview(payload, reader)} is booked${formatOnSlot(payload.to, reader)}.`,
   }),
   moved: ofSlot({
     label: 'A review is moved',
     subject: (payload, reader) =>
-      hasLeft(payload, reader)
-        ? shortly('Not yours any more', { ...payload, place: payload.from }, reader)
-        : shortly('Moved', { ...payload, place: payload.to }, reader),
+      isReassigned(payload, reader)
+        ? formatSubject('Not yours any more', { ...payload, place: payload.from }, reader)
+        : formatSubject('Moved', { ...payload, place: payload.to }, reader),
     text: describeMove,
   }),
   granted: ofSlot({
     label: 'You get the time that you asked for',
     to: ['student'],
-    subject: (payload, reader) => shortly('Your time', { ...payload, place: payload.to }, reader),
+    subject: (payload, reader) =>
+      formatSubject('Your time', { ...payload, place: payload.to }, reader),
     text: (payload, reader) =>
-      `The time that you asked for is yours: ${inSentence(whose(payload, reader))} is now${onSlot(payload.to, reader)}.`,
+      `The time that you asked for is yours: ${lowerFirst(formatWhoseReview(payload, reader))} is now${formatOnSlot(payload.to, reader)}.`,
   }),
   cancelled: ofSlot({
     label: 'A booking is cancelled',
-    subject: (payload, reader) => shortly('Cancelled', { ...payload, place: payload.from }, reader),
+    subject: (payload, reader) =>
+      formatSubject('Cancelled', { ...payload, place: payload.from }, reader),
     text: (payload, reader) => {
       const { by, from } = payload
-      const slot = by === from?.reviewer.name ? onDay(from, reader) : onSlot(from, reader)
+      const slot =
+        by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
       // A blocked student's review waits for nothing.
-      const next = payload.reason === studentBlocked ? '' : nextOf(payload, reader)
-      return `${by ?? 'Somebody'} cancelled ${inSentence(whose(payload, reader))}${slot}${because(payload)}${next}`
+      const next = payload.reason === studentBlocked ? '' : describeNextStep(payload, reader)
+      return `${by ?? 'Somebody'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
     },
   }),
   lost: ofSlot({
     label: 'A review loses its slot',
-    subject: (payload, reader) => shortly('Slot lost', { ...payload, place: payload.from }, reader),
+    subject: (payload, reader) =>
+      formatSubject('Slot lost', { ...payload, place: payload.from }, reader),
     text: (payload, reader) => {
       const { from } = payload
-      return `${whose(payload, reader)}${onSlot(from, reader)} lost its slot${takenBy(payload)}${because(payload)}${nextOf(payload, reader)}`
+      return `${formatWhoseReview(payload, reader)}${formatOnSlot(from, reader)} lost its slot${formatTakenBy(payload)}${formatReason(payload)}${describeNextStep(payload, reader)}`
     },
   }),
   undone: ofSlot({
@@ -211,8 +217,8 @@ export const notificationTexts = {
   }),
   'no-show': ofReview({
     label: 'Somebody did not come',
-    subject: (payload, reader) => `${absentIn(payload, reader)} did not come`,
-    details: whenAndWhom,
+    subject: (payload, reader) => `${formatAbsent(payload, reader)} did not come`,
+    details: formatWhenAndWithWhom,
     text: describeNoShow,
   }),
   'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
@@ -237,7 +243,7 @@ export const notificationTexts = {
     mail: 'gathered',
     subject: ({ student }) => `${student.name} asks for another time`,
     text: (payload, reader) =>
-      `${payload.student.name} asks for another time for the review of week ${twoDigits(payload.week)}${because(payload)}${asProposed(payload, reader)}`,
+      `${payload.student.name} asks for another time for the review of week ${twoDigits(payload.week)}${formatReason(payload)}${formatProposed(payload, reader)}`,
   }),
   declined: ofReview({
     label: 'Your advisor has no other time',
@@ -245,7 +251,7 @@ export const notificationTexts = {
     mail: 'gathered',
     subject: ({ week }) => `There is no other time for your review of week ${twoDigits(week)}`,
     text: ({ by, week, reason }) =>
-      `${by ?? 'Your advisor'} has no other time for your review of week ${twoDigits(week)}${because({ reason })}`,
+      `${by ?? 'Your advisor'} has no other time for your review of week ${twoDigits(week)}${formatReason({ reason })}`,
   }),
   withdrawn: ofReview({
     label: 'A student no longer asks for another time',
@@ -260,8 +266,8 @@ export const notificationTexts = {
     label: 'A review has its marks',
     to: ['student', 'advisor'],
     mail: 'gathered',
-    subject: (payload, reader) => `${whose(payload, reader)} has its marks`,
-    text: (payload, reader) => `${whose(payload, reader)} has its marks.`,
+    subject: (payload, reader) => `${formatWhoseReview(payload, reader)} has its marks`,
+    text: (payload, reader) => `${formatWhoseReview(payload, reader)} has its marks.`,
   }),
   begun: ofDecision(
     'A new week begins',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './kit/endpoint.ts'
-import { counted } from './kit/plural.ts'
+import { formatCount } from './kit/plural.ts'
 import { Slot } from './kit/slot.ts'
 import { dayInZone } from './kit/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
@@ -15,13 +15,14 @@ const others = (count: number) =>
 export const planReasons = {
   wish: 'Their wish',
   due: (days: number) =>
-    days === 0 ? 'On the day it is due' : `${counted(days, 'day', 'days')} before it is due`,
+    days === 0 ? 'On the day it is due' : `${formatCount(days, 'day', 'days')} before it is due`,
   /** All that is free is too early, or too soon. */
   notBefore: (days: number, date: string) =>
-    `Due in ${counted(days, 'day', 'days')}: not before ${dayInZone(Date.parse(date), 'UTC')}`,
-  notice: (hours: number) => `All that is free begins within ${counted(hours, 'hour', 'hours')}`,
+    `Due in ${formatCount(days, 'day', 'days')}: not before ${dayInZone(Date.parse(date), 'UTC')}`,
+  notice: (hours: number) =>
+    `All that is free begins within ${formatCount(hours, 'hour', 'hours')}`,
   tooEarly: 'Earlier than it is to be',
-  tooSoon: (hours: number) => `Begins within ${counted(hours, 'hour', 'hours')}`,
+  tooSoon: (hours: number) => `Begins within ${formatCount(hours, 'hour', 'hours')}`,
   first: 'First free of their domain',
   firstLeft: 'First one left of their domain',
   another: 'Not the last two weeks’ reviewer',

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { wrong } from '#test/invalid.ts'
+import { fieldMessages } from '#test/invalid.ts'
 import { Login, NewPerson, ProfileCompletion } from './accounts.ts'
 import { ProfileEdit } from './people/edit-profile.ts'
 
 test('a login asks for both fields in its own words', () => {
-  expect(wrong(Login, { email: ' ', password: '' })).toEqual({
+  expect(fieldMessages(Login, { email: ' ', password: '' })).toEqual({
     email: 'please enter your email',
     password: 'please enter your password',
   })
@@ -26,7 +26,7 @@ describe('profile completion', () => {
   })
 
   test('names everything that is missing', () => {
-    expect(wrong(ProfileCompletion.student, {})).toEqual({
+    expect(fieldMessages(ProfileCompletion.student, {})).toEqual({
       number: 'Mobile number is required',
       gender: 'Gender is required',
       qualification: 'Educational qualification is required',
@@ -39,9 +39,9 @@ describe('profile completion', () => {
 
   test('asks only a student for a domain', () => {
     const { domain, ...rest } = complete
-    expect(wrong(ProfileCompletion.advisor, rest)).toEqual({})
-    expect(wrong(ProfileCompletion.reviewer, rest)).toEqual({})
-    expect(wrong(ProfileCompletion.student, rest)).toEqual({ domain: 'Domain is required' })
+    expect(fieldMessages(ProfileCompletion.advisor, rest)).toEqual({})
+    expect(fieldMessages(ProfileCompletion.reviewer, rest)).toEqual({})
+    expect(fieldMessages(ProfileCompletion.student, rest)).toEqual({ domain: 'Domain is required' })
     expect(domain).toBeDefined()
   })
 
@@ -51,7 +51,9 @@ describe('profile completion', () => {
     ['01234567890', 'Must be at less than 10 numbers'],
     ['01234x6789', 'Please use digits only'],
   ])('refuses the number %j', (number, message) => {
-    expect(wrong(ProfileCompletion.advisor, { ...complete, number })).toEqual({ number: message })
+    expect(fieldMessages(ProfileCompletion.advisor, { ...complete, number })).toEqual({
+      number: message,
+    })
   })
 
   test.each([
@@ -62,22 +64,25 @@ describe('profile completion', () => {
     ['qualification', '  ', 'Educational qualification is required'],
     ['address', '  ', 'Address is required'],
   ])('refuses the %s %j', (field, value, message) => {
-    expect(wrong(ProfileCompletion.student, { ...complete, [field]: value })).toEqual({
+    expect(fieldMessages(ProfileCompletion.student, { ...complete, [field]: value })).toEqual({
       [field]: message,
     })
   })
 })
 
 test('a profile edit judges number and address', () => {
-  expect(wrong(ProfileEdit, { number: '12', address: ' ' })).toEqual({
+  expect(fieldMessages(ProfileEdit, { number: '12', address: ' ' })).toEqual({
     number: 'Must be at least 10 numbers',
     address: 'Address is required',
   })
 })
 
 test('a new person needs a name and a valid email, which is kept in lower case', () => {
-  expect(wrong(NewPerson, {})).toEqual({ name: 'Name is required', email: 'Email is required' })
-  expect(wrong(NewPerson, { name: '   ', email: 'a@b' })).toEqual({
+  expect(fieldMessages(NewPerson, {})).toEqual({
+    name: 'Name is required',
+    email: 'Email is required',
+  })
+  expect(fieldMessages(NewPerson, { name: '   ', email: 'a@b' })).toEqual({
     name: 'Name is required',
     email: 'Invalid email',
   })

@@ -39,7 +39,7 @@ export const TaskStatus = z.object({
 })
 export type TaskStatus = z.infer<typeof TaskStatus>
 
-const Colleague = z.object({ _id: z.string(), name: z.string() })
+const PersonName = z.object({ _id: z.string(), name: z.string() })
 
 export const ReviewStudent = z.object({
   _id: z.string(),
@@ -70,10 +70,10 @@ export const Review = z.object({
   student: ReviewStudent,
   /** Of a blocked student's review nothing is awaited: it is never overdue. */
   isStudentBlocked: z.boolean(),
-  advisor: Colleague.nullable(),
+  advisor: PersonName.nullable(),
   /** Whoever is blocked neither holds nor marks a review that is still theirs. */
   isReviewerBlocked: z.boolean(),
-  reviewer: Colleague.extend({ email: z.string() }).nullable(),
+  reviewer: PersonName.extend({ email: z.string() }).nullable(),
   mark: Mark,
   /** Of the student's review before; null when it has no marks, or there is none. */
   lastMark: Mark.extend({ week: z.number() }).nullable(),
@@ -96,7 +96,7 @@ export const Review = z.object({
 export type Review = z.infer<typeof Review>
 
 /** Whether a slot can be booked for a review: it has none yet, and the week goes on. */
-export function waitsForSlot({ status, isClosed }: Pick<Review, 'status' | 'isClosed'>): boolean {
+export function needsSlot({ status, isClosed }: Pick<Review, 'status' | 'isClosed'>): boolean {
   return status === 'not-scheduled' && !isClosed
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { wrong } from '#test/invalid.ts'
-import { slotRangeAt } from './slots/validate-range.ts'
+import { fieldMessages } from '#test/invalid.ts'
+import { slotRangeSchema } from './slots/validate-range.ts'
 import { SlotRange } from './slots.ts'
 
 describe('a range of slots', () => {
   const range = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
 
   test('names everything that is missing', () => {
-    expect(wrong(SlotRange, {})).toEqual({
+    expect(fieldMessages(SlotRange, {})).toEqual({
       date: 'Date is required.',
       timeStart: 'Starting time is required.',
       timeEnd: 'Ending time is required.',
@@ -16,19 +16,19 @@ describe('a range of slots', () => {
   })
 
   test.each(['09:00', '08:59'])('cannot end at %s when it starts at 09:00', (timeEnd) => {
-    expect(wrong(SlotRange, { ...range, timeEnd })).toEqual({
+    expect(fieldMessages(SlotRange, { ...range, timeEnd })).toEqual({
       timeEnd: 'Ending time must be greater than starting time',
     })
   })
 
   test.each([180, 181, '240'])('of three hours has no room for %j minutes', (reviewTime) => {
-    expect(wrong(SlotRange, { ...range, reviewTime })).toEqual({
+    expect(fieldMessages(SlotRange, { ...range, reviewTime })).toEqual({
       reviewTime: 'Review time must be less than the time difference between start and end times',
     })
   })
 
   test('tells what is wrong between two fields beside one that is missing', () => {
-    expect(wrong(SlotRange, { ...range, timeEnd: '08:00', reviewTime: '' })).toEqual({
+    expect(fieldMessages(SlotRange, { ...range, timeEnd: '08:00', reviewTime: '' })).toEqual({
       timeEnd: 'Ending time must be greater than starting time',
       reviewTime: 'Review time is required.',
     })
@@ -38,38 +38,38 @@ describe('a range of slots', () => {
   const tenInNewYork = Date.parse('2026-03-02T15:00:00Z')
 
   test.each(['09:59', '10:00'])('cannot start today at %s when it is ten', (timeStart) => {
-    expect(wrong(slotRangeAt(tenInNewYork, zone), { ...range, timeStart })).toEqual({
+    expect(fieldMessages(slotRangeSchema(tenInNewYork, zone), { ...range, timeStart })).toEqual({
       timeStart: 'Starting time must be greater than current time',
     })
   })
 
   test('of a date that has passed is told beside a missing time', () => {
     const asked = { ...range, date: '2026-03-01', timeStart: '' }
-    expect(wrong(slotRangeAt(tenInNewYork, zone), asked)).toEqual({
+    expect(fieldMessages(slotRangeSchema(tenInNewYork, zone), asked)).toEqual({
       date: 'Date must be today or later',
       timeStart: 'Starting time is required.',
     })
   })
 
   test('can start today after now, and on a later day at any time', () => {
-    const judge = slotRangeAt(tenInNewYork, zone)
-    expect(wrong(judge, { ...range, timeStart: '10:01' })).toEqual({})
-    expect(wrong(judge, { ...range, date: '2026-03-03' })).toEqual({})
+    const judge = slotRangeSchema(tenInNewYork, zone)
+    expect(fieldMessages(judge, { ...range, timeStart: '10:01' })).toEqual({})
+    expect(fieldMessages(judge, { ...range, date: '2026-03-03' })).toEqual({})
   })
 
   test('cannot lie in the past or more than a year ahead', () => {
-    const judge = slotRangeAt(tenInNewYork, zone)
-    expect(wrong(judge, { ...range, date: '2026-03-01' })).toEqual({
+    const judge = slotRangeSchema(tenInNewYork, zone)
+    expect(fieldMessages(judge, { ...range, date: '2026-03-01' })).toEqual({
       date: 'Date must be today or later',
     })
-    expect(wrong(judge, { ...range, date: '2027-03-05' })).toEqual({
+    expect(fieldMessages(judge, { ...range, date: '2027-03-05' })).toEqual({
       date: 'Date must be within a year',
     })
   })
 
   test('is judged by the date in the school, not the one in Greenwich', () => {
     const lateEvening = Date.parse('2026-03-03T03:00:00Z')
-    const judge = slotRangeAt(lateEvening, zone)
-    expect(wrong(judge, { ...range, timeStart: '22:30', timeEnd: '23:30' })).toEqual({})
+    const judge = slotRangeSchema(lateEvening, zone)
+    expect(fieldMessages(judge, { ...range, timeStart: '22:30', timeEnd: '23:30' })).toEqual({})
   })
 })

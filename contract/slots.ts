@@ -56,7 +56,7 @@ const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 export const ClockTime = (required: string) => z.string({ error: required }).regex(clock, required)
 
 /** A rule about several fields is told at once with what is wrong in others: it looks by itself at those it needs. */
-export const besideOthers = { when: ({ value }: { value: unknown }) => value instanceof Object }
+export const evenIfOthersFail = { when: ({ value }: { value: unknown }) => value instanceof Object }
 export const isClock = (value: unknown) => typeof value === 'string' && clock.test(value)
 
 /** A range to cut into slots: the rules that hold at any time (specification, section 5). */
@@ -81,7 +81,7 @@ export const SlotRange = z
     } else if (minutes <= reviewTime) {
       context.addIssue({ code: 'custom', path: ['reviewTime'], message: slotMessages.tooLong })
     }
-  }, besideOthers)
+  }, evenIfOthersFail)
 export type SlotRange = z.input<typeof SlotRange>
 
 export const slotAdded = 'Slot added successfully'

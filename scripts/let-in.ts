@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { getMessage } from '#contract/kit/text.ts'
-import { letIn } from '#server/accounts/recovery/actions.ts'
+import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import { noLive } from '#server/kit/live/live.ts'
@@ -26,7 +26,9 @@ async function run(): Promise<void> {
     const andSecondFactor = values['and-second-factor'] ?? false
     const context = { db, clock: systemClock, live: noLive, settings }
     await followSettings(context)
-    const { name, role, link } = await letIn(context, email.toLowerCase(), { andSecondFactor })
+    const { name, role, link } = await makeResetLinkByEmail(context, email.toLowerCase(), {
+      andSecondFactor,
+    })
     process.stdout.write(`${name} (${role}) sets a new password here, once, within 24 hours:\n`)
     process.stdout.write(`${link}\n`)
   } finally {

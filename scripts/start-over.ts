@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoDomain } from '#contract/school.ts'
-import { keepRealPeople, NobodyLeft } from '#server/accounts/demo/actions.ts'
+import { keepRealPeople, NoAdminLeft } from '#server/accounts/demo/actions.ts'
 import { openAlone } from '#server/database/backup/embedded/database.ts'
 import { asking, assertNoServer } from '#server/database/backup/postgres/database.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
@@ -80,7 +80,7 @@ async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
         { cause: error },
       )
     }
-    if (!(error instanceof NobodyLeft)) throw error
+    if (!(error instanceof NoAdminLeft)) throw error
     throw new Error(
       'no admin would be left; nothing was changed: give ADMIN_EMAIL and ADMIN_PASSWORD too, for a new one',
       { cause: error },

@@ -52,7 +52,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
-import { giveAdvisor } from './reviews/advisors/give-advisor.ts'
+import { assignAdvisor } from './reviews/advisors/give-advisor.ts'
 import { findHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
@@ -168,7 +168,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     }
     planRoutes(rooms, context, limits)
     // Accounts and reviews know this, which stand on people and not the other way round.
-    peopleRoutes(rooms, context, { findLocked, findTurns, findHandOver, giveAdvisor })
+    peopleRoutes(rooms, context, { findLocked, findTurns, findHandOver, assignAdvisor })
     unsubscribeRoutes(rooms, context, mailsOff)
   })
   return app

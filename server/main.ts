@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { getMessage } from '#contract/kit/text.ts'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
@@ -17,7 +17,7 @@ import { makeTransportThread } from '#server/kit/mail/delivery/transport-thread.
 import { startMailer } from '#server/kit/mail/mailer.ts'
 import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { startBackups } from '#server/kit/ops/backup/keep-backing-up.ts'
-import { givenSocket, makeStopListening } from '#server/kit/ops/listening.ts'
+import { getInheritedSocket, makeStopListening } from '#server/kit/ops/listening.ts'
 import { startRetention } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
 import { isBuilt } from '#server/kit/ops/web-page.ts'
@@ -50,7 +50,7 @@ const answeredWithinMs = 4 * secondMs
 const mailedWithinMs = 7 * secondMs
 const stopWithinMs = 9 * secondMs
 
-const setUpWithin = counted(setUpHours, 'hour', 'hours')
+const setUpWithin = formatCount(setUpHours, 'hour', 'hours')
 const unusable = 'the database cannot be used'
 
 /** Raised when something outside of the server keeps it from starting: one line says what. */
@@ -77,7 +77,9 @@ async function start(): Promise<void> {
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
   if (key !== undefined) await must('a setting is wrong', () => assertBackupKey(key))
-  const fd = await must('the socket cannot be taken over', async () => givenSocket(process.env))
+  const fd = await must('the socket cannot be taken over', async () =>
+    getInheritedSocket(process.env),
+  )
   const db = await must('the database cannot be opened', async () => openDatabase(database))
   await must(unusable, async () => {
     const made = await backUpBeforeMigration(db, settings, systemClock())

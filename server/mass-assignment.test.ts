@@ -92,7 +92,7 @@ const none = { student: '', advisor: '', reviewer: '', admin: '' }
 /** The invited are made only where they are asked for. */
 async function circleFor(app: TestApp, { invites }: Changing): Promise<InvitedCircle> {
   if (invites) return makeInvitedCircle(app)
-  const secrets = { invitations: none, untouched: none, resets: none }
+  const secrets = { invitations: none, newcomers: none, resets: none }
   return { ...(await makeCircle(app)), ...secrets, newEmails: none, oldEmails: none }
 }
 

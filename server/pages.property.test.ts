@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
 import { endpoints, isList, nameOf } from '#test/endpoints.ts'
-import { writtenLists } from '#test/pagination/lists.ts'
+import { listScenarios } from '#test/pagination/lists.ts'
 import { tries } from '#test/property.ts'
 
 test('every list of the contract is read below while others write', () => {
   const known = [...endpoints.values()].filter(isList).map(nameOf)
-  expect(Object.keys(writtenLists).toSorted(), 'the lists of test/pagination').toEqual(
+  expect(Object.keys(listScenarios).toSorted(), 'the lists of test/pagination').toEqual(
     known.toSorted(),
   )
 })
@@ -20,7 +20,7 @@ const reading = fc.record({
   writes: fc.array(fc.array(write, { maxLength: 3 }), { maxLength: 8 }),
 })
 
-const scenarios = Object.entries(writtenLists).flatMap(([name, several]) =>
+const scenarios = Object.entries(listScenarios).flatMap(([name, several]) =>
   several.map((scenario, index) => ({ name: `${name} ${index + 1}`, scenario })),
 )
 

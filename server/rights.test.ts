@@ -172,7 +172,7 @@ test('an invitation opens no call of another role, whoever is signed in', async 
   for (const [name, input] of openCalls) {
     const { params, ...rest } = input(circle)
     if (!params) continue
-    for (const secrets of [circle.invitations, circle.untouched]) {
+    for (const secrets of [circle.invitations, circle.newcomers]) {
       for (const [role, secret] of Object.entries(secrets)) {
         const prefix = name.match(/ \/(advisor|reviewer|admin)\//)?.[1] ?? 'student'
         if (role === prefix) continue

@@ -77,22 +77,22 @@ const cases = fc
     fc.tuple(fc.constant(names), fc.array(searched(names), { minLength: 6, maxLength: 6 })),
   )
 
-type Sought = Record<string, string>
-const present = (sought: object): Sought =>
-  Object.fromEntries(Object.entries(sought).filter(([, value]) => value !== undefined))
+type SearchKeys = Record<string, string>
+const present = (keys: object): SearchKeys =>
+  Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined))
 
-async function findNamed(db: Db, sought: Sought): Promise<string[]> {
-  return (await selectMatchingPeople(db, getValues(sought)).execute()).map(({ id }) => id)
+async function findNamed(db: Db, keys: SearchKeys): Promise<string[]> {
+  return (await selectMatchingPeople(db, getValues(keys)).execute()).map(({ id }) => id)
 }
 
 /** The same by PostgreSQL's index, which it would not look into for so few. */
-async function findInIndex(db: Db, sought: Sought): Promise<string[]> {
-  if (!isPostgres(db)) return findNamed(db, sought)
+async function findInIndex(db: Db, keys: SearchKeys): Promise<string[]> {
+  if (!isPostgres(db)) return findNamed(db, keys)
   return db.transaction().execute(async (tx) => {
     for (const way of ['seqscan', 'indexscan', 'indexonlyscan']) {
       await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(tx)
     }
-    return findNamed(tx, sought)
+    return findNamed(tx, keys)
   })
 }
 
@@ -118,12 +118,12 @@ test('a search finds whom its text is part of, whatever the characters, in the i
         .where('id', '=', renamed)
         .execute()
       for (const typed of [...searches, 'zö', 'med', 'student-']) {
-        const sought = present(searchPeople(typed))
+        const searchKeys = present(searchPeople(typed))
         const words = foldText(typed).split(/\s+/)
         const right = [...keys]
           .filter(([, key]) => words.every((word) => key.includes(word)))
           .map(([id]) => id)
-        for (const found of [await findNamed(db, sought), await findInIndex(db, sought)]) {
+        for (const found of [await findNamed(db, searchKeys), await findInIndex(db, searchKeys)]) {
           expect({ typed, ids: found.toSorted() }).toEqual({ typed, ids: right.toSorted() })
         }
       }

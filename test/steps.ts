@@ -1,4 +1,4 @@
 /** Says a line in the output of a proof: its figures are part of what it shows. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -7,7 +7,7 @@ export const bulkActions = ['block', 'unblock', 'invite'] as const
 export type BulkAction = (typeof bulkActions)[number]
 
 /** Why something is not done for one of many. */
-export const notForThem = {
+export const bulkRefusals = {
   unknown: 'There is nobody like that any more',
   notVerified: 'Has not completed the profile yet',
   verified: 'Has completed the profile already',
@@ -16,14 +16,14 @@ export const notForThem = {
 }
 
 /** Whether something can be done for somebody, and if not, why. */
-export function whyNot(
+export function getBulkRefusal(
   action: BulkAction,
   { isProfileVerified, isBlocked }: { isProfileVerified: boolean; isBlocked: boolean },
 ): string | undefined {
-  if (action === 'invite') return isProfileVerified ? notForThem.verified : undefined
-  if (!isProfileVerified) return notForThem.notVerified
-  if (action === 'block') return isBlocked ? notForThem.blocked : undefined
-  return isBlocked ? undefined : notForThem.notBlocked
+  if (action === 'invite') return isProfileVerified ? bulkRefusals.verified : undefined
+  if (!isProfileVerified) return bulkRefusals.notVerified
+  if (action === 'block') return isBlocked ? bulkRefusals.blocked : undefined
+  return isBlocked ? undefined : bulkRefusals.notBlocked
 }
 
 /** How many of them it was done for: 'Done for 3 of 4.' */

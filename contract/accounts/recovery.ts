@@ -32,7 +32,7 @@ export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
 )
 
 /** Said of every address, whoever has it: nobody learns from it who is at the school. */
-export const forgottenAnswer = (role: Role) =>
+export const forgotPasswordReply = (role: Role) =>
   `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a mail with a link to a new password is on its way.`
 
 export const ForgottenPassword = z.object({

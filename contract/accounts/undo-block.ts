@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { counted } from '../kit/plural.ts'
+import { formatCount } from '../kit/plural.ts'
 import { refusal } from '../kit/refusal.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
@@ -21,7 +21,7 @@ export function describeUndoneBlock({ back, gone, handOver }: UndoneBlock): stri
   const named = listNames(gone.slice(0, namesInReminder), gone.length)
   const said = [
     'Block undone.',
-    back > 0 && `${counted(back, 'booking is', 'bookings are')} back.`,
+    back > 0 && `${formatCount(back, 'booking is', 'bookings are')} back.`,
     gone.length > 0 &&
       `The ${gone.length === 1 ? 'booking' : 'bookings'} of ${named} could not come back.`,
     describeUndoneHandOver(handOver),

@@ -22,4 +22,4 @@ export const Removal = z.object({
 })
 export type Removal = z.infer<typeof Removal>
 
-export const notYetDone = 'Nothing has changed yet. Please confirm.'
+export const notYetSaved = 'Nothing has changed yet. Please confirm.'

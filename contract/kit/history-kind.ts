@@ -1,5 +1,5 @@
 /** What can become of a review's plans (contract, section 9). */
-export const historyWhats = [
+export const historyKinds = [
   'booked',
   'moved',
   'asked',
@@ -11,8 +11,8 @@ export const historyWhats = [
   'decided',
   'undone',
 ] as const
-export type HistoryWhat = (typeof historyWhats)[number]
+export type HistoryKind = (typeof historyKinds)[number]
 
 /** Who can fail to come to a review. */
-export const absents = ['student', 'reviewer'] as const
-export type Absent = (typeof absents)[number]
+export const absentRoles = ['student', 'reviewer'] as const
+export type AbsentRole = (typeof absentRoles)[number]

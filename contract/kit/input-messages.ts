@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { counted } from './plural.ts'
+import { formatCount } from './plural.ts'
 
 /**
  * What an answer says of a field whose schema has no message of its own. Undefined for a union: its
@@ -33,6 +33,8 @@ const typeMessages: Partial<Record<z.core.$ZodInvalidTypeExpected, string>> = {
 }
 
 function formatLimit(limit: number | bigint, origin: string): string {
-  if (origin === 'string') return counted(Number(limit), 'character', 'characters')
-  return origin === 'array' ? counted(Number(limit), 'item', 'items') : limit.toLocaleString('en')
+  if (origin === 'string') return formatCount(Number(limit), 'character', 'characters')
+  return origin === 'array'
+    ? formatCount(Number(limit), 'item', 'items')
+    : limit.toLocaleString('en')
 }

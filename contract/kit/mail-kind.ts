@@ -24,17 +24,17 @@ export const mailKindsWithoutSecret = [
 ] as const satisfies readonly MailKind[]
 
 /** Whose mails their reader can stop: all but those that keep an account safe. */
-export const stoppableKinds: readonly NotificationKind[] = notificationKinds.filter(
+export const unsubscribableKinds: readonly NotificationKind[] = notificationKinds.filter(
   (kind) => !safetyKinds.includes(kind),
 )
 
 /** Whether a reader can stop mails of this kind. */
-export function canBeStopped(kind: MailKind | null): kind is StoppableMail {
-  const kinds: readonly (MailKind | null)[] = stoppableKinds
+export function isUnsubscribable(kind: MailKind | null): kind is UnsubscribableMail {
+  const kinds: readonly (MailKind | null)[] = unsubscribableKinds
   return kind === 'several-notices' || kind === 'weekly-summary' || kinds.includes(kind)
 }
 
-export type StoppableMail = NotificationKind | 'several-notices' | 'weekly-summary'
+export type UnsubscribableMail = NotificationKind | 'several-notices' | 'weekly-summary'
 
 /** So begins the answer where no mail server is set; the file's name follows. */
-export const writtenToFile = 'Written to the file'
+export const writtenToFilePrefix = 'Written to the file'

@@ -1,4 +1,4 @@
 /** A number with the word that fits it: '1 student', '7 students'. */
-export function counted(count: number, one: string, many: string): string {
+export function formatCount(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

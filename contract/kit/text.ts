@@ -11,7 +11,7 @@ export function isStorable(text: string): boolean {
 export const tooManyLines = `No more than ${linesMax} lines`
 
 /** Whether a line that has been trimmed is more than blank. */
-export const saysSomething = (line: string) => line !== ''
+export const isNotBlank = (line: string) => line !== ''
 
 /** A text that is trimmed, and must then not be empty: `required` is said of a missing one too. */
 export function requiredText(required: string, maxLength: number) {
@@ -57,7 +57,7 @@ export function requiredLines(required: string) {
   return z
     .array(z.string().trim().max(lineMaxLength, tooLong), { error: required })
     .max(linesMax, tooManyLines)
-    .transform((lines) => lines.filter(saysSomething))
+    .transform((lines) => lines.filter(isNotBlank))
     .refine((lines) => lines.length > 0, required)
 }
 

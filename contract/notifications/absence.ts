@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pagePaths } from '../kit/page-paths.ts'
 import { dayInZone } from '../kit/zone.ts'
-import { because } from './format-review.ts'
+import { formatReason } from './format-review.ts'
 
 const Payload = z.object({
   /** Which admin did it. */
@@ -28,7 +28,7 @@ export const absenceByAdmin = {
     payload.what === 'noted' ? `You are away: ${daysOf(payload)}` : `Not away: ${daysOf(payload)}`,
   text: (payload: Payload) =>
     payload.what === 'noted'
-      ? `${payload.by} noted that you are away, ${daysOf(payload)}${because(payload)}`
+      ? `${payload.by} noted that you are away, ${daysOf(payload)}${formatReason(payload)}`
       : `${payload.by} took back that you are away, ${daysOf(payload)}.`,
   path: () => pagePaths.availability,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '../kit/plural.ts'
+import { formatCount } from '../kit/plural.ts'
 import { listNames, type Reader } from './format-review.ts'
 
 const Payload = z.object({
@@ -24,7 +24,7 @@ export const advisorChanged = {
   subject: (payload: Payload, { role, _id }: Reader) => {
     const { advisor, count } = payload
     if (role === 'student') return describeForStudent(payload)
-    const students = counted(count, 'student', 'students')
+    const students = formatCount(count, 'student', 'students')
     if (advisor === null) return `${students} without an advisor`
     return _id === advisor._id ? `${students} for you` : `${students} for ${advisor.name}`
   },
@@ -40,7 +40,7 @@ export const advisorChanged = {
     }
     if (advisor === null) return `${by} took ${count} of your students: ${named}.`
     const given = isReaders
-      ? `you ${counted(count, 'student', 'students')}`
+      ? `you ${formatCount(count, 'student', 'students')}`
       : `${advisor.name} ${count} of your students`
     return `${by} gave ${given}: ${named}.`
   },

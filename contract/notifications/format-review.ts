@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { absents } from '../kit/history-kind.ts'
+import { absentRoles } from '../kit/history-kind.ts'
 import { notificationKinds } from '../kit/notification-kind.ts'
 import { twoDigits } from '../kit/week.ts'
 import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
@@ -37,7 +37,7 @@ export const ReviewPayload = z.object({
   from: SlotPlace.nullable(),
   to: SlotPlace.nullable(),
   by: z.string().nullable(),
-  who: z.enum(absents).nullable(),
+  who: z.enum(absentRoles).nullable(),
   reason: z.string().nullable(),
   /** The times that a student proposes. */
   proposed: z.array(SlotPlace).default([]),
@@ -62,14 +62,14 @@ export type ReminderPayload = z.infer<typeof ReminderPayload>
 type ReviewFact = Pick<ReviewPayload, 'student' | 'week'>
 
 /** 'Your review of week 03', or whose it is. */
-export const whose = ({ student, week }: ReviewFact, { _id }: Reader) =>
+export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader) =>
   `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${twoDigits(week)}`
 
 /** The same within a sentence. */
-export const inSentence = (said: string) => said.replace(/^Your /, 'your ')
+export const lowerFirst = (said: string) => said.replace(/^Your /, 'your ')
 
 /** ' on Wed 25 Nov, 10:00 AM', or nothing where there was no slot. */
-export function onDay(place: SlotPlace | null, { timeZone, schoolZone }: Reader): string {
+export function formatOnDay(place: SlotPlace | null, { timeZone, schoolZone }: Reader): string {
   if (!place) return ''
   const instant = Date.parse(place.startsAt)
   const [day, time] = dayAndTime(instant, timeZone)
@@ -83,35 +83,38 @@ const dayAndTime = (instant: number, timeZone: string) =>
   [dayInZone(instant, timeZone), slotTimeInZone(instant, timeZone)] as const
 
 /** The same with whose slot it was, unless that is the reader. */
-export function onSlot(place: SlotPlace | null, reader: Reader): string {
+export function formatOnSlot(place: SlotPlace | null, reader: Reader): string {
   const isOwn = !place || place.reviewer._id === reader._id
-  return onDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
+  return formatOnDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
 }
 
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
-export const because = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
+export const formatReason = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
   reason ? ended(`: ${reason}`) : '.'
 
 /** ', taken away by Ada', or nothing where it is not known who took the slot. */
-export const takenBy = ({ by }: Pick<ReviewPayload, 'by'>) =>
+export const formatTakenBy = ({ by }: Pick<ReviewPayload, 'by'>) =>
   by === null ? '' : `, taken away by ${by === 'You' ? 'you' : by}`
 
 /** As a whole sentence, whatever somebody wrote at its end. */
 const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
 
 /** ' Proposed: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
-export function asProposed({ proposed }: ReviewPayload, reader: Reader): string {
-  const places = proposed.map((place) => onSlot(place, reader).replace(/^ on /, ''))
+export function formatProposed({ proposed }: ReviewPayload, reader: Reader): string {
+  const places = proposed.map((place) => formatOnSlot(place, reader).replace(/^ on /, ''))
   return places.length > 0 ? ` Proposed: ${places.join('; ')}.` : ''
 }
 
 /** Who acts next, as a sentence to the student begins. */
-export const advisorOfReader = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
+export const formatAdvisor = (payload: Pick<ReviewPayload, 'hasAdvisor'>) =>
   nameAdvisorFor(payload.hasAdvisor ? 'Your advisor' : null)
 
 /** What comes next for a review whose slot is gone; of that its reviewer has no part. */
-export function nextOf(payload: Pick<ReviewPayload, 'hasAdvisor'>, { role }: Reader): string {
-  if (role === 'student') return ` ${advisorOfReader(payload)} books another time.`
+export function describeNextStep(
+  payload: Pick<ReviewPayload, 'hasAdvisor'>,
+  { role }: Reader,
+): string {
+  if (role === 'student') return ` ${formatAdvisor(payload)} books another time.`
   return role === 'advisor' ? ' It waits for another time.' : ''
 }
 
@@ -121,21 +124,21 @@ type Placed = Omit<
 >
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */
-export const hasLeft = ({ from, to }: Placed, { _id }: Reader) =>
+export const isReassigned = ({ from, to }: Placed, { _id }: Reader) =>
   from?.reviewer._id === _id && to?.reviewer._id !== _id
 
 /** The slot that a reader hears of: the one that the review has, or the one that was theirs. */
 const placeFor = (payload: Placed, reader: Reader): SlotPlace | null =>
-  hasLeft(payload, reader) ? payload.from : (payload.to ?? payload.from)
+  isReassigned(payload, reader) ? payload.from : (payload.to ?? payload.from)
 
 /** What a mail names beside its words: a label and a value. */
 export type Detail = [label: string, value: string]
 export const detail = (label: string, value: string): Detail => [label, value]
 
 /** When a reader's slot of the review is, and with whom. */
-export function whenAndWhom(payload: Placed, reader: Reader): Detail[] {
+export function formatWhenAndWithWhom(payload: Placed, reader: Reader): Detail[] {
   const place = placeFor(payload, reader)
-  const isGone = payload.to === null || hasLeft(payload, reader)
+  const isGone = payload.to === null || isReassigned(payload, reader)
   const people = [['Student', payload.student] as const, ['Reviewer', place?.reviewer] as const]
   return [
     ...(place
@@ -162,19 +165,19 @@ export function formatSlotTime(
 }
 
 /** When the later of these slots begins (ms since 1970); null where there is none. */
-export function latestOf(places: (SlotPlace | null)[]): number | null {
+export function latestStart(places: (SlotPlace | null)[]): number | null {
   const begins = places.flatMap((place) => (place ? [Date.parse(place.startsAt)] : []))
   return begins.length > 0 ? Math.max(...begins) : null
 }
 
 /** Who did not come: 'You', or their name. */
-export function absentIn({ who, student, from }: ReviewPayload, { _id }: Reader): string {
+export function formatAbsent({ who, student, from }: ReviewPayload, { _id }: Reader): string {
   const absent = who === 'student' ? student : from?.reviewer
   return absent?._id === _id ? 'You' : (absent?.name ?? 'Somebody')
 }
 
 /** 'Booked: week 03, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */
-export function shortly(
+export function formatSubject(
   what: string,
   { student, week, place }: ReviewFact & { place: SlotPlace | null },
   reader: Reader,
@@ -183,7 +186,7 @@ export function shortly(
     student._id === reader._id
       ? `week ${twoDigits(week)}`
       : `${student.name}’s week ${twoDigits(week)}`
-  return `${what}: ${review}${onDay(place, reader).replace(/^ on /, ', ')}`
+  return `${what}: ${review}${formatOnDay(place, reader).replace(/^ on /, ', ')}`
 }
 
 /** The first of so many names: 'Lars Kim and 2 more'. */

@@ -1,8 +1,8 @@
-import type { StoppableMail } from '../kit/mail-kind.ts'
+import type { UnsubscribableMail } from '../kit/mail-kind.ts'
 import { gatheredKinds, notificationTexts } from '../notifications.ts'
 
 /** What the page calls what is stopped; a mail of several of which is not known which, all it can hold. */
-export function namesOfStopped(kinds: readonly StoppableMail[]): string[] {
+export function unsubscribedLabels(kinds: readonly UnsubscribableMail[]): string[] {
   return kinds.flatMap((kind) => {
     if (kind === 'weekly-summary') return 'The summary of the week'
     const coveredKinds = kind === 'several-notices' ? gatheredKinds : [kind]

@@ -5,7 +5,7 @@ import type { QuietHours } from './settings.ts'
  * When quiet hours end that an instant lies in (both ms since 1970), by the clock of their zone;
  * null where it lies in none.
  */
-export function endOfQuiet(
+export function getQuietHoursEnd(
   { from, to }: QuietHours,
   timeZone: string,
   instant: number,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pagePaths } from '../kit/page-paths.ts'
-import { counted } from '../kit/plural.ts'
+import { formatCount } from '../kit/plural.ts'
 import { hourMs } from '../kit/time.ts'
 import { dayInZone } from '../kit/zone.ts'
 import { slotsShortHours } from '../limits/notifications.ts'
@@ -8,16 +8,16 @@ import { bookingHorizonDays } from '../limits.ts'
 import { type Turn, turnSteps } from '../reviews/turn.ts'
 import { describeShortage } from '../school/slot-shortage.ts'
 import {
-  advisorOfReader,
-  inSentence,
-  latestOf,
+  formatAdvisor,
+  formatOnSlot,
+  formatSubject,
+  formatWhenAndWithWhom,
+  formatWhoseReview,
+  latestStart,
   listNames,
-  onSlot,
+  lowerFirst,
   type Reader,
   ReminderPayload,
-  shortly,
-  whenAndWhom,
-  whose,
 } from './format-review.ts'
 
 /** Whoever must be at a review: its advisor hears only what becomes of it. */
@@ -27,26 +27,26 @@ const ofSlotAhead = {
   to: callers,
   schema: ReminderPayload,
   details: (payload: ReminderPayload, reader: Reader) =>
-    whenAndWhom({ ...payload, from: null }, reader),
-  goodUntil: ({ to }: ReminderPayload) => latestOf([to]),
+    formatWhenAndWithWhom({ ...payload, from: null }, reader),
+  goodUntil: ({ to }: ReminderPayload) => latestStart([to]),
 }
 
 export const reminderDay = {
   ...ofSlotAhead,
   label: 'A reminder a day before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
-    shortly('Reminder', { ...payload, place: payload.to }, reader),
+    formatSubject('Reminder', { ...payload, place: payload.to }, reader),
   text: (payload: ReminderPayload, reader: Reader) =>
-    `Reminder: ${inSentence(whose(payload, reader))} is${onSlot(payload.to, reader)}.`,
+    `Reminder: ${lowerFirst(formatWhoseReview(payload, reader))} is${formatOnSlot(payload.to, reader)}.`,
 }
 
 export const reminderHour = {
   ...ofSlotAhead,
   label: 'A reminder an hour before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
-    shortly('Begins soon', { ...payload, place: payload.to }, reader),
+    formatSubject('Begins soon', { ...payload, place: payload.to }, reader),
   text: (payload: ReminderPayload, reader: Reader) =>
-    `${whose(payload, reader)} begins soon,${onSlot(payload.to, reader)}.`,
+    `${formatWhoseReview(payload, reader)} begins soon,${formatOnSlot(payload.to, reader)}.`,
 }
 
 export const overdue = {
@@ -54,12 +54,11 @@ export const overdue = {
   to: ['student', 'advisor'] as const,
   schema: ReminderPayload,
   mail: 'gathered' as const,
-  subject: (payload: ReminderPayload, reader: Reader) => `${whose(payload, reader)} is overdue`,
+  subject: (payload: ReminderPayload, reader: Reader) =>
+    `${formatWhoseReview(payload, reader)} is overdue`,
   text: (payload: ReminderPayload, reader: Reader) => {
-    const said = `${whose(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.timeZone)} and has no slot`
-    return reader.role === 'student'
-      ? `${said}. ${advisorOfReader(payload)} books one.`
-      : `${said}.`
+    const said = `${formatWhoseReview(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.timeZone)} and has no slot`
+    return reader.role === 'student' ? `${said}. ${formatAdvisor(payload)} books one.` : `${said}.`
   },
 }
 
@@ -84,20 +83,20 @@ export const reminded = {
   mail: 'gathered' as const,
   subject: (payload: Reminded, reader: Reader) =>
     'student' in payload && payload.by === null
-      ? `${whose(payload, reader)} has no marks yet`
+      ? `${formatWhoseReview(payload, reader)} has no marks yet`
       : `${payload.by} reminds you`,
   text: (payload: Reminded, reader: Reader) => {
     if ('overdue' in payload) {
-      const reviews = counted(payload.overdue, 'review is', 'reviews are')
+      const reviews = formatCount(payload.overdue, 'review is', 'reviews are')
       const waits = payload.overdue === 1 ? 'waits' : 'wait'
       return `${payload.by} reminds you: ${reviews} overdue and ${waits} for a slot${ofStudents(payload)}.`
     }
     const { by, to, due, step } = payload
     if (step !== undefined) return describeStep(payload, step, reader)
-    const review = `${by} reminds you of ${inSentence(whose(payload, reader))}`
-    if (to) return `${review}${onSlot(to, reader)}.`
+    const review = `${by} reminds you of ${lowerFirst(formatWhoseReview(payload, reader))}`
+    if (to) return `${review}${formatOnSlot(to, reader)}.`
     const said = `${review}, due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
-    return reader.role === 'student' ? `${said} ${advisorOfReader(payload)} books its time.` : said
+    return reader.role === 'student' ? `${said} ${formatAdvisor(payload)} books its time.` : said
   },
 }
 
@@ -107,9 +106,10 @@ function describeStep(
   step: Turn['step'],
   reader: Reader,
 ): string {
-  const review = whose({ student, week }, reader)
-  if (by === null) return `${review}${onSlot(to, reader)} has no marks yet.`
-  if (step === 'mark') return `${by} reminds you: ${review}${onSlot(to, reader)} has no marks yet.`
+  const review = formatWhoseReview({ student, week }, reader)
+  if (by === null) return `${review}${formatOnSlot(to, reader)} has no marks yet.`
+  if (step === 'mark')
+    return `${by} reminds you: ${review}${formatOnSlot(to, reader)} has no marks yet.`
   if (step === 'decide') {
     return `${by} reminds you: ${review} has its marks. Decide how ${student.name} goes on.`
   }
@@ -142,7 +142,7 @@ export const slotsShort = {
   text: ({ domain, waiting, free, day }: Shortage) =>
     `Slots run short in ${domain}: ${
       day === undefined
-        ? `${counted(waiting, 'review waits', 'reviews wait')} for one, and ${counted(free, 'is', 'are')} free in the next ${bookingHorizonDays} days`
+        ? `${formatCount(waiting, 'review waits', 'reviews wait')} for one, and ${formatCount(free, 'is', 'are')} free in the next ${bookingHorizonDays} days`
         : describeShortage({ day, due: waiting, free })
     }.`,
   path: ({ role }: Reader) =>

@@ -29,7 +29,7 @@ export function isToCome(
  * Whether it is of use to remind a student of a review: one that has no slot is their advisor's to
  * book, and there is nothing that they could do.
  */
-export function helpsToRemind(
+export function canRemindStudent(
   review: Pick<Review, 'status' | 'isClosed' | 'startsAt'>,
   now: number,
 ): boolean {
@@ -40,15 +40,15 @@ export function helpsToRemind(
  * Whom a guide reminds of a review that waits for somebody else: its reviewer of marks that are owed,
  * and, as an admin, its advisor; undefined where there is nobody, or nobody who can act.
  */
-export function findWhoToRemind(
+export function findReminderRecipient(
   review: Pick<Review, 'turn' | 'advisor' | 'reviewer' | 'isReviewerBlocked'>,
-  guide: Role,
+  caller: Role,
 ): { _id: string; name: string; role: 'advisor' | 'reviewer' } | undefined {
   const { turn, advisor, reviewer, isReviewerBlocked } = review
   const owesMarks = turn?.step === 'mark' && !isReviewerBlocked
   if (owesMarks && reviewer) return { ...reviewer, role: 'reviewer' }
   const isAdvisors = turn?.step === 'book' || turn?.step === 'decide'
-  if (isAdvisors && advisor && guide === 'admin') return { ...advisor, role: 'advisor' }
+  if (isAdvisors && advisor && caller === 'admin') return { ...advisor, role: 'advisor' }
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '../kit/history-kind.ts'
+import type { HistoryKind } from '../kit/history-kind.ts'
 import {
   type NotificationKind,
   notificationKinds,
@@ -14,7 +14,7 @@ const slotGone = [...slotChanges, 'lost', 'undone'] as const
  * After which lines of a review's history a notice of it is settled: it is not new any more, and not
  * mailed if it has not been. Kinds that stay true whatever follows are none of these.
  */
-const supersededBy: Partial<Record<NotificationKind, readonly HistoryWhat[]>> = {
+const supersededBy: Partial<Record<NotificationKind, readonly HistoryKind[]>> = {
   // A wish that was asked for outlives the loss of the slot.
   asked: [...slotChanges, 'asked', 'withdrawn', 'marked'],
   declined: [...slotChanges, 'asked', 'lost'],
@@ -38,6 +38,6 @@ export const slotKinds = [
 export const isOfSlot = (kind: string) => slotKinds.some((one) => one === kind)
 
 /** The kinds of notice of a review that are settled once this has become of it. */
-export function supersededKinds(what: HistoryWhat): NotificationKind[] {
+export function supersededKinds(what: HistoryKind): NotificationKind[] {
   return notificationKinds.filter((kind) => supersededBy[kind]?.includes(what))
 }

@@ -1,4 +1,4 @@
-import { counted } from '../kit/plural.ts'
+import { formatCount } from '../kit/plural.ts'
 
 type Load = { students: number | null; blockedStudents: number | null }
 
@@ -8,13 +8,13 @@ export const countStudents = ({ students, blockedStudents }: Load): number =>
 
 /** Of whom a number of students is made: '19 students, 1 of them blocked'. */
 export function describeStudents(all: number, blocked: number): string {
-  return `${counted(all, 'student', 'students')}${ofThemBlocked(blocked)}`
+  return `${formatCount(all, 'student', 'students')}${formatBlockedCount(blocked)}`
 }
 
 /** ', 1 of them blocked'; nothing where nobody is. */
-export const ofThemBlocked = (blocked: number): string =>
+export const formatBlockedCount = (blocked: number): string =>
   blocked === 0 ? '' : `, ${blocked.toLocaleString('en')} of them blocked`
 
 /** The same of an advisor's. */
-export const describeTheirStudents = (advisor: Load): string =>
+export const describeStudentsOf = (advisor: Load): string =>
   describeStudents(countStudents(advisor), advisor.blockedStudents ?? 0)

@@ -38,6 +38,6 @@ type Bookable = Pick<PlanRule, 'timeZone' | 'planEarliestDays'> & { bookableDays
  * The date (YYYY-MM-DD) from which on a plan books a slot for a review that is due then (ms since
  * 1970): the first that it may have can be booked since.
  */
-export function plannedFrom(dueAt: number, rule: Bookable): string {
+export function getPlanStart(dueAt: number, rule: Bookable): string {
   return addDays(firstDate(dueAt, rule), 1 - rule.bookableDays)
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { counted } from '../kit/plural.ts'
+import { formatCount } from '../kit/plural.ts'
 import { refusal } from '../kit/refusal.ts'
 import { namesInReminder } from '../limits/notifications.ts'
 import { undoMinutes } from '../limits/reviews.ts'
 import { listNames } from '../notifications/format-review.ts'
 import { remindRefusals } from '../notifications/send-reminder.ts'
-import { ofThemBlocked } from '../people/students.ts'
+import { formatBlockedCount } from '../people/students.ts'
 
 /** In the place of one advisor: evenly among all others. */
 export const shareEvenly = 'share'
@@ -21,7 +21,7 @@ export const handOverRefusals = {
 
 /** '19 students handed over, 1 of them blocked'. */
 export const handedOver = (students: number, blocked: number) =>
-  `${counted(students, 'student', 'students')} handed over${ofThemBlocked(blocked)}`
+  `${formatCount(students, 'student', 'students')} handed over${formatBlockedCount(blocked)}`
 
 const Named = z.object({ _id: z.string(), name: z.string() })
 
@@ -61,7 +61,7 @@ export function describeUndoneHandOver({ back, kept }: UndoneHandOver): string {
   const said = [
     ...(advisor === undefined
       ? []
-      : [`${counted(back.length, 'student is', 'students are')} back with ${advisor}.`]),
+      : [`${formatCount(back.length, 'student is', 'students are')} back with ${advisor}.`]),
     ...[...Map.groupBy(kept, (one) => one.advisor?.name)].map(describeKept),
   ]
   return said.join(' ')

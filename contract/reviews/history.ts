@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { type Absent, absents, type HistoryWhat, historyWhats } from '../kit/history-kind.ts'
+import {
+  type AbsentRole,
+  absentRoles,
+  type HistoryKind,
+  historyKinds,
+} from '../kit/history-kind.ts'
 import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
@@ -11,7 +16,7 @@ import { lostSlotText } from './rebooking.ts'
 export const HistoryLine = z.object({
   /** An ISO instant. */
   at: z.string(),
-  what: z.enum(historyWhats),
+  what: z.enum(historyKinds),
   by: z.object({ _id: z.string(), name: z.string() }).nullable(),
   /** The slot that the review had until then, and the one that it has since. */
   from: PlacedSlot.nullable(),
@@ -19,7 +24,7 @@ export const HistoryLine = z.object({
   /** Null also for those who may not read it. */
   reason: z.string().nullable(),
   /** Who did not come. */
-  who: z.enum(absents).nullable(),
+  who: z.enum(absentRoles).nullable(),
   /**
    * Of the last wish the slots that would have suited and are still there, the best one first; empty
    * for all other lines, and for a reviewer.
@@ -49,8 +54,8 @@ export const getHistory = forRoles(abilities['read histories'], (role) =>
 
 /** The line that left a review without a slot, and what it speaks of by name. */
 export type FreeingLine = {
-  what: HistoryWhat
-  who: Absent | null
+  what: HistoryKind
+  who: AbsentRole | null
   /** Whoever did it, 'you' for the reader; null where that is not known. */
   by: string | null
   /** Null also for who may not read it. */
@@ -62,7 +67,7 @@ export type FreeingLine = {
 }
 
 /** Why a review waits for another slot, in words; null after what leaves none without one. */
-export function whyItWaits(line: FreeingLine, timeZone: string): string | null {
+export function formatFreeingReason(line: FreeingLine, timeZone: string): string | null {
   const { what, who, by, reason, startsAt, reviewer, student } = line
   const why = reason ? `: “${reason}”` : ''
   switch (what) {

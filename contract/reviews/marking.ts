@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { numeric, saysSomething, tooLong, tooManyLines } from '../kit/text.ts'
+import { isNotBlank, numeric, tooLong, tooManyLines } from '../kit/text.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
 import { lineMaxLength, linesMax } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from '../reviews.ts'
@@ -36,8 +36,8 @@ const PendingTopic = z
   .array(z.string({ error: pendingLineRequired }).trim().max(lineMaxLength, tooLong))
   // The blank ones do not count, but they do not come without end.
   .max(linesMax * 2, tooManyLines)
-  .refine((lines) => lines.length === 0 || lines.some(saysSomething), pendingLineRequired)
-  .transform((lines) => lines.filter(saysSomething))
+  .refine((lines) => lines.length === 0 || lines.some(isNotBlank), pendingLineRequired)
+  .transform((lines) => lines.filter(isNotBlank))
   .refine((lines) => lines.length <= linesMax, tooManyLines)
 
 export const updateTaskStatus = forRoles(abilities['decide weeks'], (role) =>

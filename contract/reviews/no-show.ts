@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import type { Absent } from '../kit/history-kind.ts'
+import type { AbsentRole } from '../kit/history-kind.ts'
 import { refusal } from '../kit/refusal.ts'
 import { noShowAfterMinutes } from '../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
-import { absentsFor } from './possible-changes.ts'
+import { absentRolesFor } from './possible-changes.ts'
 import { moveRefusals } from './rescheduling.ts'
 
-export const noShowNoted: Record<Absent, string> = {
+export const noShowNoted: Record<AbsentRole, string> = {
   student: 'Noted that the student did not come. The review waits for another slot.',
   reviewer: 'Noted that the reviewer did not come. The review waits for another slot.',
 }
@@ -31,7 +31,7 @@ export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>
     method: 'PUT',
     path: '/no-show',
     summary: `Records a no-show, from ${noShowAfterMinutes} minutes after the start. The review needs another slot`,
-    body: z.object({ value: z.object({ reviewId, who: z.enum(absentsFor[role]) }) }),
+    body: z.object({ value: z.object({ reviewId, who: z.enum(absentRolesFor[role]) }) }),
     reply: ReviewReply,
     refuses: [
       ...[reviewRefusals.unknown, moveRefusals.notBooked],

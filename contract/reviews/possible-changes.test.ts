@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '../kit/time.ts'
 import type { Role } from '../roles.ts'
-import { changesPossible, undoableUntil } from './possible-changes.ts'
+import { getPossibleChanges, undoableUntil } from './possible-changes.ts'
 
 const startsAt = '2026-03-03T09:00:00.000Z'
 const begins = Date.parse(startsAt)
@@ -11,8 +11,8 @@ const waiting = { status: 'not-scheduled', isClosed: false, startsAt: null, wish
 const roles: Role[] = ['advisor', 'reviewer', 'student', 'admin']
 
 /** What each role can do, an admin last. */
-const allAt = (review: Parameters<typeof changesPossible>[0], now: number) =>
-  roles.map((role) => changesPossible(review, role, now))
+const allAt = (review: Parameters<typeof getPossibleChanges>[0], now: number) =>
+  roles.map((role) => getPossibleChanges(review, role, now))
 
 test('before it begins a booked review is moved, cancelled, and asked another time for', () => {
   expect(allAt(booked, begins - 1)).toEqual([

@@ -1,4 +1,4 @@
-import { type Absent, absents } from '../kit/history-kind.ts'
+import { type AbsentRole, absentRoles } from '../kit/history-kind.ts'
 import { minuteMs } from '../kit/time.ts'
 import { noShowAfterMinutes, undoMs } from '../limits/reviews.ts'
 import type { Review } from '../reviews.ts'
@@ -7,15 +7,15 @@ import type { HistoryLine } from './history.ts'
 import { canBeHeld } from './timeline.ts'
 
 /** Of whom each role can say that they did not come. */
-export const absentsFor: Record<AbleTo<'report no-shows'>, readonly Absent[]> = {
+export const absentRolesFor: Record<AbleTo<'report no-shows'>, readonly AbsentRole[]> = {
   student: ['reviewer'],
   reviewer: ['student'],
-  advisor: absents,
-  admin: absents,
+  advisor: absentRoles,
+  admin: absentRoles,
 }
 
 /** A plan change: what somebody can do about the time of a review, or note of who came. */
-export type PlanChange = 'move' | 'cancel' | 'ask' | 'withdraw' | `no ${Absent}`
+export type PlanChange = 'move' | 'cancel' | 'ask' | 'withdraw' | `no ${AbsentRole}`
 
 type Planned = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'wish'>
 
@@ -23,27 +23,27 @@ type Planned = Pick<Review, 'status' | 'isClosed' | 'startsAt' | 'wish'>
  * The plan changes that a role can make of a review of theirs now (ms since 1970), as far as the page
  * knows: the server decides (contract, section 9).
  */
-export function changesPossible(review: Planned, role: Role, now: number): PlanChange[] {
+export function getPossibleChanges(review: Planned, role: Role, now: number): PlanChange[] {
   const isBooked = canBeHeld(review) && review.startsAt !== null
   const startsAt = Date.parse(review.startsAt ?? '')
   const isAhead = isBooked && startsAt > now
-  const isMissed = isBooked && missedFrom(review) <= now
+  const isMissed = isBooked && noShowPossibleFrom(review) <= now
   const waits = review.status === 'not-scheduled' && !review.isClosed
   const changes: [PlanChange, boolean][] = [
     ['move', isAhead && isAble('book slots', role)],
     ['cancel', isAhead && isAble('cancel bookings', role)],
     ['ask', (isAhead || waits) && role === 'student'],
     ['withdraw', (isAhead || waits) && review.wish !== null && role === 'student'],
-    ...absents.map((who): [PlanChange, boolean] => [
+    ...absentRoles.map((who): [PlanChange, boolean] => [
       `no ${who}`,
-      isMissed && absentsFor[role].includes(who),
+      isMissed && absentRolesFor[role].includes(who),
     ]),
   ]
   return changes.flatMap(([change, isPossible]) => (isPossible ? [change] : []))
 }
 
 /** From when on it can be noted that somebody did not come (ms since 1970; contract, section 9). */
-export function missedFrom({ startsAt }: Pick<Review, 'startsAt'>): number {
+export function noShowPossibleFrom({ startsAt }: Pick<Review, 'startsAt'>): number {
   return Date.parse(startsAt ?? '') + noShowAfterMinutes * minuteMs
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../kit/plural.ts'
+import { formatCount } from '../kit/plural.ts'
 import { dayInZone } from '../kit/zone.ts'
 
 /**
@@ -39,6 +39,6 @@ export function firstShortDay(days: DayDemand[]): DayDemand | undefined {
 export function describeShortage(short: DayDemand & { domain?: string | null }): string {
   const { day, due, free, domain } = short
   const by = dayInZone(Date.parse(day), 'UTC')
-  const reviews = `${counted(due, 'review', 'reviews')}${domain ? ` of ${domain}` : ''}`
-  return `${reviews} ${due === 1 ? 'is' : 'are'} due by ${by}, and ${counted(free, 'slot is', 'slots are')} free until then`
+  const reviews = `${formatCount(due, 'review', 'reviews')}${domain ? ` of ${domain}` : ''}`
+  return `${reviews} ${due === 1 ? 'is' : 'are'} due by ${by}, and ${formatCount(free, 'slot is', 'slots are')} free until then`
 }

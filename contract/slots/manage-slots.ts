@@ -10,7 +10,7 @@ import { slotMessages } from '../slots.ts'
 export const slotsRemoved = (count: number) =>
   count === 1 ? 'The slot is removed.' : `${count} slots are removed.`
 /** What is said of each slot that cannot be removed, by its id. */
-export const whyKept = { booked: 'is booked', begun: 'has begun' } as const
+export const notRemovedReasons = { booked: 'is booked', begun: 'has begun' } as const
 
 export const removalRefusals = {
   unknown: slotRefusals.unknown,

@@ -1,21 +1,21 @@
 import { addDays, clockInZone, dateInZone } from '../kit/zone.ts'
 import { publishHorizonDays } from '../limits/slots.ts'
-import { besideOthers, isClock, SlotRange, slotMessages } from '../slots.ts'
+import { evenIfOthersFail, isClock, SlotRange, slotMessages } from '../slots.ts'
 
 /** A range to cut into slots, with the rules that depend on the time it is (ms since 1970) in the school's zone. */
-export function slotRangeAt(now: number, timeZone: string) {
+export function slotRangeSchema(now: number, timeZone: string) {
   return SlotRange.superRefine((range, context) => {
-    const wrong = range.date && wrongAt(now, timeZone, range)
+    const wrong = range.date && findRangeProblem(now, timeZone, range)
     if (!wrong || (wrong.field === 'timeStart' && !isClock(range.timeStart))) return
     context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message })
-  }, besideOthers)
+  }, evenIfOthersFail)
 }
 
 /**
  * Which rule that depends on the time it is (ms since 1970) a range breaks, and in which field;
  * undefined if none.
  */
-export function wrongAt(
+export function findRangeProblem(
   now: number,
   timeZone: string,
   { date, timeStart }: { date: string; timeStart: string },

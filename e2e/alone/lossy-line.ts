@@ -5,7 +5,7 @@ import { once } from 'node:events'
 export type LossyLine = {
   port: number
   /** From now on this share is lost, from 0 to 1. */
-  lose: (share: number) => void
+  dropPackets: (share: number) => void
   close: () => void
 }
 
@@ -39,7 +39,7 @@ export async function openLine(serverPort: number): Promise<LossyLine> {
   await once(front, 'listening')
   return {
     port: front.address().port,
-    lose: (next) => {
+    dropPackets: (next) => {
       share = next
     },
     close() {

@@ -60,11 +60,11 @@ test('when the network carries nothing for a while, the call comes back by itsel
   meeting,
   line,
 }) => {
-  line.lose(1)
+  line.dropPackets(1)
   await expect(status(meeting.student, 'Reviewer Joined. Connecting the call')).toBeVisible({
     timeout: 30_000,
   })
-  line.lose(0)
+  line.dropPackets(0)
   await timeUntilPictures('packets came through again', [meeting.student, meeting.reviewer])
 })
 
@@ -72,11 +72,11 @@ test('on a line that loses much the picture gives way to the sound, and comes ba
   meeting,
   line,
 }) => {
-  line.lose(0.3)
+  line.dropPackets(0.3)
   await expect(meeting.student.getByText('only your sound is sent')).toBeVisible({
     timeout: 60_000,
   })
-  line.lose(0)
+  line.dropPackets(0)
   await expect(meeting.student.getByText('only your sound is sent')).toBeHidden({
     timeout: 60_000,
   })

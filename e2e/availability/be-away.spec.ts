@@ -64,11 +64,13 @@ test(
     await open(page, '/reviewer/availability')
     const form = await fillIn(page, 2)
     await expect(form).toContainText('8 slots go, and 2 reviews lose theirs.')
-    const touched = rows(page, 'Reviews that lose their slot')
-    await expect(touched.first()).toContainText(
+    const affectedRows = rows(page, 'Reviews that lose their slot')
+    await expect(affectedRows.first()).toContainText(
       new RegExp(`${moves.student.name}.*9:30 AMMoves to ${shortDate(inDays(1))}, `),
     )
-    await expect(touched.last()).toContainText(new RegExp(`${waits.student.name}.*Could go to `))
+    await expect(affectedRows.last()).toContainText(
+      new RegExp(`${waits.student.name}.*Could go to `),
+    )
     await expectFocusKept(page)
     expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
     await judgeLooks(page, `${project.name}-absence`)

@@ -41,11 +41,11 @@ test('a reminder of a review comes to the bell of an open page as it is due, onc
   await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')
   await expect(bell(other)).toHaveAccessibleDescription('1 unread notice')
   await bell(page).click()
-  const told = page.getByRole('link', {
+  const notification = page.getByRole('link', {
     name: /^Reminder: your review of week .+ with Rita Moreau/,
   })
-  await expect(told).toHaveCount(1)
-  await told.click()
+  await expect(notification).toHaveCount(1)
+  await notification.click()
   await expect(page).toHaveURL(`${school.url}/review-details/${review._id}`)
 })
 

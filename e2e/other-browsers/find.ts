@@ -11,41 +11,46 @@ declare global {
 }
 
 /** What a person looks for on a screen, by what it is and what it is called. */
-export type Sought = {
+export type ElementQuery = {
   by: 'label' | 'role' | 'text'
   words?: string | RegExp
   role?: string
   level?: number
   description?: string
-  in?: Sought
+  in?: ElementQuery
   /** Whether it is the first of those that fit. */
   isFirst?: true
 }
 
 /** Something of a role, called by a name, within something else or anywhere. */
-export const role = (role: string, words?: string | RegExp, within?: Sought): Sought => ({
+export const role = (
+  role: string,
+  words?: string | RegExp,
+  within?: ElementQuery,
+): ElementQuery => ({
   by: 'role',
   role,
   ...(words && { words }),
   ...(within && { in: within }),
 })
-export const button = (words: string | RegExp, within?: Sought) => role('button', words, within)
-export const link = (words: string | RegExp, within?: Sought) => role('link', words, within)
-export const field = (words: string | RegExp): Sought => ({ by: 'label', words })
-export const text = (words: string | RegExp, within?: Sought): Sought => ({
+export const button = (words: string | RegExp, within?: ElementQuery) =>
+  role('button', words, within)
+export const link = (words: string | RegExp, within?: ElementQuery) => role('link', words, within)
+export const field = (words: string | RegExp): ElementQuery => ({ by: 'label', words })
+export const text = (words: string | RegExp, within?: ElementQuery): ElementQuery => ({
   by: 'text',
   words,
   ...(within && { in: within }),
 })
 
 /** The first of those that fit. */
-export const first = (sought: Sought): Sought => ({ ...sought, isFirst: true })
+export const first = (query: ElementQuery): ElementQuery => ({ ...query, isFirst: true })
 
 /** What was found: where its middle is, whether a press there meets it, and what it says. */
 export type Found = { x: number; y: number; isFree: boolean; text: string; value: string }
 
 /** The same as a page can be told of it. */
-type Wanted = Omit<Sought, 'in' | 'words'> & {
+type Wanted = Omit<ElementQuery, 'in' | 'words'> & {
   words?: { source: string; flags: string }
   in?: Wanted
 }
@@ -59,13 +64,13 @@ const library = readFileSync(
 )
 
 /** Everything on the screen that fits, after what is first has been brought into view. */
-export async function find(browser: Browser, sought: Sought): Promise<Found[]> {
+export async function find(browser: Browser, query: ElementQuery): Promise<Found[]> {
   const isReady = await browser.run("'TestingLibraryDom' in window")
   if (!isReady) await browser.run(`(() => {${library}\n})()`)
-  return runIn(browser, look, wanted(sought))
+  return runIn(browser, look, wanted(query))
 }
 
-function wanted({ words, in: within, ...others }: Sought): Wanted {
+function wanted({ words, in: within, ...others }: ElementQuery): Wanted {
   const { source, flags } =
     typeof words === 'string' ? new RegExp(`^${RegExp.escape(words)}$`) : (words ?? /(?:)/)
   return {
@@ -76,8 +81,8 @@ function wanted({ words, in: within, ...others }: Sought): Wanted {
 }
 
 /** Runs in the page. */
-async function look(sought: Wanted): Promise<Found[]> {
-  const found = seek(sought)
+async function look(query: Wanted): Promise<Found[]> {
+  const found = seek(query)
   found[0]?.scrollIntoView({ block: 'center', behavior: 'instant' })
   const before = found.map(placeOf)
   // What still moves is not there yet.

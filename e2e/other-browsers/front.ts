@@ -71,20 +71,20 @@ function pass(schoolUrl: string, asked: IncomingMessage, reply: ServerResponse):
 
 /** Runs in the page: tells of each error, and waits until that is heard. */
 function watch(path: string): void {
-  const tell = (what: string) => {
+  const respond = (what: string) => {
     const call = new XMLHttpRequest()
     call.open('POST', path, false)
     call.send(what)
   }
-  window.addEventListener('error', ({ message }) => tell(`script error: ${message}`))
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(`script error: ${reason}`))
+  window.addEventListener('error', ({ message }) => respond(`script error: ${message}`))
+  window.addEventListener('unhandledrejection', ({ reason }) => respond(`script error: ${reason}`))
   document.addEventListener('securitypolicyviolation', (broken) =>
-    tell(`policy: ${broken.violatedDirective} ${broken.blockedURI}`),
+    respond(`policy: ${broken.violatedDirective} ${broken.blockedURI}`),
   )
   const { console } = window
   const say = console.error
   console.error = (...words) => {
     say(...words)
-    tell(`console: ${words.join(' ')}`)
+    respond(`console: ${words.join(' ')}`)
   }
 }

@@ -3,16 +3,16 @@ import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { School } from '../kit/school.ts'
 import { type Browser, runIn } from './browser.ts'
-import { button, type Found, field, find, first, role, type Sought, text } from './find.ts'
+import { button, type ElementQuery, type Found, field, find, first, role, text } from './find.ts'
 
 /** Waits until something is on the screen. */
-export async function see(browser: Browser, sought: Sought): Promise<void> {
-  await expect.poll(async () => (await find(browser, sought)).length, said(sought)).not.toBe(0)
+export async function see(browser: Browser, query: ElementQuery): Promise<void> {
+  await expect.poll(async () => (await find(browser, query)).length, said(query)).not.toBe(0)
 }
 
 /** Waits until something is not on the screen, or no longer. */
-export async function miss(browser: Browser, sought: Sought): Promise<void> {
-  await expect.poll(async () => (await find(browser, sought)).length, said(sought)).toBe(0)
+export async function miss(browser: Browser, query: ElementQuery): Promise<void> {
+  await expect.poll(async () => (await find(browser, query)).length, said(query)).toBe(0)
 }
 
 /** Waits for the heading of a screen: by its own words, or by the screen's name above them. */
@@ -27,13 +27,13 @@ export async function seeHeading(browser: Browser, name: string | RegExp): Promi
 }
 
 /** Presses the one thing that fits, as soon as a press there meets it. */
-export async function click(browser: Browser, sought: Sought): Promise<void> {
+export async function click(browser: Browser, query: ElementQuery): Promise<void> {
   let found: Found[] = []
   const ways = async () => {
-    found = await find(browser, sought)
+    found = await find(browser, query)
     return found.map(({ isFree }) => isFree)
   }
-  await expect.poll(ways, said(sought)).toEqual([true])
+  await expect.poll(ways, said(query)).toEqual([true])
   for (const { x, y } of found) await browser.clickAt(x, y)
 }
 
@@ -78,7 +78,7 @@ export async function answer(browser: Browser, question: string, way: string): P
 }
 
 /** A message that comes on the bar, or at the foot of a phone, and goes by itself. */
-export function toast(words: string): Sought {
+export function toast(words: string): ElementQuery {
   return first(text(words, role('alert')))
 }
 
@@ -98,6 +98,6 @@ export async function enter(
   return token
 }
 
-function said(sought: Sought): string {
-  return `${sought.role ?? sought.by} ${sought.words ?? ''}`
+function said(query: ElementQuery): string {
+  return `${query.role ?? query.by} ${query.words ?? ''}`
 }

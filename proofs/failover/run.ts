@@ -47,21 +47,21 @@ async function prove(): Promise<void> {
   const serverKilledAt = performance.now()
   servers[0]?.kill('SIGKILL')
   await doneWell(load, 1_000)
-  tell('a Weekward process is killed', load, serverKilledAt)
+  printProgress('a Weekward process is killed', load, serverKilledAt)
 
   const leader = await findLeader()
   const leaderKilledAt = performance.now()
   leader.killAll()
   await within(90, 'a new leader', async () => (await findLeader()).name !== leader.name)
   await doneWell(load, 1_000)
-  tell('the leading PostgreSQL and its Patroni are killed', load, leaderKilledAt)
+  printProgress('the leading PostgreSQL and its Patroni are killed', load, leaderKilledAt)
   await within(20, 'the page to be connected', async () => page.connected)
   await load.end()
   page.disconnect()
   await compare(load, databaseUrl)
 }
 
-function tell(what: string, { answered }: Load, since: number): void {
+function printProgress(what: string, { answered }: Load, since: number): void {
   const { ms, statuses } = longestGap(answered, since)
   const failed = answered.filter(({ at, status }) => at > since && status !== 200).length
   say(

@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, daysAWeek, getMonday, instantAt } from '#contract/kit/zone.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -179,7 +179,7 @@ function addBooked(plans: ChangedPlans, random: Random, review: ReviewRow, to: S
 
 type Line = {
   at: number
-  what: HistoryWhat
+  what: HistoryKind
   person_id: string | null
   reason?: string
   who?: Tables['no_shows']['who']

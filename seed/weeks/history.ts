@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SchoolRows } from '../rows.ts'
 
@@ -10,7 +10,7 @@ export function recordHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | '
   return reviews.flatMap((review): HistoryRow[] => {
     const slot = slotOf.get(review.slot_id ?? '')
     const line = (
-      what: HistoryWhat,
+      what: HistoryKind,
       at: number | null | undefined,
       person_id: string | null,
     ): HistoryRow[] =>

@@ -54,9 +54,9 @@ export function notifyDemoPeople(
 
   function signIn(): NoticeDraft {
     const facts: PayloadOf<'new-browser'> = { browser: 'Firefox on Windows' }
-    const matter = idAt(random, now)
+    const dedupeKey = idAt(random, now)
     return {
-      ...{ kind: 'new-browser', matter, review_id: null },
+      ...{ kind: 'new-browser', matter: dedupeKey, review_id: null },
       ...{ facts: JSON.stringify(facts), at: now - 5 * hourMs },
     }
   }
@@ -89,8 +89,8 @@ function noticesOf(
     ...{ student: named(review.student_id), week: review.week, from: null, to },
     ...{ by: line.person_id && named(line.person_id).name, who: null, reason: null },
   }
-  const { id: matter, review_id, at } = line
-  return [{ kind, matter, review_id, facts: JSON.stringify(facts), at }]
+  const { id: dedupeKey, review_id, at } = line
+  return [{ kind, matter: dedupeKey, review_id, facts: JSON.stringify(facts), at }]
 }
 
 /** Of the lines that say what their review's row says too. */

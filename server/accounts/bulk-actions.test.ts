@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notForThem, runBulkAction } from '#contract/accounts/bulk-actions.ts'
+import { bulkRefusals, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { peopleAtOnce } from '#contract/limits/accounts.ts'
@@ -37,9 +37,9 @@ test('many are blocked at once, and who cannot be is named with the reason', asy
     message: 'Done for 2 of 5.',
     done: [ann._id, bo._id].toSorted(),
     refused: {
-      [blocked._id]: notForThem.blocked,
-      [invited._id]: notForThem.notVerified,
-      [advisor._id]: notForThem.unknown,
+      [blocked._id]: bulkRefusals.blocked,
+      [invited._id]: bulkRefusals.notVerified,
+      [advisor._id]: bulkRefusals.unknown,
     },
   })
   for (const { token } of [ann, bo]) {
@@ -61,8 +61,8 @@ test('many are let in again, and many are invited again, each with a link of the
     message: 'Done for 1 of 5.',
     done: [invited._id],
     refused: {
-      ...{ [ann._id]: notForThem.verified, [bo._id]: notForThem.verified },
-      ...{ [blocked._id]: notForThem.verified, [advisor._id]: notForThem.unknown },
+      ...{ [ann._id]: bulkRefusals.verified, [bo._id]: bulkRefusals.verified },
+      ...{ [blocked._id]: bulkRefusals.verified, [advisor._id]: bulkRefusals.unknown },
     },
   })
   const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()

@@ -1,4 +1,4 @@
-import { type BulkAction, notForThem, whyNot } from '#contract/accounts/bulk-actions.ts'
+import { type BulkAction, bulkRefusals, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { lockForReleasing } from '#server/availability/rebooking/release-slots.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -39,7 +39,10 @@ async function reasonAgainst(
   { id, action }: { id: string; action: BulkAction },
 ): Promise<string | undefined> {
   const person = await people.lockPerson(context, id)
-  if (person?.role !== role) return notForThem.unknown
+  if (person?.role !== role) return bulkRefusals.unknown
   const { verified_at, blocked_at } = person
-  return whyNot(action, { isProfileVerified: verified_at !== null, isBlocked: blocked_at !== null })
+  return getBulkRefusal(action, {
+    isProfileVerified: verified_at !== null,
+    isBlocked: blocked_at !== null,
+  })
 }

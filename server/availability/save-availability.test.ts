@@ -34,8 +34,8 @@ test('where booked reviews would lose their slot nothing changes before that is 
   ])
 
   // What is free goes without a question; a booked one that still lies within stays.
-  const narrowed = await save([{ from: '09:15', until: '2026-03-03' }])
-  expect(narrowed.body).toMatchObject({ isDone: true, removes: 1, touches: [] })
+  const shortened = await save([{ from: '09:15', until: '2026-03-03' }])
+  expect(shortened.body).toMatchObject({ isDone: true, removes: 1, touches: [] })
   expect((await rows()).map(({ id }) => id)).toEqual([second?.id])
   expect(first).toBeDefined()
 

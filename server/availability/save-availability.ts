@@ -1,4 +1,4 @@
-import { notYetDone } from '#contract/availability/affected-bookings.ts'
+import { notYetSaved } from '#contract/availability/affected-bookings.ts'
 import {
   type Availability,
   type AvailabilityBlock,
@@ -56,7 +56,7 @@ export async function saveAvailability(
       return notifyAffected(context, onlooker, losing)
     })
     return {
-      message: notYetDone,
+      message: notYetSaved,
       isDone: false,
       removes,
       touches: affected,

@@ -10,7 +10,7 @@ import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { daysAgo } from '#server/kit/ops/retention.ts'
-import { type Concerned, notify } from '#server/notifications/actions.ts'
+import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { earlyUntil } from './attendance.ts'
 import { showAttendance, showChat, showEvents } from './call-record.ts'
 import * as queries from './queries.ts'
@@ -67,7 +67,7 @@ async function notifyMissing(
 ): Promise<void> {
   const isTime = starts_at !== null && context.clock() >= earlyUntil(starts_at)
   if (reviewer_id === null || !isTime || status === 'conducted') return
-  const missing: Concerned =
+  const missing: Recipient =
     personId === student_id
       ? { _id: reviewer_id, role: 'reviewer' }
       : { _id: student_id, role: 'student' }

@@ -63,7 +63,7 @@ export function allFor<Row, Item extends Given, G extends Given = Nothing>(
       compiled.get(key) ??
       compile<G, Row>(db, given, (one, values) => build(one, items.map(placeholdersOf), values))
     if (items.length <= keptRowsMax) compiled.set(key, query)
-    const { rows } = await db.executeQuery(filledIn(query, { ...given, ...numbered(items) }))
+    const { rows } = await db.executeQuery(bindParameters(query, { ...given, ...numbered(items) }))
     return rows
   }
 }
@@ -115,7 +115,7 @@ function compiledOnce<G extends Given, Row, Answer>(
     const given: Given = rest[0] ?? {}
     const query = compiled.get(getDatabaseKind(db)) ?? compile(db, given, build)
     compiled.set(getDatabaseKind(db), query)
-    return answer(await db.executeQuery(filledIn(query, given)))
+    return answer(await db.executeQuery(bindParameters(query, given)))
   }
 }
 
@@ -129,12 +129,12 @@ export function getValues<G extends Given>(given: G): Values<G> {
 /** Compiles a query with a placeholder for each of the given names. */
 export function compile<G, Row>(db: Db, given: Given, build: Build<G, Row>): CompiledQuery<Row> {
   const names = Object.keys(given).map((name) => [name, sql`${new Placeholder(name)}`])
-  // Each name of `given` has its placeholder, and `filledIn` misses those that have no value.
+  // Each name of `given` has its placeholder, and `bindParameters` misses those that have no value.
   return build(db, Object.fromEntries(names) as Values<G>).compile()
 }
 
 /** The query with what a call brings in its placeholders; raises an error where one is missing. */
-export function filledIn<Row>(query: CompiledQuery<Row>, given: Given): CompiledQuery<Row> {
+export function bindParameters<Row>(query: CompiledQuery<Row>, given: Given): CompiledQuery<Row> {
   const valueFor = (name: string) => {
     const value = given[name]
     if (value === undefined) throw new Error(`the query needs a value for ${name}`)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { getMessage } from '#contract/kit/text.ts'
 import { secondMs } from '#contract/kit/time.ts'
-import { logSeldom } from './ops/throttled-log.ts'
+import { throttleLog } from './ops/throttled-log.ts'
 
 /** A database that is away may never answer: the end of the server waits no longer. */
 const endsWithinMs = 2 * secondMs
@@ -14,7 +14,7 @@ function errorLogOf({ log }: FastifyInstance): (error: unknown) => void {
   const known = errorLogs.get(log)
   const logError =
     known ??
-    logSeldom((error, times) =>
+    throttleLog((error, times) =>
       log.error({ err: error, ...(times > 0 && { times }) }, getMessage(error)),
     )
   errorLogs.set(log, logError)

@@ -5,7 +5,7 @@ import { dayMs, secondMs } from '#contract/kit/time.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
-import { letIn } from '#server/accounts/recovery/actions.ts'
+import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import {
   choosePassword,
   completion,
@@ -138,7 +138,7 @@ test('a refused link to a new password troubles nobody once the person has set o
   const failed = async () =>
     (await app.call(listPeople.student, { token, query: {} })).body[0]?.failedMail
   expect(await failed()).toMatchObject({ answer: expect.stringContaining('550') })
-  const { link } = await letIn(app.context, email, { andSecondFactor: false })
+  const { link } = await makeResetLinkByEmail(app.context, email, { andSecondFactor: false })
   const params = { id: link.split('/').at(-1) ?? '' }
   await app.call(resetPassword.student, { params, body: { password: 'battery staple' } })
   expect(await failed()).toBeNull()

@@ -54,7 +54,7 @@ const recipientKey = sql<string>`(lower(outbox.recipient) || ' ' || coalesce(peo
 
 const mailsIn = (state?: MailState) => {
   const build = (db: Db, words: Values<SearchWords>) => {
-    const mails = state === undefined ? selectMails(db) : narrowed(selectMails(db), state)
+    const mails = state === undefined ? selectMails(db) : filterByState(selectMails(db), state)
     return words.search ? mails.where(containsWords(db, recipientKey, words)) : mails
   }
   return sortedList(orders, list(newestFirst, build), (listing) => list(listing, build))
@@ -69,7 +69,7 @@ export const readMails = {
   dropped: mailsIn('dropped'),
 }
 
-function narrowed(mails: Mails, state: MailState): Mails {
+function filterByState(mails: Mails, state: MailState): Mails {
   if (state === 'sent') return mails.where('outbox.sent_at', 'is not', null)
   const unsent = mails.where('outbox.sent_at', 'is', null)
   if (state === 'dropped') return unsent.where('outbox.dropped_at', 'is not', null)

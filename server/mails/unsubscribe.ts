@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { canBeStopped, type MailKind } from '#contract/kit/mail-kind.ts'
+import { isUnsubscribable, type MailKind } from '#contract/kit/mail-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { unsubscribing } from '#contract/mails.ts'
-import { namesOfStopped } from '#contract/notifications/opt-out.ts'
+import { unsubscribedLabels } from '#contract/notifications/opt-out.ts'
 import { schoolLogoPath } from '#contract/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
@@ -71,7 +71,7 @@ export function unsubscribeRoutes(
 
   /** What is stopped by its names, and where its reader chooses among all. */
   async function namedIn({ kinds, personId }: Unsubscribing, step: 'ask' | 'done') {
-    const page = unsubscribing[step](namesOfStopped(kinds.filter(canBeStopped)))
+    const page = unsubscribing[step](unsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readRole(context.db, { personId })
     const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
     return settings ? { ...page, after: `You choose what comes by mail at ${settings}` } : page

@@ -3,7 +3,7 @@ import { isoInstant } from '#contract/kit/iso.ts'
 import type { NotificationKind } from '#contract/kit/notification-kind.ts'
 import { dateInZone, instantInZones } from '#contract/kit/zone.ts'
 import type { Notification } from '#contract/notifications/list.ts'
-import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
+import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
 import { slotKinds } from '#contract/notifications/superseded.ts'
 import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
@@ -32,7 +32,7 @@ import {
 import { type Chosen, findChosen, findChosenOf, gatheredMs, getTimeZone } from './settings.ts'
 
 /** Somebody whom a notification concerns. */
-export type Concerned = { _id: string; role: Role }
+export type Recipient = { _id: string; role: Role }
 
 /** A notification to be stored, one row for each reader. */
 export type NewNotification<Kind extends NotificationKind> = {
@@ -42,9 +42,9 @@ export type NewNotification<Kind extends NotificationKind> = {
   /** With which the notice goes. */
   reviewId?: string
   /** Whom it concerns; those of the roles that the kind is for are told. */
-  to: readonly Concerned[]
+  to: readonly Recipient[]
   /** What a reader may know of it. */
-  payload: (reader: Concerned) => PayloadOf<Kind>
+  payload: (reader: Recipient) => PayloadOf<Kind>
   /** Whether its readers have done it themselves: a mail alone tells them, for their calendar. */
   isOwnAction?: boolean
   /** Where it takes something back: what each reader was told of that. */
@@ -52,7 +52,7 @@ export type NewNotification<Kind extends NotificationKind> = {
 }
 
 /** What somebody was told, and whether its mail is still to leave. */
-export type Earlier = Concerned & { kind: NotificationKind; isMailDue: boolean }
+export type Earlier = Recipient & { kind: NotificationKind; isMailDue: boolean }
 
 /**
  * Tells people what concerns them, in the transaction of the change itself, and their open pages:
@@ -86,7 +86,7 @@ export async function notifyAll<Kind extends NotificationKind>(
 function readersOf({
   kind,
   to,
-}: Pick<NewNotification<NotificationKind>, 'kind' | 'to'>): Concerned[] {
+}: Pick<NewNotification<NotificationKind>, 'kind' | 'to'>): Recipient[] {
   const roles: readonly Role[] = notificationTexts[kind].to
   return to.filter(({ role }) => roles.includes(role))
 }
@@ -96,7 +96,7 @@ type ChosenWays = Chosen & { hasBrowser: boolean }
 function noticeOf<Kind extends NotificationKind>(
   context: Context,
   { kind, dedupeKey, reviewId, payload, isOwnAction = false, earlier = [] }: NewNotification<Kind>,
-  reader: Concerned,
+  reader: Recipient,
   chosen: ChosenWays,
 ): Tables['notices'] {
   const ways = waysOf(context, kind, chosen, earlier.find(isTo(reader)))
@@ -108,8 +108,8 @@ function noticeOf<Kind extends NotificationKind>(
 }
 
 const isTo =
-  ({ _id }: Concerned) =>
-  (other: Concerned) =>
+  ({ _id }: Recipient) =>
+  (other: Recipient) =>
     other._id === _id
 
 /**
@@ -127,7 +127,7 @@ function waysOf(context: Context, kind: NotificationKind, chosen: ChosenWays, ea
   const canWait = notificationTexts[kind].mail === 'gathered'
   const dueAt = (instant: number) => {
     if (!canWait || !quietHours) return instant
-    return endOfQuiet(quietHours, getTimeZone(context, chosen), instant) ?? instant
+    return getQuietHoursEnd(quietHours, getTimeZone(context, chosen), instant) ?? instant
   }
   return {
     on_page: page ? 1 : 0,
@@ -185,7 +185,7 @@ const earlierIn = ({
  * What was told of a review and has been overtaken by what became of it since is not new to anybody,
  * and leaves no more by mail or push. Returns whom that was told.
  */
-export async function settle(
+export async function supersede(
   { db, clock, live }: Context<Tx>,
   { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
 ): Promise<Earlier[]> {
@@ -201,7 +201,7 @@ export async function settle(
 }
 
 /** What was told of a matter of a review and is not away leaves no more by mail or push. */
-export async function holdBack(
+export async function cancelDeliveries(
   { db }: Context<Tx>,
   about: { reviewId: string; dedupeKey: string },
 ): Promise<void> {
@@ -210,7 +210,7 @@ export async function holdBack(
 }
 
 /** An instant in words for a person, in their own zone with the school's beside it. */
-export async function sayInstant(
+export async function formatInstantFor(
   context: Context,
   personId: string,
   instant: number,

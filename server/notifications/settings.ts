@@ -5,7 +5,7 @@ import {
 } from '#contract/kit/notification-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { type Channels, channels } from '#contract/notifications/channels.ts'
-import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
+import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
 import {
   ByKind,
   kindsFor,
@@ -89,7 +89,8 @@ export async function saveSettings(
 async function releaseQuiet(context: Context<Tx>, personId: string, chosen: Chosen): Promise<void> {
   const now = context.clock()
   const { quietHours } = chosen
-  const until = (quietHours && endOfQuiet(quietHours, getTimeZone(context, chosen), now)) ?? now
+  const until =
+    (quietHours && getQuietHoursEnd(quietHours, getTimeZone(context, chosen), now)) ?? now
   await hastenDue(context.db, { personId, until, held: Math.max(until, now + gatheredMs) })
 }
 

@@ -17,6 +17,7 @@ import { storedNumber } from './phone-number.ts'
 import {
   anyAdmin,
   anyPerson,
+  blockPerson,
   countElsewhere,
   hasPerson,
   insertPerson,
@@ -26,8 +27,7 @@ import {
   readAccount,
   readAccountByEmail,
   readAllAt,
-  readAnybodyByEmail,
-  shutOutAnybody,
+  readByEmailInAnyRole,
   updateBlocked,
   updateCompleted,
   updateEmail,
@@ -51,7 +51,7 @@ export function findPerson(
 
 /** The person with an email, of whatever role; undefined if there is none. */
 export function findByEmail({ db }: Context, email: string): Promise<Person | undefined> {
-  return readAnybodyByEmail(db, { email })
+  return readByEmailInAnyRole(db, { email })
 }
 
 /**
@@ -200,7 +200,7 @@ export function setBlocked(
  * who are blocked already: whoever unblocks one does not let in who knew the password. Returns the
  * ids of all, and how many were not blocked before.
  */
-export async function shutOutAllAt(
+export async function blockAllWithEmailDomain(
   context: Context<Tx>,
   domain: string,
 ): Promise<{ ids: string[]; blocked: number }> {
@@ -208,7 +208,7 @@ export async function shutOutAllAt(
   const all = await readAllAt(db, { domain })
   for (const { id, blocked_at } of all) {
     await audited(context, { kind: 'people', id }, () =>
-      shutOutAnybody(db, { id, blockedAt: blocked_at ?? clock() }),
+      blockPerson(db, { id, blockedAt: blocked_at ?? clock() }),
     )
   }
   const blocked = all.filter(({ blocked_at }) => blocked_at === null).length

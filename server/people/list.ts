@@ -41,7 +41,7 @@ export type KnownElsewhere = {
   /** When an advisor's students were handed over last (ms since 1970); null where no undo gives one back. */
   findHandOver: (context: Context, advisorId: string) => Promise<number | null>
   /** Gives a student's open review to another advisor, or to nobody. */
-  giveAdvisor: (
+  assignAdvisor: (
     context: Context<Tx>,
     adminId: string,
     given: { studentId: string; advisorId: string | null },

@@ -67,12 +67,8 @@ export const anyAdmin = did((db) =>
 )
 
 /** Says since when somebody of whatever role is blocked, verified or not, and takes the password. */
-export const shutOutAnybody = run(
-  (db, { id, blockedAt }: Values<{ id: string; blockedAt: number }>) =>
-    db
-      .updateTable('people')
-      .set({ blocked_at: blockedAt, password_hash: null })
-      .where('id', '=', id),
+export const blockPerson = run((db, { id, blockedAt }: Values<{ id: string; blockedAt: number }>) =>
+  db.updateTable('people').set({ blocked_at: blockedAt, password_hash: null }).where('id', '=', id),
 )
 
 /** A person of a role, with what a login is checked against. */
@@ -87,7 +83,7 @@ export const readAccountByEmail = first(
 )
 
 /** The same of whatever role: an email is one person's. */
-export const readAnybodyByEmail = first((db, { email }: Values<{ email: string }>) =>
+export const readByEmailInAnyRole = first((db, { email }: Values<{ email: string }>) =>
   db.selectFrom('people').select(account).where('email', '=', email),
 )
 

@@ -64,10 +64,10 @@ export async function getPlan(
  */
 export async function listBestSlots(
   context: Context,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   { review: reviewId, startsAt }: QueryOf<(typeof listBest)['advisor']>,
 ): Promise<Suggestion[]> {
-  const row = await readOpen(context.db, { advisorId: getAdvisorId(guide), id: reviewId })
+  const row = await readOpen(context.db, { advisorId: getAdvisorId(caller), id: reviewId })
   if (!row) throw new Refused(reviewRefusals.unknown)
   await refuseBlocked(context, reviewId)
   const instant = startsAt === undefined ? undefined : Date.parse(startsAt)
@@ -94,12 +94,12 @@ export async function bookPlan(
     reviewerIds: [...new Set(lines.map(({ reviewer }) => reviewer))],
     reviewIds: [...new Set(lines.map(({ reviewId }) => reviewId))],
   })
-  const guide = { role: 'advisor', personId: advisorId } as const
+  const caller = { role: 'advisor', personId: advisorId } as const
   const booked: Review[] = []
   const refused: { reviewId: string; message: string }[] = []
   for (const line of lines.toSorted((a, b) => (a.slot < b.slot ? -1 : 1))) {
     try {
-      booked.push(await withinSavepoint(context.db, () => bookSlot(context, guide, line)))
+      booked.push(await withinSavepoint(context.db, () => bookSlot(context, caller, line)))
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       refused.push({ reviewId: line.reviewId, message: error.message })

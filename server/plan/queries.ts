@@ -8,7 +8,7 @@ import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/b
 import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
 
 const hasRequest = sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as(
-  'has_wish',
+  'has_request',
 )
 
 /** Open reviews, with whose they are and who reviewed both of those before. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { planEarliestDaysMax, planNoticeHoursMax } from '#contract/limits.ts'
-import { findEarliestSlot, plannedFrom } from '#contract/reviews/earliest-slot.ts'
+import { findEarliestSlot, getPlanStart } from '#contract/reviews/earliest-slot.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
 import { isOpenTo } from './matching/parts.ts'
@@ -119,7 +119,7 @@ test('a review is planned from the date on at which its first day can be booked'
         const rule = { timeZone, planEarliestDays, planNoticeHours: 0, bookableDays }
         const beyond = addDays(dateInZone(today, timeZone), bookableDays)
         const { date } = findEarliestSlot({ dueAt, now: today, rule })
-        expect(plannedFrom(dueAt, rule) <= dateInZone(today, timeZone)).toBe(date < beyond)
+        expect(getPlanStart(dueAt, rule) <= dateInZone(today, timeZone)).toBe(date < beyond)
       },
     ),
     tries(200),

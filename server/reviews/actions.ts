@@ -133,13 +133,13 @@ export function refuseUnlessThere({ items }: Page<unknown>, { id }: ReviewFilter
  */
 export async function followReview(
   context: Context<Tx>,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   { id, way }: { id: string; way: DecisionKind },
 ): Promise<Review> {
   const now = context.clock()
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [id] })
   const closed = await audited(context, { kind: 'reviews', id }, async () => {
-    const closed = await closeReview(context.db, { id, advisorId: getAdvisorId(guide), now })
+    const closed = await closeReview(context.db, { id, advisorId: getAdvisorId(caller), now })
     if (!closed) return undefined
     const had = await toPlace(context, id)
     const isFreed = await freeUnusedSlot(context.db, { id, now })
@@ -148,7 +148,7 @@ export async function followReview(
     return closed
   })
   if (!closed) {
-    await findReview(context, guide, id)
+    await findReview(context, caller, id)
     throw new Refused(reviewRefusals.closed)
   }
   const week = way === 'next-week' ? closed.week + 1 : closed.week
@@ -162,7 +162,7 @@ export async function followReview(
   await moveStudentToWeek(context, student_id, week)
   // The reviewer whose slot was freed is told too.
   context.live.changed('reviews', [student_id, advisor_id, closed.reviewer_id])
-  return notifyConcerned(context, await findReview(context, guide, next))
+  return notifyConcerned(context, await findReview(context, caller, next))
 }
 
 /** Tells the open pages of a review's student, advisor and reviewer to ask again; returns it. */
@@ -173,14 +173,14 @@ export function notifyConcerned({ live }: Context, review: Review): Review {
 }
 
 /** A student and an advisor who arrive at the same time must not miss each other. */
-export const arriving = 'advisor for a first review'
+export const firstReviewLock = 'advisor for a first review'
 
 /**
  * Opens a just verified student's first review: week 1, for the verified, unblocked advisor with
  * the fewest open reviews, or for none until one is there (contract, section 3).
  */
 export async function openFirstReview(context: Context<Tx>, studentId: string): Promise<void> {
-  await advisoryLock(context.db, arriving)
+  await advisoryLock(context.db, firstReviewLock)
   const advisor = await readFreestAdvisor(context.db)
   await openReview(context, {
     student_id: studentId,
@@ -193,7 +193,7 @@ export async function openFirstReview(context: Context<Tx>, studentId: string): 
 
 /** Gives the open reviews without an advisor to this one, who was just verified or unblocked. */
 export async function assignWaitingReviews(context: Context<Tx>, advisorId: string): Promise<void> {
-  await advisoryLock(context.db, arriving)
+  await advisoryLock(context.db, firstReviewLock)
   for (const { id } of await giveWaitingReviews(context.db, { advisorId })) {
     const given = { before: { advisor_id: null }, after: { advisor_id: advisorId } }
     await recordAudit(context, { kind: 'reviews', id, ...given })

@@ -103,7 +103,7 @@ export const readStudentReviews = listThrough(
 )
 
 /** What a list of the owner's reviews is narrowed by; of the first three counts that they are there. */
-type Narrowing = Omit<
+type ReviewConditions = Omit<
   ReviewFilter,
   keyof PageAsked | 'id' | 'sort' | 'overdue' | 'turn' | 'namesOnly'
 > &
@@ -121,7 +121,11 @@ type Narrowing = Omit<
 export const isRequestOpen = sql<boolean>`exists (select 1 from wishes
   where wishes.review_id = reviews.id and wishes.ended_at is null)`
 
-function selectNarrowed(db: Db, role: FollowingOwner['role'], by: Values<Narrowing>): ReviewRows {
+function selectFiltered(
+  db: Db,
+  role: FollowingOwner['role'],
+  by: Values<ReviewConditions>,
+): ReviewRows {
   let rows = db.selectFrom('reviews').selectAll()
   // A student has few reviews: there is less to read by the student than by the owner.
   rows = by.student
@@ -160,12 +164,12 @@ function isAlso(column: string, value: RawBuilder<string>) {
 }
 
 /** The lists of a role in each order, with what `show` makes of a page's rows. */
-function listsOf<By extends Narrowing, Row extends ReviewRow, DB, TB extends keyof DB>(
+function listsOf<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
   role: FollowingOwner['role'],
   show: (db: Db, rows: ReviewRows, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
 ) {
   const inOrderOf = (listing: Listing<ReviewRow>) =>
-    listThrough(listing, (db, by: Values<By>) => selectNarrowed(db, role, by), show)
+    listThrough(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
   return {
     newest: sortedList(orders, inOrderOf(newestFirst), inOrderOf),
     due: sortedList(orders, inOrderOf(dueSoonestFirst), inOrderOf),
@@ -174,7 +178,7 @@ function listsOf<By extends Narrowing, Row extends ReviewRow, DB, TB extends key
 }
 const lists = {
   student: listsOf('student', selectReviews),
-  advisor: listsOf('advisor', (db, rows, by: Values<Narrowing & { today: string }>) =>
+  advisor: listsOf('advisor', (db, rows, by: Values<ReviewConditions & { today: string }>) =>
     selectAdvised(db, rows, by),
   ),
   reviewer: listsOf('reviewer', selectReviews),
@@ -208,13 +212,13 @@ export function readAdvised(
   return lists.advisor[orderOf(narrowing)](context.db, { ...narrowing, today }, filter)
 }
 
-const orderOf = ({ home, type }: Narrowing) => (home ? 'held' : type ? 'due' : 'newest')
+const orderOf = ({ home, type }: ReviewConditions) => (home ? 'held' : type ? 'due' : 'newest')
 
 function narrowingOf(
   { clock, settings }: Context,
   { role, personId }: FollowingOwner,
   { id, ...filter }: Asked,
-): Narrowing {
+): ReviewConditions {
   if (id !== undefined) return { personId, id }
   return {
     personId,

@@ -206,17 +206,17 @@ export const saveBooking = first((db, wanted: Values<WantedSlot & { advisorId: s
 )
 
 /** A condition as 1 or 0: SQLite has no true and false to select. */
-export const whether = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
+export const asNumber = (is: Expression<unknown>) => sql<number>`case when ${is} then 1 else 0 end`
 
 /** Which rules a slot of a reviewer who can be booked keeps (1) and which it breaks (0). */
 export const readRules = first((db, wanted: Values<WantedSlot>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([
-      whether(isInHorizon(wanted)).as('horizon'),
-      whether(isUnused).as('unused'),
-      whether(keepsNotice(wanted)).as('notice'),
-      whether(keepsBuffer(wanted)).as('buffer'),
-      whether(keepsMostADay(wanted)).as('most_a_day'),
+      asNumber(isInHorizon(wanted)).as('horizon'),
+      asNumber(isUnused).as('unused'),
+      asNumber(keepsNotice(wanted)).as('notice'),
+      asNumber(keepsBuffer(wanted)).as('buffer'),
+      asNumber(keepsMostADay(wanted)).as('most_a_day'),
     ]),
 )

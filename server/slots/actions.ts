@@ -8,7 +8,7 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
-import { wrongAt } from '#contract/slots/validate-range.ts'
+import { findRangeProblem } from '#contract/slots/validate-range.ts'
 import {
   type listOwnSlots as listOffered,
   type listReviewerSlots as listOfferedOf,
@@ -74,7 +74,7 @@ export async function addSlots(
 /** The slots of a range, after the rules that depend on the time it is. */
 function cutNow({ clock, settings }: Context, range: WallRange): Span[] {
   const now = clock()
-  const wrong = wrongAt(now, settings.timeZone, range)
+  const wrong = findRangeProblem(now, settings.timeZone, range)
   if (wrong) throw wrongField(wrong.field, wrong.message)
   const slots = splitIntoSlots(range, settings.timeZone)
   const [first] = slots

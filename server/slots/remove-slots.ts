@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
-import { removalRefusals, whyKept } from '#contract/slots/manage-slots.ts'
+import { notRemovedReasons, removalRefusals } from '#contract/slots/manage-slots.ts'
 import { isForeignKeyViolation } from '#server/database/constraint-errors.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
@@ -61,7 +61,7 @@ async function refuseKept({ clock, settings }: Context, slots: OwnSlots): Promis
   const now = clock()
   const kept = slots.flatMap(({ id, starts_at, is_free }) => {
     if (is_free === 1 && starts_at > now) return []
-    const why = is_free === 1 ? whyKept.begun : whyKept.booked
+    const why = is_free === 1 ? notRemovedReasons.begun : notRemovedReasons.booked
     return [[id, `${slotTimeInZone(starts_at, settings.timeZone)} ${why}`] as const]
   })
   if (kept.length === 0) return

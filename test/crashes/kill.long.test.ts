@@ -3,7 +3,7 @@ import { minuteMs } from '#contract/kit/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
 import { clusterForTest } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/seed.ts'
-import { say } from '#test/steps.ts'
+import { printLine } from '#test/steps.ts'
 import { countTwice } from './mails.ts'
 import { makeCrashSchool } from './school.ts'
 
@@ -47,7 +47,7 @@ test('SQLite: a server that is killed 50 times at work loses nothing, leaves not
   }
   await school.sendTheRest()
   expect(school.desk.count.acknowledged).toBeGreaterThan(kills)
-  say(await figures(`SQLite, server killed ${kills} times`, startedAt, school))
+  printLine(await figures(`SQLite, server killed ${kills} times`, startedAt, school))
 })
 
 test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, all is kept', {
@@ -84,5 +84,5 @@ test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, 
   await school.sendTheRest()
   expect(school.desk.count.acknowledged).toBeGreaterThan(rounds)
   const name = `PostgreSQL killed ${rounds} times, server ${rounds + together} times`
-  say(await figures(name, startedAt, school))
+  printLine(await figures(name, startedAt, school))
 })

@@ -3,11 +3,11 @@ import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { happens, type Random, wholeBetween } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeSlot } from '#test/factories.ts'
-import { makePupil, type Someone } from '../races/cast.ts'
+import { makeStudent, type Someone } from '../races/cast.ts'
 import { saveWeek } from './away.ts'
-import { bringSomebody } from './newcomers.ts'
+import { onboardNewcomer } from './newcomers.ts'
 import { noteAbsent } from './plans.ts'
-import { type Corner, goRound, writeTasks } from './weeks.ts'
+import { type Corner, runWeeks, writeTasks } from './weeks.ts'
 import { type Desk, Interrupted } from './writer.ts'
 
 const writers = 6
@@ -24,7 +24,7 @@ export async function makeCorners(stage: { context: Context }): Promise<Corner[]
   const [tomorrow, day] = [dayAfter(1), dayAfter(2)]
   while (corners.length < writers) {
     const advisor = await makePerson(stage, 'advisor')
-    const { student, review } = await makePupil(stage, advisor, { domain })
+    const { student, review } = await makeStudent(stage, advisor, { domain })
     const reviewer = await makePerson(stage, 'reviewer')
     const maker = await makePerson(stage, 'reviewer')
     corners.push({
@@ -44,7 +44,7 @@ async function makeBegun(
   { advisor, reviewer, domain }: { advisor: Someone; reviewer: Someone; domain: { _id: string } },
 ): Promise<Corner['begun']> {
   const slot = await makeSlot(stage, reviewer, stage.context.clock() - hourMs)
-  const { student, review } = await makePupil(stage, advisor, { domain, slot })
+  const { student, review } = await makeStudent(stage, advisor, { domain, slot })
   const of = { advisor, reviewer, student, review, lines: [], slotChanges: 0 }
   return { of, slot }
 }
@@ -57,7 +57,7 @@ async function makeReminded(
   const reviewer = await makePerson(stage, 'reviewer')
   const startsAt = stage.context.clock() + hourMs
   const slot = await makeSlot(stage, reviewer, startsAt)
-  return { ...(await makePupil(stage, advisor, { domain, slot })), reviewer, startsAt }
+  return { ...(await makeStudent(stage, advisor, { domain, slot })), reviewer, startsAt }
 }
 
 /** Lets the people of these reviews be reminded of them, each at any moment of the next seconds. */
@@ -105,7 +105,7 @@ export function startWriting(desk: Desk, corners: Corner[]) {
 }
 
 async function doSomething(desk: Desk, corner: Corner): Promise<void> {
-  if (happens(desk.random, 0.4)) return bringSomebody(desk, corner.domain)
+  if (happens(desk.random, 0.4)) return onboardNewcomer(desk, corner.domain)
   if (happens(desk.random, 0.1)) return writeTasks(desk)
   if (happens(desk.random, 0.1)) return saveWeek(desk, corner.maker)
   if (corner.begun) {
@@ -113,5 +113,5 @@ async function doSomething(desk: Desk, corner: Corner): Promise<void> {
     corner.begun = undefined
     return noteAbsent(desk, of, slot)
   }
-  if (corner.minute + 4 < minutesADay) return goRound(desk, corner)
+  if (corner.minute + 4 < minutesADay) return runWeeks(desk, corner)
 }

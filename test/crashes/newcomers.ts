@@ -33,7 +33,7 @@ const Invited = z.object({ inviteUrl: z.string() })
 const password = 'correct horse'
 
 /** Adds a person and takes them some of the way: invited again, at work, blocked, signed in. */
-export async function bringSomebody(desk: Desk, domain: string): Promise<void> {
+export async function onboardNewcomer(desk: Desk, domain: string): Promise<void> {
   const { random } = desk
   const role = pickOne(random, addableRoles)
   const person = await add(desk, role)

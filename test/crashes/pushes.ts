@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { startPushService } from '#test/push/push-service.ts'
 import { supersedes } from '#test/schools/notifying.ts'
-import { comeAgain } from '../races/come-again.ts'
+import { retryTurnedAway } from '../races/come-again.ts'
 import type { Send } from '../races/course.ts'
 import { type ServerRun, sentAgain } from './mails.ts'
 import type { Corner } from './weeks.ts'
@@ -35,11 +35,13 @@ async function subscribe(
   send: Send,
   { _id, token, role }: { _id: string; token: string; role: Exclude<Role, 'admin'> },
 ): Promise<void> {
-  const { answer: asked } = await comeAgain(() => send('GET', getPushKey[role].path, { token }))
+  const { answer: asked } = await retryTurnedAway(() =>
+    send('GET', getPushKey[role].path, { token }),
+  )
   const { key } = getPushKey[role].reply.parse(asked?.body)
   const value = service.subscribe(_id, key)
   const put = () => send('PUT', subscribePush[role].path, { token, body: { value } })
-  const { answer } = await comeAgain(put)
+  const { answer } = await retryTurnedAway(put)
   if (answer?.status !== 200) throw new Error(`No subscription: ${JSON.stringify(answer)}`)
 }
 

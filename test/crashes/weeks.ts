@@ -38,7 +38,7 @@ const clock = (minute: number) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
 /** A student's week goes round: slots are added, one is booked, marked, and the next review begins. */
-export async function goRound(desk: Desk, corner: Corner): Promise<void> {
+export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   const { advisor, reviewer, student, review, week } = corner
   const isFirst = corner.minute === 0
   const slots = await publish(desk, corner)

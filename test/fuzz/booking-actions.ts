@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listOffers } from '#contract/availability/offers.ts'
-import { absents } from '#contract/kit/history-kind.ts'
+import { absentRoles } from '#contract/kit/history-kind.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
@@ -67,7 +67,7 @@ export const bookingActions = {
     const hasBegun = (review: typeof one) =>
       review.status === 'review-scheduled' && (review.held_at ?? scene.now) < scene.now
     const one = reviewFor(scene, step, (review) => isOpen(review) && hasBegun(review))
-    const who = role === 'advisor' ? at([...absents], step.c) : theOther[role]
+    const who = role === 'advisor' ? at([...absentRoles], step.c) : theOther[role]
     const call = noteNoShow[role]
     const body = { value: { reviewId: one.id, who: who ?? 'student' } }
     return ask(scene.school, ownerOf(scene, step, role, one), call, body)

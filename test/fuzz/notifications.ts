@@ -17,14 +17,18 @@ export function expectNotified(before: State, after: State): void {
   const old = new Set(before.lines.map(({ id }) => id))
   const lines = after.lines.filter(({ id }) => !old.has(id))
   const wanted = lines.flatMap((line) => expectedNotices(line, before, after))
-  const had = new Set(before.told.map(({ id }) => id))
-  const notified = after.told.filter(({ id, kind }) => !had.has(id) && kind !== 'password-changed')
-  const said = notified.map(({ person_id: reader, ...rest }) => inWords({ reader, ...rest }))
+  const had = new Set(before.notices.map(({ id }) => id))
+  const notified = after.notices.filter(
+    ({ id, kind }) => !had.has(id) && kind !== 'password-changed',
+  )
+  const said = notified.map(({ person_id: reader, kind, matter }) =>
+    inWords({ reader, kind, dedupeKey: matter }),
+  )
   expect(said.toSorted()).toEqual(wanted.map(inWords).toSorted())
   // What was told before stays, unless its review has gone.
-  const stays = new Set(after.told.map(({ id }) => id))
+  const stays = new Set(after.notices.map(({ id }) => id))
   const reviews = new Set(after.reviews.map(({ id }) => id))
-  const gone = before.told.filter(({ id }) => !stays.has(id)).map(({ matter }) => matter)
+  const gone = before.notices.filter(({ id }) => !stays.has(id)).map(({ matter }) => matter)
   const ofGone = before.lines.filter(({ review_id }) => !reviews.has(review_id))
   expect(ofGone.map(({ id }) => id)).toEqual(expect.arrayContaining(gone))
 }
@@ -36,8 +40,8 @@ export function expectNotified(before: State, after: State): void {
 export function expectMailed(before: State, after: State, now: number): void {
   const had = new Set(before.mailed.map(({ id }) => id))
   const mailed = after.mailed.filter(({ id, kind }) => !had.has(id) && isMailedAtOnce(kind))
-  const known = new Set(before.told.map(({ id }) => id))
-  const wanted = after.told.filter(
+  const known = new Set(before.notices.map(({ id }) => id))
+  const wanted = after.notices.filter(
     (notice) =>
       !known.has(notice.id) &&
       isMailedAtOnce(notice.kind) &&
@@ -54,10 +58,10 @@ export function expectMailed(before: State, after: State, now: number): void {
 function isOfUnmailed({ kind, matter, person_id }: Notice, before: State, after: State): boolean {
   const undoes = after.lines.find(({ id }) => id === matter)?.undoes_id
   const isOf = (one: Notice) => one.person_id === person_id && one.matter === undoes
-  return kind === 'undone' && before.told.some((one) => isOf(one) && one.mail_due_at !== null)
+  return kind === 'undone' && before.notices.some((one) => isOf(one) && one.mail_due_at !== null)
 }
 
-type Notice = State['told'][number]
+type Notice = State['notices'][number]
 
 /**
  * What has been overtaken is new to nobody and waits for no mail: a wish of which there was a later
@@ -66,10 +70,10 @@ type Notice = State['told'][number]
 export function expectSettled(before: State, after: State): void {
   const old = new Set(before.lines.map(({ id }) => id))
   const lines = after.lines.filter(({ id }) => !old.has(id))
-  const open = before.told
+  const open = before.notices
     .filter((one) => lines.some((line) => supersedes(line, one)))
     .map(({ id }) => id)
-  const left = after.told.filter(({ id }) => open.includes(id))
+  const left = after.notices.filter(({ id }) => open.includes(id))
   const isOpen = ({ read_at, mail_due_at }: Notice) => read_at === null || mail_due_at !== null
   expect(left.filter(isOpen)).toEqual([])
 }
@@ -79,7 +83,7 @@ function expectedNotices(line: Line, before: State, after: State): Notified[] {
   const { id, what, person_id: doer, undoes_id, reason } = line
   const review = after.reviews.find((one) => one.id === line.review_id)
   if (!review) return []
-  const heard = after.told.filter(({ matter }) => matter === undoes_id)
+  const heard = after.notices.filter(({ matter }) => matter === undoes_id)
   const repeats = after.reviews.find(({ follows_id }) => follows_id === review.id)
   const ofIt = ({ review_id }: { review_id: string }) => review_id === review.id
   const isRequested =

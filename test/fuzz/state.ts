@@ -21,7 +21,7 @@ export async function readState(db: Db) {
     people,
     able,
     settings,
-    told,
+    notices,
     reminders,
     mailed,
   ] = await Promise.all([
@@ -83,7 +83,7 @@ export async function readState(db: Db) {
     people,
     able,
     settings,
-    told,
+    notices,
     reminders,
     mailed,
   }

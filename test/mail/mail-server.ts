@@ -15,7 +15,7 @@ type MailFailure = {
   recipient?: Refusing | undefined
   mail?: Refusing | undefined
   /** The mail is taken, and the connection breaks before the server can say so. */
-  losesAnswer?: boolean
+  dropsAnswer?: boolean
   /** Waited for before a mail is taken. */
   whileReading?: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export async function startMailServer(port = 0) {
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
         wake()
-        if (!failure.losesAnswer) return done()
+        if (!failure.dropsAnswer) return done()
         for (const socket of sockets) socket.destroy()
       })
     },

@@ -61,7 +61,7 @@ const ownAbsences =
   }
 
 /** Every list of absences. */
-export const writtenAbsences: Record<string, Scenario[]> = {
+export const absenceScenarios: Record<string, Scenario[]> = {
   'GET /reviewer/absences': [ownAbsences('reviewer')],
   'GET /admin/absences': [ownAbsences('admin')],
   'GET /reviewer/calendar-absences': [absences('reviewer', `/reviewer/calendar-absences${march}`)],

@@ -1,15 +1,15 @@
-import { writtenAbsences } from './absences.ts'
-import { writtenPeople } from './people.ts'
-import { writtenRecords } from './records.ts'
-import { writtenReviews } from './reviews.ts'
+import { absenceScenarios } from './absences.ts'
+import { peopleScenarios } from './people.ts'
+import { recordScenarios } from './records.ts'
+import { reviewScenarios } from './reviews.ts'
 import type { Scenario } from './scenario.ts'
-import { writtenSlots } from './slots.ts'
+import { slotScenarios } from './slots.ts'
 
 /** Every list of the contract, as often as it has orders. */
-export const writtenLists: Record<string, Scenario[]> = {
-  ...writtenPeople,
-  ...writtenReviews,
-  ...writtenRecords,
-  ...writtenAbsences,
-  ...writtenSlots,
+export const listScenarios: Record<string, Scenario[]> = {
+  ...peopleScenarios,
+  ...reviewScenarios,
+  ...recordScenarios,
+  ...absenceScenarios,
+  ...slotScenarios,
 }

@@ -60,7 +60,7 @@ const domains =
   }
 
 /** Every list of people, and of domains. */
-export const writtenPeople: Record<string, Scenario[]> = {
+export const peopleScenarios: Record<string, Scenario[]> = {
   'GET /admin/all-domain': [domains('admin')],
   'GET /advisor/all-domain': [domains('advisor')],
   'GET /reviewer/all-domain': [domains('reviewer')],

@@ -119,7 +119,7 @@ const mails =
   }
 
 /** Every list of what the server has noted: sessions, notices, locks, mails, the trail. */
-export const writtenRecords: Record<string, Scenario[]> = {
+export const recordScenarios: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),
   'GET /admin/trail': [auditLog],

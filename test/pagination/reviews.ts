@@ -46,7 +46,7 @@ const ofStudent =
   }
 
 /** Every list of reviews. */
-export const writtenReviews: Record<string, Scenario[]> = {
+export const reviewScenarios: Record<string, Scenario[]> = {
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
   'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],

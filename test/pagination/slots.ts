@@ -84,7 +84,7 @@ const guidedReviewers: Scenario = async (app) => {
 }
 
 /** Every list of slots, and of how full reviewers are. */
-export const writtenSlots: Record<string, Scenario[]> = {
+export const slotScenarios: Record<string, Scenario[]> = {
   'GET /reviewer/slot-list': [slots('reviewer', '/reviewer/slot-list')],
   'GET /reviewer/own-slots': [slots('reviewer', `/reviewer/own-slots?${march}`)],
   'GET /advisor/slots/:id': [slots('advisor')],

@@ -35,15 +35,15 @@ export async function startPushService() {
   const messages: Received[] = []
   /** What was asked for, of whatever outcome. */
   const asked: string[] = []
-  const trouble: PushFailure = {}
+  const failure: PushFailure = {}
   let wake = () => {}
 
   const server = createServer(async (request, response) => {
     asked.push(`${request.method} ${request.url}`)
     // A server that is killed breaks off: what it had not sent to the end is no message.
     const body = await readBody(request).catch(() => undefined)
-    if (!body || trouble.hangs) return
-    const { status, headers = {}, body: said = '' } = trouble
+    if (!body || failure.hangs) return
+    const { status, headers = {}, body: said = '' } = failure
     if (status !== undefined) return response.writeHead(status, headers).end(said)
     try {
       messages.push(take(request, body))
@@ -77,7 +77,7 @@ export async function startPushService() {
     origin,
     messages,
     asked,
-    trouble,
+    trouble: failure,
     /** Subscribes a browser, as it does itself, with the key of who may push to it. */
     subscribe(name: string, serverKey: string) {
       const browser = makeBrowser()

@@ -12,7 +12,7 @@ import type { Course } from './course.ts'
  * unblocked, and returns what is wrong afterwards: each must have one review, and it is the
  * advisor's.
  */
-export async function arriveTogether(
+export async function runTogether(
   { context, send, admin }: Pick<Course, 'context' | 'send' | 'admin'>,
   advisor: Someone,
 ): Promise<string[]> {

@@ -56,7 +56,7 @@ export async function qualify(
 }
 
 /** A student in week 4 with an open review of an advisor's. */
-export async function makePupil(
+export async function makeStudent(
   stage: { context: Context },
   advisor: Someone,
   { domain, slot }: { domain?: { _id: string }; slot?: string } = {},
@@ -70,7 +70,7 @@ export async function makeTrio(stage: { context: Context }, { isBooked = false }
   const advisor = await makePerson(stage, 'advisor')
   const reviewer = await makePerson(stage, 'reviewer')
   const slot = await makeHalfHour(stage, reviewer)
-  const { student, review } = await makePupil(stage, advisor, isBooked ? { slot } : {})
+  const { student, review } = await makeStudent(stage, advisor, isBooked ? { slot } : {})
   const book = { call: 'book', review, reviewer: reviewer._id, slot } as const
   return {
     ...{ advisor, reviewer, slot, student, review, book },

@@ -8,7 +8,7 @@ const comeAgainMs = 250
  * Asks until the server is not too busy, as it may be on a machine too slow for the crowd before it
  * does anything; returns the answer, and how often it was turned away before.
  */
-export async function comeAgain<Answer extends { status: number } | undefined>(
+export async function retryTurnedAway<Answer extends { status: number } | undefined>(
   ask: () => Promise<Answer>,
 ): Promise<{ answer: Answer; turnedAway: number }> {
   let answer = await ask()

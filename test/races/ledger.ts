@@ -1,4 +1,4 @@
-import type { Absent, HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { AbsentRole, HistoryKind } from '#contract/kit/history-kind.ts'
 import type { AbleTo, AddableRole } from '#contract/roles.ts'
 
 /** A range of one day to be cut into slots, as a reviewer gives it; the school's zone is UTC. */
@@ -19,7 +19,7 @@ export type Asked =
   /** Its reviewer can have the slot removed with that. */
   | { call: 'cancel'; review: string; role: Staff; removesSlot?: true }
   | { call: 'take back'; review: string; role: Staff }
-  | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: Absent }
+  | { call: 'no-show'; review: string; role: AbleTo<'report no-shows'>; absent: AbsentRole }
   | { call: 'ask'; review: string; slots: string[] }
   | { call: 'withdraw'; review: string }
   | { call: 'decline'; review: string }
@@ -37,7 +37,7 @@ export type Plan = { call: 'plan'; lines: AskedFor<'book'>[] }
 export type AskedFor<Call extends Asked['call']> = Extract<Asked, { call: Call }>
 
 /** Whose slots or bookings go, by their own call or an admin's. */
-export function whoLoses({ who, asked }: Pick<Entry, 'who' | 'asked'>): string {
+export function losingReviewer({ who, asked }: Pick<Entry, 'who' | 'asked'>): string {
   if (asked.call === 'block') return asked.person
   return asked.call === 'absence' ? (asked.of ?? who) : who
 }
@@ -89,7 +89,7 @@ export type Line = {
   id: string
   review: string
   at: number
-  what: HistoryWhat
+  what: HistoryKind
   who: string | null
   from: string | null
   to: string | null
@@ -111,11 +111,11 @@ export type State = {
   slots: SlotState[]
   reviews: ReviewState[]
   people: { id: string; week: number | null; isBlocked: boolean }[]
-  wants: BookingRules[]
+  bookingRules: BookingRules[]
   /** The history of these reviews, in its order. */
   history: Line[]
   /** What the trail says of which slot a review had and has. */
-  trail: { id: string; review: string; from: string | null; to: string | null }[]
+  auditLog: { id: string; review: string; from: string | null; to: string | null }[]
 }
 
 /** A race: what stood there before it, who asked for what, and what stands there after it. */

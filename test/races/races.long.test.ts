@@ -4,8 +4,8 @@ import { findHalves } from '#test/schools/halves.ts'
 import { allTaken, findUnmailed } from '#test/schools/mailed.ts'
 import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/seed.ts'
-import { say } from '#test/steps.ts'
-import { arriveTogether } from './arrive.ts'
+import { printLine } from '#test/steps.ts'
+import { runTogether } from './arrive.ts'
 import type { Course } from './course.ts'
 import { entriesOf, type Race } from './ledger.ts'
 import { makeTogether, startMakers } from './make-together.ts'
@@ -65,7 +65,7 @@ describe.each<Setup>([
       races.push(race)
     }
     expect(await findHalves(course.context.db)).toEqual([])
-    say(figures(`stampede of ${clients}, ${name}`, startedAt, races))
+    printLine(figures(`stampede of ${clients}, ${name}`, startedAt, races))
   })
 
   test('50 advisors book and leave 300 slots at random for 20 seconds', async () => {
@@ -74,7 +74,7 @@ describe.each<Setup>([
     const { race, violations } = await roam(course, roamMs)
     expect(violations).toEqual([])
     expect(await findHalves(course.context.db)).toEqual([])
-    say(figures(`50 advisors at random, ${name}`, startedAt, [race]))
+    printLine(figures(`50 advisors at random, ${name}`, startedAt, [race]))
   })
 
   const all = {
@@ -94,7 +94,7 @@ describe.each<Setup>([
           expect(violations, what).toEqual([])
           races.push(race)
         }
-        say(figures(`${what}, ${name}`, startedAt, races))
+        printLine(figures(`${what}, ${name}`, startedAt, races))
       }
       await allTaken(course.context.db, course.context.clock)
       expect(await findUnmailed(course.context.db, course.context.clock())).toEqual([])
@@ -116,7 +116,9 @@ describe.each<Setup>([
     expect(await findUnmailed(db, clock())).toEqual([])
     const reminded = db.selectFrom('notices').select('id').where('kind', '=', 'reminder-hour')
     const count = (await reminded.execute()).length
-    say(`${count} were reminded, ${figures(`reminders against changes, ${name}`, startedAt, all)}`)
+    printLine(
+      `${count} were reminded, ${figures(`reminders against changes, ${name}`, startedAt, all)}`,
+    )
   })
 
   test('three who make the slots of one reviewer at once make each of them once', async () => {
@@ -133,10 +135,10 @@ describe.each<Setup>([
     const course = await makeCourse(setup)
     const startedAt = performance.now()
     for (let round = 0; round < rounds; round++) {
-      expect(await arriveTogether(course, course.onlooker)).toEqual([])
+      expect(await runTogether(course, course.onlooker)).toEqual([])
     }
     expect(await findHalves(course.context.db)).toEqual([])
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-    say(`arrivals against unblock, ${name}: ${rounds} rounds, ${seconds} s`)
+    printLine(`arrivals against unblock, ${name}: ${rounds} rounds, ${seconds} s`)
   })
 })

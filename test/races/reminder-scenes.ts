@@ -2,7 +2,7 @@ import { hourMs } from '#contract/kit/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { allTaken } from '#test/schools/mailed.ts'
-import { type Call, follow, type MakeScene, makeHalfHour, makePupil } from './cast.ts'
+import { type Call, follow, type MakeScene, makeHalfHour, makeStudent } from './cast.ts'
 import type { Course } from './course.ts'
 import { entriesAbout, isDone, type Race } from './ledger.ts'
 
@@ -21,7 +21,7 @@ export const dueReminders =
       const dueAt = clock() + wholeBetween(random, 0, dueWithinMs)
       const reviewer = await makePerson(stage, 'reviewer')
       const slot = await makeSlot(stage, reviewer, dueAt + hourMs)
-      const { student, review } = await makePupil(stage, advisor, { slot })
+      const { student, review } = await makeStudent(stage, advisor, { slot })
       const row = { review_id: review, kind: 'reminder-hour', starts_at: dueAt + hourMs } as const
       await db
         .insertInto('reminders')
@@ -62,11 +62,11 @@ export async function wrongReminders(
   return before.reviews.flatMap(({ id, slot }) => {
     const own = sentNotices.filter(({ review_id }) => review_id === id)
     const startsAt = before.slots.find((one) => one.id === slot)?.startsAt ?? 0
-    const matter = `${id} ${new Date(startsAt).toISOString()}`
+    const dedupeKey = `${id} ${new Date(startsAt).toISOString()}`
     const change = entriesAbout(log, id).find(isDone)
     const latest = change?.clock.answered ?? Number.POSITIVE_INFINITY
     const isWhole = own.length === 2 || (change !== undefined && own.length === 0)
-    const isInTime = own.every((notice) => notice.at <= latest && notice.matter === matter)
+    const isInTime = own.every((notice) => notice.at <= latest && notice.matter === dedupeKey)
     return isWhole && isInTime ? [] : [`${id}: ${JSON.stringify(own)}, changed at ${latest}`]
   })
 }

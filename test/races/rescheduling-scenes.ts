@@ -5,7 +5,7 @@ import {
   follow,
   type MakeScene,
   makeHalfHour,
-  makePupil,
+  makeStudent,
   makeTrio,
   qualify,
   type Someone,
@@ -35,7 +35,7 @@ export async function makeMovable(stage: Stage) {
 /** Another advisor with a review that waits, who wants a slot of the same reviewer. */
 export async function makeRival(stage: Stage, reviewer: { _id: string }) {
   const who = await makePerson(stage, 'advisor')
-  const { student, review } = await makePupil(stage, who)
+  const { student, review } = await makeStudent(stage, who)
   const book = (slot: string): Call => ({
     ...{ who, asked: { call: 'book', review, reviewer: reviewer._id, slot } },
   })
@@ -49,7 +49,7 @@ async function makeBegun(stage: Stage, agoMs: number) {
   const startsAt = stage.context.clock() - agoMs
   const slot = await makeSlot(stage, reviewer, startsAt)
   const other = await makeHalfHour(stage, reviewer, 2)
-  const { student, review } = await makePupil(stage, advisor, { slot })
+  const { student, review } = await makeStudent(stage, advisor, { slot })
   const to = { review, reviewer: reviewer._id, slot: other } as const
   return { cast: [advisor, reviewer, student], advisor, reviewer, student, startsAt, review, to }
 }
@@ -67,7 +67,7 @@ export const changeScenes: Record<string, MakeScene> = {
   },
   'two reviews that change places': async (stage) => {
     const one = await makeMovable(stage)
-    const { student, review } = await makePupil(stage, one.advisor, { slot: one.other })
+    const { student, review } = await makeStudent(stage, one.advisor, { slot: one.other })
     const third = await makeHalfHour(stage, one.reviewer, 4)
     const moves = [one.slot, third].map(
       (slot): Call => ({

@@ -4,7 +4,7 @@ import { happens, memberAt, pickOne } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 import { readNotified, wrongNotices } from '#test/schools/notified.ts'
-import { makeHalfHour, makePupil, type Someone } from './cast.ts'
+import { makeHalfHour, makeStudent, type Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
 import type { Course } from './course.ts'
 import type { Entry, Race } from './ledger.ts'
@@ -66,7 +66,7 @@ async function makeFair(context: Context) {
     const who = await makePerson(stage, 'advisor')
     const pupils: Pupil[] = []
     for (let nth = 0; nth < pupilsOfEach; nth++) {
-      const { student, review } = await makePupil(stage, who, { domain })
+      const { student, review } = await makeStudent(stage, who, { domain })
       cast.push(student._id)
       pupils.push({ review, isBooked: false })
     }

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { readNotified, wrongNotices } from '#test/schools/notified.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
-import { comeAgain } from './come-again.ts'
+import { retryTurnedAway } from './come-again.ts'
 import type { Course } from './course.ts'
 import type { Asked, Entry, Plan, Race } from './ledger.ts'
 import { requestOf, statusOfLine } from './request.ts'
@@ -45,7 +45,7 @@ async function sendAsked(
 ) {
   const { method, path, body } = requestOf(asked)
   const [sentAt, sent] = [performance.now(), clock()]
-  const { answer, turnedAway } = await comeAgain(() => send(method, path, { token, body }))
+  const { answer, turnedAway } = await retryTurnedAway(() => send(method, path, { token, body }))
   const answeredAt = answer ? performance.now() : Infinity
   const onClock = { sent, answered: answer ? clock() : Infinity }
   const { status } = answer ?? {}

@@ -5,7 +5,7 @@ import {
   follow,
   type MakeScene,
   makeHalfHour,
-  makePupil,
+  makeStudent,
   makeTrio,
   range,
   times,
@@ -23,7 +23,7 @@ export const stampede =
     const others = []
     while (others.length < clients - 1) {
       const advisor = await makePerson(stage, 'advisor')
-      others.push({ advisor, ...(await makePupil(stage, advisor, { domain })) })
+      others.push({ advisor, ...(await makeStudent(stage, advisor, { domain })) })
     }
     const all = [first, ...others]
     return {
@@ -52,7 +52,7 @@ const bookAgainstBlock =
     const asked = { call: 'block', person: trio[role]._id, role } as const
     const calls = [...times(2, { who: trio.advisor, asked: trio.book }), { who: admin, asked }]
     const slot = await makeHalfHour(stage, trio.reviewer, 1)
-    const { student, review } = await makePupil(stage, trio.advisor)
+    const { student, review } = await makeStudent(stage, trio.advisor)
     const late = { who: trio.advisor, asked: { ...trio.book, review, slot } }
     return { cast: [...trio.cast, student], calls, afterwards: [late] }
   }
@@ -78,7 +78,7 @@ const scenes: Record<string, MakeScene> = {
     const waiting = []
     while (waiting.length < 2) {
       const who = await makePerson(stage, 'advisor')
-      waiting.push({ who, ...(await makePupil(stage, who)) })
+      waiting.push({ who, ...(await makeStudent(stage, who)) })
     }
     const bookings = waiting.map((one) => ({
       who: one.who,
@@ -126,7 +126,7 @@ const scenes: Record<string, MakeScene> = {
   },
   'everything at once': async (stage, admin) => {
     const one = await makeTrio(stage)
-    const other = await makePupil(stage, one.advisor)
+    const other = await makeStudent(stage, one.advisor)
     const blocked = { call: 'block', person: one.reviewer._id, role: 'reviewer' } as const
     const added = range(stage.context.clock(), '00:15', '02:00', 15)
     const asked = [

@@ -3,7 +3,7 @@ import {
   type Call,
   type MakeScene,
   makeHalfHour,
-  makePupil,
+  makeStudent,
   makeTrio,
   qualify,
   range,
@@ -31,9 +31,9 @@ async function makeRebooked(stage: Stage) {
     await makeHalfHour(stage, reviewer, 2),
     await makeHalfHour(stage, other, 1),
   ]
-  const { student, review } = await makePupil(stage, advisor, { domain, slot })
+  const { student, review } = await makeStudent(stage, advisor, { domain, slot })
   const rival = await makePerson(stage, 'advisor')
-  const theirs = await makePupil(stage, rival, { domain })
+  const theirs = await makeStudent(stage, rival, { domain })
   const book = (of: Someone, id: string): Call => ({
     who: rival,
     asked: { call: 'book', review: theirs.review, reviewer: of._id, slot: id },
@@ -79,7 +79,7 @@ export const planAgainstPlan =
       const who = await makePerson(stage, 'advisor')
       const lines: Plan['lines'] = []
       for (const step of [0, 1]) {
-        const { student, review } = await makePupil(stage, who, { domain })
+        const { student, review } = await makeStudent(stage, who, { domain })
         cast.push(student)
         // In an order of their own: whoever takes slots as they stand there would wait in a circle.
         const place = slots.at((step === 0 ? nth * 3 : -nth * 5 - 1) % slots.length)
@@ -187,7 +187,7 @@ export const slotScenes: Record<string, MakeScene> = {
     const { cast, advisor, reviewer, other, elsewhere, free, book, ...more } =
       await makeRebooked(stage)
     const third = await makeHalfHour(stage, other, 3)
-    const pupils = [await makePupil(stage, advisor), await makePupil(stage, advisor)]
+    const pupils = [await makeStudent(stage, advisor), await makeStudent(stage, advisor)]
     const wanted = [
       { reviewer: other._id, slot: third },
       { reviewer: other._id, slot: elsewhere },

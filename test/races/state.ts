@@ -37,13 +37,13 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
       ...{ ...review, isClosed: closed_at !== null, hasRequest: asked_at !== null },
     })),
     people: rows.map(({ blocked_at, ...row }) => ({ ...row, isBlocked: blocked_at !== null })),
-    wants: await readRules(db, people),
+    bookingRules: await readRules(db, people),
     history: await readHistory(db, people),
-    trail: await readAuditLog(db, people),
+    auditLog: await readAuditLog(db, people),
   }
 }
 
-async function readRules(db: Db, people: string[]): Promise<State['wants']> {
+async function readRules(db: Db, people: string[]): Promise<State['bookingRules']> {
   const query = db.selectFrom('availabilities').selectAll().where('reviewer_id', 'in', people)
   return (await query.execute()).map(({ reviewer_id, buffer, most_a_day, notice }) => ({
     ...{ reviewer: reviewer_id, mostADay: most_a_day },
@@ -65,7 +65,7 @@ function readHistory(db: Db, people: string[]): Promise<Line[]> {
 }
 
 /** Of reviews that are there before and after: which slot each line took, and which it gave. */
-async function readAuditLog(db: Db, people: string[]): Promise<State['trail']> {
+async function readAuditLog(db: Db, people: string[]): Promise<State['auditLog']> {
   const rows = await db
     .selectFrom('trail')
     .innerJoin('reviews', 'reviews.id', 'trail.subject_id')

@@ -1,15 +1,15 @@
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Call, follow, type MakeScene, makePupil, makeTrio, times } from './cast.ts'
+import { type Call, follow, type MakeScene, makeStudent, makeTrio, times } from './cast.ts'
 
 /** A review that was booked and followed, and who meets its undo. */
 async function makeDecided(stage: { context: Context }) {
   const trio = await makeTrio(stage, { isBooked: true })
   const { advisor, review } = trio
-  const guide = { role: 'advisor', personId: advisor._id } as const
+  const caller = { role: 'advisor', personId: advisor._id } as const
   const given = { id: review, way: 'next-week' } as const
-  const { _id: next } = await inTransaction(stage.context, (tx) => followReview(tx, guide, given))
+  const { _id: next } = await inTransaction(stage.context, (tx) => followReview(tx, caller, given))
   const undo: Call = { who: advisor, asked: { call: 'undo', review } }
   return { ...trio, next, undo }
 }
@@ -33,7 +33,7 @@ export const undoScenes: Record<string, MakeScene> = {
   'undo against who wants the slot that was freed': async (stage) => {
     const { cast, book, undo } = await makeDecided(stage)
     const who = await makePerson(stage, 'advisor')
-    const { student, review } = await makePupil(stage, who)
+    const { student, review } = await makeStudent(stage, who)
     const booking = { who, asked: { ...book, review } }
     return { cast: [...cast, who, student], calls: [...times(2, undo), ...times(2, booking)] }
   },

@@ -6,7 +6,7 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { Review } from '#contract/reviews.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
-import { comeAgain } from './come-again.ts'
+import { retryTurnedAway } from './come-again.ts'
 import type { Course } from './course.ts'
 import type { State } from './ledger.ts'
 
@@ -65,7 +65,7 @@ async function shownSlots({ send, onlooker }: Pick<Course, 'send' | 'onlooker'>,
   // One after the other: asked for all at once, a busy server would turn some away.
   for (const id of of) {
     const url = toAddress(listReviewerSlots, { id })
-    const { answer } = await comeAgain(() => send('GET', url, { token: onlooker.token }))
+    const { answer } = await retryTurnedAway(() => send('GET', url, { token: onlooker.token }))
     slots.push(...z.array(Slot).parse(answer?.body))
   }
   return slots.map(({ _id, isBooked }) => `slot ${_id} is ${isBooked ? '' : 'not '}booked`)
@@ -75,7 +75,7 @@ async function shownReviews({ send, admin }: Pick<Course, 'send' | 'admin'>, of:
   const reviews: Review[] = []
   for (const student of of) {
     const url = toAddress(listStudentReviews, {}, { student })
-    const { answer } = await comeAgain(() => send('GET', url, { token: admin.token }))
+    const { answer } = await retryTurnedAway(() => send('GET', url, { token: admin.token }))
     reviews.push(...z.array(Review).parse(answer?.body))
   }
   return reviews.map((review) => line(review._id, { ...review, reviewer: review.reviewer?._id }))

@@ -30,7 +30,7 @@ export type InvitedCircle = Circle & {
   /** Secrets of people who have been invited; they have a password. */
   invitations: Record<'student' | 'advisor' | 'reviewer', string>
   /** The same, without a password. */
-  untouched: Record<'student' | 'advisor' | 'reviewer', string>
+  newcomers: Record<'student' | 'advisor' | 'reviewer', string>
   /** Secrets of links to a new password. */
   resets: Record<Role, string>
   /** Of links that confirm a new email, and that take one back. */
@@ -101,12 +101,12 @@ async function fillInvitedCircle(app: Making): Promise<InvitedCircle> {
     advisor: await mailInvitation(app, 'advisor', hash),
     reviewer: await mailInvitation(app, 'reviewer', hash),
   })
-  const untouched = await invited(null)
+  const newcomers = await invited(null)
   const invitations = await invited(await passwordHash)
   const resets = await byRole((role) => mailReset(app, circle.people[role]))
   const newEmails = await byRole((role) => mailChange(app, circle, role, false))
   const oldEmails = await byRole((role) => mailChange(app, circle, role, true))
-  return { ...circle, invitations, untouched, resets, newEmails, oldEmails }
+  return { ...circle, invitations, newcomers, resets, newEmails, oldEmails }
 }
 
 /** Invites somebody, who has chosen this password unless it is null. */

@@ -52,11 +52,11 @@ export const openCalls: ReadonlyMap<string, (of: InvitedCircle) => Input> = new 
   ...addableRoles.flatMap((role): [string, (of: InvitedCircle) => Input][] => [
     [
       `GET ${basePath[role]}/check-invitation/:id`,
-      ({ untouched }) => ({ params: { id: untouched[role] } }),
+      ({ newcomers }) => ({ params: { id: newcomers[role] } }),
     ],
     [
       `PUT ${basePath[role]}/set-password/:id`,
-      ({ untouched }) => ({ params: { id: untouched[role] }, body: { password: 'a new horse' } }),
+      ({ newcomers }) => ({ params: { id: newcomers[role] }, body: { password: 'a new horse' } }),
     ],
     [
       `PUT ${basePath[role]}/set-profile/:id`,

@@ -1,4 +1,4 @@
-import type { Absent } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/history-kind.ts'
 import type { Changed } from '#contract/kit/socket.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
@@ -64,7 +64,7 @@ export async function startBooked() {
       token: by.token,
       body: { value: { reviewId: id, reason, ...more } },
     })
-  const noShow = (role: 'student' | 'advisor' | 'reviewer', who: Absent) =>
+  const noShow = (role: 'student' | 'advisor' | 'reviewer', who: AbsentRole) =>
     app.call(noteNoShow[role], {
       token: people[role].token,
       body: { value: { reviewId: id, who } },

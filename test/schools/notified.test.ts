@@ -13,11 +13,11 @@ const line = (id: string, what: Line['what'], of: Partial<Line>): Line => ({
 const first = monday + 2 * dayMs
 const second = first + hourMs
 const notice = (
-  matter: string,
+  dedupeKey: string,
   kind: NotifiedRows['notices'][number]['kind'],
   person_id: string,
 ) => ({
-  ...{ id: `${matter} ${person_id}`, matter, kind, person_id, at: monday },
+  ...{ id: `${dedupeKey} ${person_id}`, matter: dedupeKey, kind, person_id, at: monday },
 })
 
 /** Ada books a review with Priya, and moves it to Omar, as its student asked. */

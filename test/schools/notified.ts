@@ -76,7 +76,7 @@ const toNotified = ({
   kind,
   matter,
 }: NotifiedRows['notices'][number]): Notified => ({
-  ...{ reader, kind, matter },
+  ...{ reader, kind, dedupeKey: matter },
 })
 
 type Known = { line: Line; review: Review; heard: string[]; next: Review | undefined }

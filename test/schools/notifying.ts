@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import {
   type NotificationKind,
   notificationKinds,
@@ -10,12 +10,12 @@ import { supersededKinds } from '#contract/notifications/superseded.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 
 /** A notice: who reads it, of what kind, and the line of a history that it tells. */
-export type Notified = { reader: string; kind: NotificationKind; matter: string }
+export type Notified = { reader: string; kind: NotificationKind; dedupeKey: string }
 
 /** A line of a review's history, with all that says whom it is told. */
 export type NotifiedLine = {
   id: string
-  what: HistoryWhat
+  what: HistoryKind
   doer: string | null
   student: string
   advisor: string | null
@@ -36,19 +36,19 @@ export const historyKinds: ReadonlySet<string> = new Set<NotificationKind>([
   ...(['no-show', 'lost', 'marked', 'begun', 'repeated', 'undone'] as const),
 ])
 
-const ownActions: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>(['cancelled', 'lost', 'undone'])
+const ownActions: ReadonlySet<HistoryKind> = new Set<HistoryKind>(['cancelled', 'lost', 'undone'])
 
 /**
  * What is told of a line, by the rules alone: to those whom it concerns, each once, and never to the
  * one who did it, but for a reviewer, whose calendar is to know.
  */
 export function noticesOf(line: NotifiedLine): Notified[] {
-  const { id: matter, doer, student, reviewers } = line
+  const { id: dedupeKey, doer, student, reviewers } = line
   const advisor = line.advisor === null ? [] : [line.advisor]
   const all = [student, ...advisor, ...reviewers]
   // A wish is withdrawn without a word: who says why has declined it.
   const isDeclined = line.what === 'withdrawn' && line.isExplained
-  const whom: Record<HistoryWhat, string[]> = {
+  const whom: Record<HistoryKind, string[]> = {
     ...{ booked: all, moved: all, cancelled: all, 'no-show': all, lost: all },
     ...{ asked: advisor, withdrawn: isDeclined ? [student] : advisor },
     ...{ marked: [student, ...advisor], decided: all, undone: line.heard },
@@ -62,21 +62,22 @@ export function noticesOf(line: NotifiedLine): Notified[] {
     .filter(
       (reader) => reader !== doer || (ownActions.has(line.what) && reviewers.includes(reader)),
     )
-    .map((reader) => ({ reader, kind: kindFor(reader), matter }))
+    .map((reader) => ({ reader, kind: kindFor(reader), dedupeKey }))
 }
 
 type OfReview = { review_id: string | null }
 
 /** Whether a later line of a history settles what was told of the same review. */
 export function supersedes(
-  line: OfReview & { what: HistoryWhat },
+  line: OfReview & { what: HistoryKind },
   notified: OfReview & { kind: NotificationKind },
 ): boolean {
   return line.review_id === notified.review_id && supersededKinds(line.what).includes(notified.kind)
 }
 
 /** A notice in words, by which two are compared. */
-export const inWords = ({ reader, kind, matter }: Notified) => `${kind} of ${matter} to ${reader}`
+export const inWords = ({ reader, kind, dedupeKey }: Notified) =>
+  `${kind} of ${dedupeKey} to ${reader}`
 
 /** When reminders of a slot that begins then are due, as far as that is still to come. */
 export function remindersFor(startsAt: number, now: number): number[] {

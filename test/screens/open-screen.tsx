@@ -6,7 +6,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { onTestFinished, vi } from 'vitest'
 import { type Role, roles } from '#contract/roles.ts'
-import { answered } from '#web/kit/call/ask.ts'
+import { waitForPending } from '#web/kit/call/ask.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { beginSession, forgetSession } from '#web/kit/call/session.ts'
 import { routes } from '#web/routes.tsx'
@@ -48,7 +48,7 @@ export async function openScreen(school: School, { as, at }: Way): Promise<strin
     close = async () => {}
     root.unmount()
     router.dispose()
-    await answered()
+    await waitForPending()
     for (const role of roles) forgetSession(role)
     queryClient.clear()
     notifications.clean()

@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import type { Mark, ReviewStatus, TaskStatus } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -34,7 +34,7 @@ type Act = { by: string; at: number }
 
 /** What became of a review's plans: its slots, and the wish that ended with it. */
 export type ModelLine = {
-  what: HistoryWhat
+  what: HistoryKind
   by: string
   at: number
   from: string | null
@@ -61,7 +61,7 @@ export type Model = {
   /** Since when, of those who are. */
   blockedAt: Map<string, number>
   /** By the reviewers' numbers; who is not there wants nothing. */
-  wants: Map<number, BookingRules>
+  bookingRules: Map<number, BookingRules>
   /** Slots that were used up as somebody did not come. */
   spent: Set<string>
   absences: Absence[]

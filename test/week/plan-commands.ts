@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { absents } from '#contract/kit/history-kind.ts'
+import { absentRoles } from '#contract/kit/history-kind.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'
@@ -57,7 +57,7 @@ const noShow = fc
   .record({
     role: fc.constantFrom('student' as const, 'advisor' as const, 'reviewer' as const),
     review: pick,
-    who: fc.constantFrom(...absents),
+    who: fc.constantFrom(...absentRoles),
   })
   .chain((input) => actorOf(input.role).map((actor) => ({ ...input, actor })))
   .map((input) =>
@@ -127,7 +127,7 @@ const want = fc
         .values({ reviewer_id: people.reviewer[reviewer]?._id ?? '', ...row })
         .onConflict((conflict) => conflict.column('reviewer_id').doUpdateSet(row))
         .execute()
-      model.wants.set(reviewer, rules)
+      model.bookingRules.set(reviewer, rules)
     }),
   )
 

@@ -1,4 +1,4 @@
-import type { Absent } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/history-kind.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import { timeZone } from './members.ts'
@@ -36,7 +36,7 @@ export function appendLine(
 
 /** Whether a slot is another review's, used up, or not to be booked as its reviewer wants it. */
 export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): boolean {
-  const rules = model.wants.get(slot.reviewer)
+  const rules = model.bookingRules.get(slot.reviewer)
   const isTooSoon = rules !== undefined && slot.startsAt - rules.notice * minuteMs < model.now
   return isTooSoon || cannotStand(model, review, slot)
 }
@@ -45,7 +45,7 @@ export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): 
 export function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
   if (model.blocked.has(keyOf({ role: 'student', index: review.student }))) return true
   if (model.spent.has(slot.id) || model.reviews.some((one) => one.slot === slot.id)) return true
-  const { buffer = 0, mostADay = null } = model.wants.get(slot.reviewer) ?? {}
+  const { buffer = 0, mostADay = null } = model.bookingRules.get(slot.reviewer) ?? {}
   const others = model.slots.filter(
     (one) =>
       one.reviewer === slot.reviewer &&
@@ -120,7 +120,12 @@ export function judgeCancelling(
 }
 
 /** Nobody comes to a call here. */
-export function judgeNoShow(model: Model, actor: Actor, review: ModelReview, who: Absent): Verdict {
+export function judgeNoShow(
+  model: Model,
+  actor: Actor,
+  review: ModelReview,
+  who: AbsentRole,
+): Verdict {
   const slot = slotOf(model, review)
   const isBooked = review.status === 'review-scheduled' && !review.isClosed
   const wrong = {

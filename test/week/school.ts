@@ -37,7 +37,7 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
   }
   const model: Model = {
     ...{ now: monday, beyond: 0, weeks, slots: [], reviews: [], blocked: new Set() },
-    ...{ wants: new Map(), spent: new Set(), absences: [] },
+    ...{ bookingRules: new Map(), spent: new Set(), absences: [] },
     ...{ blockedAt: new Map(), handedOver: [] },
   }
   for (const [index, { _id }] of noAdvisor ? people.advisor.entries() : []) {
@@ -103,13 +103,13 @@ const plain = ({
   date,
   togetherSeconds,
   earlySeconds,
-  life: { due, ...life },
+  life: { due, ...timeline },
   wish,
   turn,
   ...review
 }: Review & Record<string, unknown>) => ({
   ...review,
-  life,
+  life: timeline,
   wish: wish && { reason: wish.reason, slots: wish.slots.map(({ _id }) => _id) },
   advisor: review.advisor?._id ?? null,
   reviewer: review.reviewer?._id ?? null,

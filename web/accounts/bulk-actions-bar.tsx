@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type BulkAction, bulkActions, whyNot } from '#contract/accounts/bulk-actions.ts'
+import { type BulkAction, bulkActions, getBulkRefusal } from '#contract/accounts/bulk-actions.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { confirmDialog } from '#web/kit/page/dialogs.ts'
@@ -56,7 +56,7 @@ export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Pro
         Clear selection
       </Button>
       {bulkActions.map((action) => {
-        const concerned = people.filter((person) => whyNot(action, person) === undefined)
+        const concerned = people.filter((person) => getBulkRefusal(action, person) === undefined)
         if (concerned.length === 0) return null
         return (
           <Button

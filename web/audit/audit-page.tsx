@@ -13,7 +13,7 @@ import { AuditFilterBar, useAuditFilter } from './audit-filter.tsx'
 export function AuditPage() {
   const filter = useAuditFilter()
   const timeZone = useSchoolZone()
-  const list = useList(listAuditLog, { query: filter.narrowedTo }, { keepPrevious: true })
+  const list = useList(listAuditLog, { query: filter.query }, { keepPrevious: true })
   return (
     <Page title="Audit trail">
       <AuditFilterBar filter={filter} />

@@ -13,7 +13,7 @@ const sofia = { _id: 'sofia', name: 'Sofía Demir' }
 const priya = { _id: 'priya', name: 'Priya Nair' }
 const web = { _id: 'web', name: 'Web Development' }
 
-const mentions: AuditReference[] = [
+const references: AuditReference[] = [
   { kind: 'people', ...sofia, role: 'student' },
   { kind: 'people', ...priya, role: 'reviewer' },
   { kind: 'people', _id: 'henrik', name: 'Henrik Lindqvist', role: 'advisor' },
@@ -35,7 +35,7 @@ function line(action: AuditAction, { id = 'sofia', ...given }: Given): AuditEntr
       who: admin,
       call: 'PUT /call',
       deed: action,
-      mentions,
+      mentions: references,
     },
     about: { kind: 'people', _id: id, name: null },
     ...{ before: {}, after: {}, address: '', requestId: '' },
@@ -232,7 +232,7 @@ test('a decision says how the student goes on, where the same call has opened th
   expect(format(closed, [opened('gone', 3)])).toBe('Grace Bennett let Sofía Demir repeat week 03')
   expect(format(closed, [opened('gone', 4)])).toBe('Grace Bennett moved Sofía Demir on to week 04')
   const next: AuditReference = { kind: 'reviews', _id: 'next', week: 4, student: sofia }
-  const standing = { ...opened('next', 4), mentions: [...mentions, next] }
+  const standing = { ...opened('next', 4), mentions: [...references, next] }
   const leads = formatEntry(closed, 'UTC', [standing]).at(-1)
   expect(leads).toEqual({ name: 'week 04', to: '/admin/review-details/next' })
   expect(format(closed, [line('moved-to-week', {})])).toBe(

@@ -39,23 +39,23 @@ export async function describeBlock(reviewers: string[]): Promise<ReactNode> {
   const saysWhere = reviewers.length === 1
   return (
     <Stack gap="sm">
-      {length > 0 && <SlotLosses touches={affected} saysWhere={saysWhere} />}
+      {length > 0 && <SlotLosses affected={affected} saysWhere={saysWhere} />}
       {unmarked.length > 0 && <Text>{describeUnmarked(unmarked)}</Text>}
     </Stack>
   )
 }
 
-type LossProps = { touches: AffectedBooking[]; saysWhere: boolean }
+type LossProps = { affected: AffectedBooking[]; saysWhere: boolean }
 
-function SlotLosses({ touches, saysWhere }: LossProps) {
-  const { length } = touches
+function SlotLosses({ affected, saysWhere }: LossProps) {
+  const { length } = affected
   return (
     <>
       <Text>
         {length === 1 ? '1 review loses its slot' : `${length} reviews lose their slots`}.{' '}
-        {saysWhere ? describeMoves(touches) : restWaits}
+        {saysWhere ? describeMoves(affected) : restWaits}
       </Text>
-      <AffectedReviews touches={touches.slice(0, shownMax)} saysWhere={saysWhere} />
+      <AffectedReviews affected={affected.slice(0, shownMax)} saysWhere={saysWhere} />
       {length > shownMax && <Text c="dimmed">and {length - shownMax} more</Text>}
     </>
   )
@@ -91,22 +91,22 @@ export function confirmAffected(loss: Removal, confirm: string): Promise<boolean
     title: 'Booked slots would go',
     text: countAffected(loss),
     takesAway: true,
-    facts: <AffectedReviews touches={loss.touches} />,
+    facts: <AffectedReviews affected={loss.touches} />,
     confirm,
   })
 }
 
 type Props = {
-  touches: AffectedBooking[]
+  affected: AffectedBooking[]
   /** Whether to say what becomes of each. */
   saysWhere?: boolean
 }
 
 /** Reviews that lose their slot, each with what becomes of it. */
-export function AffectedReviews({ touches, saysWhere = true }: Props) {
+export function AffectedReviews({ affected, saysWhere = true }: Props) {
   return (
     <ul className={styles.list} aria-label="Reviews that lose their slot">
-      {touches.map((touch) => (
+      {affected.map((touch) => (
         <li key={touch.review._id} className={styles.row}>
           <div className={styles.about}>
             <Text fw={500}>

@@ -4,4 +4,4 @@ const wanted = Promise.withResolvers<void>()
 export const connectionNeeded = wanted.promise
 
 /** To be called by what needs it. */
-export const needConnection = () => wanted.resolve()
+export const requestConnection = () => wanted.resolve()

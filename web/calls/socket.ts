@@ -16,12 +16,12 @@ import { queryClient } from '#web/kit/call/query.ts'
 import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
 import { inTurn } from '#web/kit/lazy/load-when-idle.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
-import { needConnection } from './connection-needed.ts'
+import { requestConnection } from './connection-needed.ts'
 
 export const notConnected = 'No connection to the server'
 
 // Other than the area's own, whoever imports this needs the line at once.
-needConnection()
+requestConnection()
 
 type Line = 'off' | 'connecting' | 'on'
 

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getHealth, type Health } from '#contract/health.ts'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
@@ -63,7 +63,7 @@ function Answer({ health }: { health: Health | undefined }) {
       ) : count === 0 ? (
         'All is fine.'
       ) : (
-        `${counted(count, 'thing', 'things')} to do.`
+        `${formatCount(count, 'thing', 'things')} to do.`
       )}
     </span>
   )

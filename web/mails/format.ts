@@ -1,4 +1,4 @@
-import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import { writtenToFilePrefix } from '#contract/kit/mail-kind.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
 import { formatDay, formatWhen } from '#web/kit/ui/dates.ts'
@@ -42,7 +42,7 @@ export function formatTries(tries: number): string {
 
 /** How a test mail went, as far as it is known. */
 export function getOutcome({ state, to, answer }: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
-  if (state === 'sent' && answer?.startsWith(writtenToFile)) {
+  if (state === 'sent' && answer?.startsWith(writtenToFilePrefix)) {
     return `No mail server is set (SMTP_URL), so the mail to ${to} has not left this server. ${answer}`
   }
   if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import { writtenToFilePrefix } from '#contract/kit/mail-kind.ts'
 import type { ListedMail } from '#contract/mails.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
@@ -49,7 +49,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
     {
       header: 'To',
       cell: (mail) => <To mail={mail} />,
-      ...{ width: 190, wants: 248, sort: 'to', card: 'title' },
+      ...{ width: 190, preferredWidth: 248, sort: 'to', card: 'title' },
     },
     {
       header: 'Mail',
@@ -62,7 +62,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
         </div>
       ),
       onCard: ({ subject }) => <Whole text={subject} />,
-      ...{ width: 124, wants: 216, grows: true, sort: 'subject', card: 'fact' },
+      ...{ width: 124, preferredWidth: 216, grows: true, sort: 'subject', card: 'fact' },
     },
     {
       header: 'Written',
@@ -123,7 +123,7 @@ const Whole = ({ text }: { text: string }) => <span className={styles.onCard}>{t
 function ServersAnswer({ mail }: { mail: ListedMail }) {
   const { answer } = mail
   if (answer === null) return '–'
-  if (answer.startsWith(writtenToFile)) return <span title={answer}>File</span>
+  if (answer.startsWith(writtenToFilePrefix)) return <span title={answer}>File</span>
   return wentWrong(mail) ? (
     <p className={styles.whole}>{answer}</p>
   ) : (

@@ -22,7 +22,7 @@ export function MailsPage() {
   const filter = useMailFilter()
   const timeZone = useSchoolZone()
   const sorting = useSorting(mailSorts)
-  const query = { ...filter.narrowedTo, ...(sorting.sort && { sort: sorting.sort }) }
+  const query = { ...filter.query, ...(sorting.sort && { sort: sorting.sort }) }
   const list = useList(listMails, { query }, { keepPrevious: true })
   useFollowing(list)
   const [isTesting, setTesting] = useState(false)

@@ -65,7 +65,14 @@ function columnsFor(
     {
       header: 'email',
       cell: (person) => <PersonEmail person={person} />,
-      ...{ width: 190, wants: 280, grows: true, priority: 'high', sort: 'email', card: 'fact' },
+      ...{
+        width: 190,
+        preferredWidth: 280,
+        grows: true,
+        priority: 'high',
+        sort: 'email',
+        card: 'fact',
+      },
     },
     {
       header: 'verified',

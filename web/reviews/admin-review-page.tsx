@@ -36,7 +36,7 @@ function ReviewScreen({ id }: { id: string }) {
       action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <AdvisorReview review={review} guide="admin" />}
+        {(review) => <AdvisorReview review={review} viewerRole="admin" />}
       </Loaded>
     </Page>
   )

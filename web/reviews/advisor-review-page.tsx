@@ -31,7 +31,7 @@ function ReviewScreen({ id }: { id: string }) {
       action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <AdvisorReview review={review} guide="advisor" />}
+        {(review) => <AdvisorReview review={review} viewerRole="advisor" />}
       </Loaded>
     </Page>
   )

@@ -1,5 +1,5 @@
 import { nameAdvisorFor } from '#contract/reviews/turn.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
 /** Who acts next, as a sentence to the student begins: an advisor who cannot act is not named. */
@@ -22,7 +22,7 @@ export function describeMissingMarks(review: Review, viewer: Role): string {
 
 /** Whether a slot can be booked for a review: it waits for one, and its student is not blocked. */
 export function isToBook(review: Review): boolean {
-  return waitsForSlot(review) && !review.isStudentBlocked
+  return needsSlot(review) && !review.isStudentBlocked
 }
 
 /** That a blocked student's review waits for nobody. */

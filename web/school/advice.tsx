@@ -1,6 +1,6 @@
 import { Card } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { describeShortage } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'
@@ -69,7 +69,7 @@ function adviceOnBackup({ backupFailed }: SchoolSummary): Advice[] {
 /** Those that were refused for good have a part of their own below. */
 function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   if (mailsDelayed === 0) return []
-  const name = counted(mailsDelayed, 'mail waits', 'mails wait')
+  const name = formatCount(mailsDelayed, 'mail waits', 'mails wait')
   const them = mailsDelayed === 1 ? 'it' : 'them'
   const counts = [{ name, to: paths.mailsIn('waiting') }]
   return [{ counts, text: `: the mail server does not take ${them}.` }]
@@ -78,7 +78,7 @@ function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
 /** Whoever is blocked advises nobody, and who was never given an advisor waits for one. */
 function adviceOnAdvisors({ withoutAdvisor }: SchoolSummary): Advice[] {
   const counts = withoutAdvisor.map(({ advisor, students }) => {
-    const name = counted(students, 'student', 'students')
+    const name = formatCount(students, 'student', 'students')
     return advisor
       ? { name: `${name} of ${advisor.name}`, to: paths.person('advisor', advisor._id) }
       : { name, to: paths.studentsIn('no-advisor') }
@@ -101,7 +101,7 @@ function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
           way: { name: 'See the reviewers', to: paths.reviewerList },
         }
       : {
-          counts: [{ name: counted(freeSlots, 'slot', 'slots'), to: paths.calendar('admin') }],
+          counts: [{ name: formatCount(freeSlots, 'slot', 'slots'), to: paths.calendar('admin') }],
           text: ` ${free}: enough for what is due. Remind the advisors to book.`,
           way: { name: 'See the advisors', to: paths.advisorList },
         }),
@@ -116,7 +116,9 @@ function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
 /** Each role has a list of its own. */
 function invitedOf({ invitedStudents, invitedAdvisors, invitedReviewers }: SchoolSummary): Way[] {
   const ofRole = (count: number, one: string, list: string) =>
-    count === 0 ? [] : [{ name: counted(count, one, `${one}s`), to: `${list}?state=unverified` }]
+    count === 0
+      ? []
+      : [{ name: formatCount(count, one, `${one}s`), to: `${list}?state=unverified` }]
   return [
     ...ofRole(invitedStudents, 'student', paths.studentList),
     ...ofRole(invitedAdvisors, 'advisor', paths.advisorList),

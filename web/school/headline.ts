@@ -1,4 +1,4 @@
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import type { PersonState } from '#contract/people.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { getSteps } from './first-steps/steps.ts'
@@ -15,10 +15,10 @@ export function getHeadline(summary: SchoolSummary): Part[] {
   }
   if (reviewsToSchedule === 0 && reviewsScheduled === 0) return ['No review is open']
   if (reviewsToSchedule === 0) return ['All open reviews have a slot']
-  const name = `${counted(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`
+  const name = `${formatCount(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`
   const waiting: Part = { name, state: 'waiting' }
   if (reviewsOverdue === 0) return [waiting, ', none is overdue']
-  const overdue = `${counted(reviewsOverdue, 'is', 'are')} overdue`
+  const overdue = `${formatCount(reviewsOverdue, 'is', 'are')} overdue`
   return [waiting, ', ', { name: overdue, state: 'overdue' }]
 }
 

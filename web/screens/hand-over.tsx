@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { describeTheirStudents } from '#contract/people/students.ts'
+import { describeStudentsOf } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import {
   type HandedOver,
@@ -43,7 +43,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   return (
     <Stack>
       <Text>
-        {name} advises {describeTheirStudents(advisor)}. They and their open reviews go to another
+        {name} advises {describeStudentsOf(advisor)}. They and their open reviews go to another
         advisor, and everybody concerned is told.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
@@ -121,7 +121,7 @@ export function NewAdvisor({
         ...(canShare ? [{ value: shareEvenly, label: 'Shared evenly among all others' }] : []),
         ...others.map(({ _id, name, ...advisor }) => ({
           value: _id,
-          label: `${name} (${describeTheirStudents(advisor)})`,
+          label: `${name} (${describeStudentsOf(advisor)})`,
         })),
         ...(nobody === undefined ? [] : [{ value: toNobody, label: nobody }]),
       ]}

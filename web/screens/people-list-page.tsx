@@ -45,7 +45,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const { sort } = sorting
   const list = useList(
     listPeople[listed],
-    { query: { ...filter.narrowedTo, ...(sort && { sort }) } },
+    { query: { ...filter.query, ...(sort && { sort }) } },
     { keepPrevious: true },
   )
 

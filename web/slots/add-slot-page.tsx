@@ -5,7 +5,7 @@ import { isAwayOn, listAbsences } from '#contract/availability/absences.ts'
 import { addDays, dateInZone } from '#contract/kit/zone.ts'
 import { publishHorizonDays } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
-import { slotRangeAt } from '#contract/slots/validate-range.ts'
+import { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import { addSlots, type SlotRange, slotAdded, slotAddFailed } from '#contract/slots.ts'
 import { isSaid } from '#web/kit/call/failure.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
@@ -52,7 +52,7 @@ function SlotForm() {
   const add = useChange(addSlots)
   const absences = useWhole(listAbsences)
   const [refusal, setRefusal] = useState<Refusal>()
-  const RightRange = slotRangeAt(now, timeZone)
+  const RightRange = slotRangeSchema(now, timeZone)
   const { form, submit } = useSchemaForm(RightRange, empty)
   const preview = previewSlots(form.values, RightRange)
   const { date } = form.values

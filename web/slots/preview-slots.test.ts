@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { slotRangeAt } from '#contract/slots/validate-range.ts'
+import { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import type { SlotRange } from '#contract/slots.ts'
 import { previewSlots as previewAt } from './preview-slots.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
-const RightRange = slotRangeAt(Date.parse('2026-03-02T08:00Z'), 'UTC')
+const RightRange = slotRangeSchema(Date.parse('2026-03-02T08:00Z'), 'UTC')
 const previewOf = (range: SlotRange) => previewAt(range, RightRange)
 
 test('the form says how many slots a range makes, and what is left of it', () => {

@@ -1,5 +1,5 @@
 import { minutesBetween } from '#contract/kit/zone.ts'
-import type { slotRangeAt } from '#contract/slots/validate-range.ts'
+import type { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import type { SlotRange } from '#contract/slots.ts'
 import { formatClock } from '#web/kit/ui/clock.ts'
 import { shortDate } from '#web/kit/ui/dates.ts'
@@ -10,7 +10,7 @@ import { shortDate } from '#web/kit/ui/dates.ts'
  */
 export function previewSlots(
   range: SlotRange,
-  RightRange: ReturnType<typeof slotRangeAt>,
+  RightRange: ReturnType<typeof slotRangeSchema>,
 ): string | undefined {
   const judged = RightRange.safeParse(range)
   if (!judged.success) return undefined

@@ -9,13 +9,13 @@ import { hashNewPassword } from '../password.ts'
 import { dropSecondFactor } from '../second-factor/actions.ts'
 
 /** Raised where nobody could sign in any more afterwards. */
-export class NobodyLeft extends Error {}
+export class NoAdminLeft extends Error {}
 
 /**
  * Makes a demo school, in which real people are already, a school like any other: the demo's people
  * are blocked, their passwords, second factors, sessions, links and invitations end, and all else
  * stays. Returns how many were blocked, and the admin who was added, if any. Where no admin would be
- * left, the first admin is added; raises NobodyLeft where none is given. Refuses one whose email is
+ * left, the first admin is added; raises NoAdminLeft where none is given. Refuses one whose email is
  * in use, or whose password is one of the most used.
  */
 export async function keepRealPeople(
@@ -24,7 +24,7 @@ export async function keepRealPeople(
 ): Promise<{ blocked: number; added: string | undefined }> {
   const hash = firstAdmin && (await hashNewPassword(context, firstAdmin.password))
   return inTransaction({ ...context, change: startCommand('start-over') }, async (tx) => {
-    const { ids, blocked } = await people.shutOutAllAt(tx, demoDomain)
+    const { ids, blocked } = await people.blockAllWithEmailDomain(tx, demoDomain)
     for (const id of ids) {
       await invitations.remove(tx.db, { personId: id })
       await passwordResets.remove(tx.db, { personId: id })
@@ -34,7 +34,7 @@ export async function keepRealPeople(
     await forgetDemo(tx)
     const done = { blocked, added: undefined }
     if (await people.hasAdmin(tx)) return done
-    if (!firstAdmin || !hash) throw new NobodyLeft()
+    if (!firstAdmin || !hash) throw new NoAdminLeft()
     await people.createPerson(tx, { role: 'admin', name: 'Admin', email: firstAdmin.email }, hash)
     return { ...done, added: firstAdmin.email }
   })

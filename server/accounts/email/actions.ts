@@ -10,7 +10,7 @@ import { endSessionsOf } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, postMail, replaceMail } from '#server/kit/mail/outbox.ts'
-import { notify, sayInstant } from '#server/notifications/actions.ts'
+import { formatInstantFor, notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import type { Asker } from '../confirm-password.ts'
 import { passwordResets } from '../link-queries.ts'
@@ -51,7 +51,7 @@ export async function askToChangeEmail(
     ...{ secret_hash: hashSecret(secret), expires_at: expiresAt },
   })
   const link = `${settings.appUrl}${basePath[role]}/confirm-email/${secret}`
-  const until = await sayInstant(context, id, expiresAt)
+  const until = await formatInstantFor(context, id, expiresAt)
   await replaceMail(context, confirmEmailMail(person, settings.schoolName, { email, link, until }))
   const before = { wanted_email: null }
   await recordAudit(context, { kind: 'people', id, before, after: { wanted_email: email } })
@@ -80,8 +80,8 @@ export async function confirmEmail(
   await people.changeEmail(context, person, newEmail)
   await forgetLinks(context, person.id)
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
-  const at = await sayInstant(context, person.id, now)
-  const until = await sayInstant(context, person.id, expiresAt)
+  const at = await formatInstantFor(context, person.id, now)
+  const until = await formatInstantFor(context, person.id, expiresAt)
   const details = { oldEmail, newEmail, at, link, until }
   await postMail(context, undoEmailMail(person, settings.schoolName, details))
   await notifyChanged(context, person, { dedupeKey: id, email: newEmail })

@@ -12,7 +12,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { letIn } from '../recovery/actions.ts'
+import { makeResetLinkByEmail } from '../recovery/actions.ts'
 import { rememberNetwork } from './known-networks.ts'
 
 type Onboarded = Awaited<ReturnType<typeof onboard>>
@@ -45,7 +45,7 @@ test.each([
   [
     'one that whoever runs the server has let them set',
     async (app: TestApp, { email }: Onboarded) => {
-      const { link } = await letIn(app.context, email, { andSecondFactor: false })
+      const { link } = await makeResetLinkByEmail(app.context, email, { andSecondFactor: false })
       const params = { id: secretOf(link) }
       return app.call(resetPassword.student, { params, body: { password: 'battery staple' } })
     },

@@ -11,7 +11,7 @@ import { endSessionsOf } from '#server/kit/call/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
-import { sayInstant } from '#server/notifications/actions.ts'
+import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { forgetFailures } from '../locks/failed-logins.ts'
@@ -84,7 +84,7 @@ export async function makeResetLink(
     after: { link_to_a_new_password: 'mailed' },
   })
   const link = `${settings.appUrl}${basePath[role]}/reset-password/${secret}`
-  return { link, until: await sayInstant(context, id, expiresAt) }
+  return { link, until: await formatInstantFor(context, id, expiresAt) }
 }
 
 /**
@@ -92,7 +92,7 @@ export async function makeResetLink(
  * one who runs the server, as nobody else can help an admin. With `andSecondFactor` theirs is
  * switched off too, and a mail says so. Refuses an unknown email, and one who could not sign in.
  */
-export function letIn(
+export function makeResetLinkByEmail(
   context: Context,
   email: string,
   { andSecondFactor }: { andSecondFactor: boolean },

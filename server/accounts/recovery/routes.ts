@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import {
   forgotPassword,
-  forgottenAnswer,
+  forgotPasswordReply,
   passwordReset,
   passwordResetSent,
   resetPassword,
@@ -36,7 +36,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       async ({ context, body }) => {
         await askForNewPassword(context, role, body.email)
         const isMailed = context.settings.smtpUrl !== undefined
-        return { message: forgottenAnswer(role), isMailed }
+        return { message: forgotPasswordReply(role), isMailed }
       },
     )
 

@@ -8,7 +8,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
-import { sayInstant } from '#server/notifications/actions.ts'
+import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import type { Asker } from '../confirm-password.ts'
 import { recordFailure, refuseTooManyFailures } from '../locks/failed-logins.ts'
@@ -153,7 +153,7 @@ export async function switchOff(
   const wasOn = await dropSecondFactor(context, person.id)
   if (!wasOn) return false
   const { schoolName } = context.settings
-  const at = await sayInstant(context, person.id, context.clock())
+  const at = await formatInstantFor(context, person.id, context.clock())
   await postMail(context, secondFactorOffMail(person, schoolName, { by, at }))
   return true
 }

@@ -5,7 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId } from '#server/kit/id.ts'
-import { type Concerned, notify } from '#server/notifications/actions.ts'
+import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { nameBrowser } from './browser-name.ts'
 
 /** What is known of a browser that signs in. */
@@ -22,7 +22,7 @@ export type Browser = {
  */
 export async function rememberBrowser(
   context: Context<Tx>,
-  person: Concerned,
+  person: Recipient,
   { browserId, userAgent, address }: Browser,
 ): Promise<void> {
   const { db, clock } = context

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { type Concerned, notify } from '#server/notifications/actions.ts'
+import { notify, type Recipient } from '#server/notifications/actions.ts'
 
 /** Tells a person that their password was changed, whoever did it. */
-export function notifyPasswordChanged(context: Context<Tx>, person: Concerned): Promise<void> {
+export function notifyPasswordChanged(context: Context<Tx>, person: Recipient): Promise<void> {
   const payload = () => ({})
   return notify(context, { kind: 'password-changed', dedupeKey: newId(), to: [person], payload })
 }

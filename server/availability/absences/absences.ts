@@ -5,7 +5,7 @@ import {
   absenceRefusals,
   type NewAbsence,
 } from '#contract/availability/absences.ts'
-import { notYetDone, type Removal } from '#contract/availability/affected-bookings.ts'
+import { notYetSaved, type Removal } from '#contract/availability/affected-bookings.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
 import { absenceDaysMax, absencesMax } from '#contract/limits/availability.ts'
@@ -70,7 +70,7 @@ export async function addAbsence(
   if (!confirm) {
     skipAudit(context)
     const affected = await notifyAffected(context, by, losing)
-    return { message: notYetDone, isDone: false, ...preview, touches: affected, absence: null }
+    return { message: notYetSaved, isDone: false, ...preview, touches: affected, absence: null }
   }
   const absence = await store(context, reviewerId, days)
   await notifyReviewer(context, by, { reviewerId, ...days, what: 'noted' })

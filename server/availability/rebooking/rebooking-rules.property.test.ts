@@ -25,7 +25,7 @@ const lost = fc.uniqueArray(
   fc.record({
     held: hoursIn({ min: 0, max: 9 }),
     due: hoursIn({ min: -2, max: 12 }),
-    wish: fc.option(fc.nat(), { freq: 1 }),
+    request: fc.option(fc.nat(), { freq: 1 }),
   }),
   { minLength: 1, maxLength: 3, size: 'max', selector: ({ held }) => held },
 )
@@ -62,7 +62,7 @@ async function startSchool() {
 type School = Awaited<ReturnType<typeof startSchool>>
 type Made = typeof school extends fc.Arbitrary<infer T> ? T : never
 
-/** Makes the school's slots and bookings anew; returns each review's due date and wish, by its id. */
+/** Makes the school's slots and bookings anew; returns each review's due date and requested slot, by its id. */
 async function beginAnew(of: School, made: Made) {
   const { app, away, able, unable, advisor, students } = of
   const { db, settings } = app.context
@@ -83,13 +83,13 @@ async function beginAnew(of: School, made: Made) {
     if (!whose || (whose === away && taken.has(hours))) continue
     slots.push(await makeSlot(app, whose, monday + hours * hourMs))
   }
-  const reviews = new Map<string, { dueAt: number; wish: string | undefined }>()
-  for (const [index, { held, due, wish }] of made.lost.entries()) {
+  const reviews = new Map<string, { dueAt: number; requested: string | undefined }>()
+  for (const [index, { held, due, request }] of made.lost.entries()) {
     const slot = await makeSlot(app, away, monday + held * hourMs)
     const [dueAt, student] = [monday + due * hourMs, students[index]]
     const id = await makeReview(app, { ...(student && { student }), advisor, slot, dueAt })
-    const requested = wish === null ? undefined : slots[wish % slots.length]
-    reviews.set(id, { dueAt, wish: requested })
+    const requested = request === null ? undefined : slots[request % slots.length]
+    reviews.set(id, { dueAt, requested })
     if (requested === undefined) continue
     const asked = { review_id: id, reason: 'An exam', asked_at: monday, ended_at: null }
     await db.insertInto('wishes').values(asked).execute()
@@ -125,7 +125,7 @@ test('whatever is lost, another slot keeps the school’s rules, and is no worse
       const rows = await app.context.db.selectFrom('reviews').select(['id', 'slot_id']).execute()
       const slotOf = new Map(rows.map(({ id, slot_id }) => [id, slot_id]))
       for (const { review, suggestion, isMoved } of affected) {
-        const { dueAt, wish } = reviews.get(review._id) ?? { dueAt: 0, wish: undefined }
+        const { dueAt, requested } = reviews.get(review._id) ?? { dueAt: 0, requested: undefined }
         const held = Date.parse(review.startsAt ?? '')
         expect(slotOf.get(review._id)).toBe(isMoved ? suggestion?._id : null)
         if (!suggestion) continue
@@ -137,14 +137,17 @@ test('whatever is lost, another slot keeps the school’s rules, and is no worse
         if (dueAt > monday) {
           expect(startsAt).toBeGreaterThanOrEqual(monday + planNoticeHours * hourMs)
           const first = addDays(dateOf(dueAt), -planEarliestDays)
-          if (suggestion._id !== wish) expect(dateOf(startsAt) >= first).toBe(true)
+          if (suggestion._id !== requested) expect(dateOf(startsAt) >= first).toBe(true)
         }
         expect(isMoved).toBe(made.movesByItself && dateOf(startsAt) === dateOf(held))
       }
-      // A plan is freer with whoever wishes for another time.
+      // A plan is freer with whoever asks for another time.
       const [only, ...more] = affected
-      const { dueAt, wish } = reviews.get(only?.review._id ?? '') ?? { dueAt: 0, wish: undefined }
-      if (!only || more.length > 0 || only.isMoved || wish !== undefined) return
+      const { dueAt, requested } = reviews.get(only?.review._id ?? '') ?? {
+        dueAt: 0,
+        requested: undefined,
+      }
+      if (!only || more.length > 0 || only.isMoved || requested !== undefined) return
       const { body } = await app.call(getPlan, { token: advisor.token })
       const planned = body[0]?.slot
       expect(only.suggestion === null).toBe(planned === null)

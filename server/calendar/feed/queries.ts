@@ -39,7 +39,7 @@ const selectHeld = (db: Db): Held =>
   db.selectFrom('reviews').innerJoin('slots', 'slots.id', 'reviews.slot_id')
 
 /** By role: those of whoever has reviews, and of an admin the school's, each by an index of its own. */
-const narrowedTo: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
+const filterFor: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
   student: (held, { personId, since }) =>
     held.where('reviews.student_id', '=', personId).where('slots.starts_at', '>=', since),
   advisor: (held, { personId, since }) =>
@@ -51,7 +51,7 @@ const narrowedTo: Record<Role, (held: Held, asked: Values<Asked>) => Held> = {
 
 /** Of very many the latest; of the whole school's those that come first. */
 function selectFed(db: Db, role: Role, asked: Values<Asked>): Held {
-  return narrowedTo[role](selectHeld(db), asked)
+  return filterFor[role](selectHeld(db), asked)
     .orderBy('slots.starts_at', role === 'admin' ? 'asc' : 'desc')
     .orderBy('slots.id')
     .limit(sql.lit(feedMax))

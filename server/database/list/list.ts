@@ -9,7 +9,7 @@ import { z } from 'zod'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isStorable } from '#contract/kit/text.ts'
 import { type Db, getDatabaseKind } from '../open.ts'
-import { compile, filledIn, type Value, type Values } from '../query.ts'
+import { bindParameters, compile, type Value, type Values } from '../query.ts'
 
 /** A part of a list, and the cursor that asks for the part after it. */
 export type Page<T> = { items: T[]; next: string | undefined }
@@ -110,7 +110,7 @@ function pagesOf<G extends Given, Row>(
         build(db, all, (rows) => inOrder(rows, order, all).limit(all.limit)),
       )
     compiled.set(kind, query)
-    const { rows } = await db.executeQuery(filledIn(query, values))
+    const { rows } = await db.executeQuery(bindParameters(query, values))
     return pageOf(rows, asked, listing)
   }
 }

@@ -71,11 +71,11 @@ export function containsWords(
 function contains(
   db: Db,
   key: string | RawBuilder<string | null>,
-  sought: Expression<string>,
+  searchText: Expression<string>,
 ): RawBuilder<boolean> {
   const text = typeof key === 'string' ? sql.ref(key) : key
-  if (!isPostgres(db)) return sql`instr(${text}, ${sought}) > 0`
-  const literal = sql`regexp_replace(${sought}, '([\\\\%_])', '\\\\\\1', 'g')`
+  if (!isPostgres(db)) return sql`instr(${text}, ${searchText}) > 0`
+  const literal = sql`regexp_replace(${searchText}, '([\\\\%_])', '\\\\\\1', 'g')`
   return sql`${sql.raw(plannedByValue)} ${text} like '%' || ${literal} || '%'`
 }
 

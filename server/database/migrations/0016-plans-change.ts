@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { absents, historyWhats } from '#contract/kit/history-kind.ts'
+import { absentRoles, historyKinds } from '#contract/kit/history-kind.ts'
 import { moveByItselfWays } from '#contract/kit/move-by-itself.ts'
 import { keepWithOwner } from './ddl/only-added-to.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'
@@ -26,7 +26,7 @@ async function addHistory(db: Kysely<unknown>): Promise<void> {
       column.notNull().references('reviews.id').onDelete('cascade'),
     )
     .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('what', 'text', (column) => column.notNull().check(oneOf('what', historyWhats)))
+    .addColumn('what', 'text', (column) => column.notNull().check(oneOf('what', historyKinds)))
     .addColumn('person_id', 'text', (column) => column.references('people.id'))
     .addColumn('who', 'text')
     .addColumn('reason', 'text')
@@ -104,7 +104,7 @@ async function addLostSlots(db: Kysely<unknown>): Promise<void> {
     .createTable('no_shows')
     .addColumn('slot_id', 'text', (column) => column.primaryKey().references('slots.id'))
     .addColumn('review_id', 'text', (column) => column.notNull().references('reviews.id'))
-    .addColumn('who', 'text', (column) => column.notNull().check(oneOf('who', absents)))
+    .addColumn('who', 'text', (column) => column.notNull().check(oneOf('who', absentRoles)))
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute()
   await createIndex(db, 'no_shows', ['review_id'])

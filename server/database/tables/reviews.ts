@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Absent, HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { AbsentRole, HistoryKind } from '#contract/kit/history-kind.ts'
 import type { MoveByItself } from '#contract/kit/move-by-itself.ts'
 
 export type ReviewTables = {
@@ -46,11 +46,11 @@ export type ReviewTables = {
     id: string
     review_id: string
     at: number
-    what: HistoryWhat
+    what: HistoryKind
     /** Who did it; null where that is not known any more. */
     person_id: string | null
     /** Who did not come. */
-    who: Absent | null
+    who: AbsentRole | null
     reason: string | null
     /** The slot that was given up: its id leads nowhere once it is gone. */
     from_slot_id: string | null
@@ -75,7 +75,7 @@ export type ReviewTables = {
   }
   wish_slots: { review_id: string; slot_id: string; place: number }
   /** The slots that were used up as somebody did not come. */
-  no_shows: { slot_id: string; review_id: string; who: Absent; at: number }
+  no_shows: { slot_id: string; review_id: string; who: AbsentRole; at: number }
   /** What an advisor has set; without a row it is asked first. */
   advisor_settings: { advisor_id: string; move_by_itself: MoveByItself }
 }

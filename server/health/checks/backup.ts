@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { getMessage } from '#contract/kit/text.ts'
 import { dayMs, hourMs } from '#contract/kit/time.ts'
 import { instantWithZone } from '#contract/kit/zone.ts'
@@ -69,7 +69,7 @@ function judgeLast(
   const age = clock() - last.at
   if (age > lateAfterMs) {
     return toDo(
-      `The last is of ${when(last.at)}: ${age < 2 * dayMs ? counted(Math.floor(age / hourMs), 'hour', 'hours') : counted(Math.floor(age / dayMs), 'day', 'days')} old.`,
+      `The last is of ${when(last.at)}: ${age < 2 * dayMs ? formatCount(Math.floor(age / hourMs), 'hour', 'hours') : formatCount(Math.floor(age / dayMs), 'day', 'days')} old.`,
       'Look whether the server runs at night, and what its log says.',
     )
   }

@@ -1,4 +1,4 @@
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { getMessage } from '#contract/kit/text.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
 import { type CheckContext, type Finding, fine, type RunCheck, toDo } from '../check.ts'
@@ -57,7 +57,7 @@ function judge(results: Result[]): Finding {
         ? `, and ${results.length === 1 ? 'relays' : 'relay'} from ${relayed.join(' and ')}`
         : ''
     const which =
-      results.length === 1 ? results[0]?.url : counted(results.length, 'address', 'addresses')
+      results.length === 1 ? results[0]?.url : formatCount(results.length, 'address', 'addresses')
     return fine(`${which} ${results.length === 1 ? 'takes' : 'take'} the credentials${from}.`)
   }
   const isRefused = failed.some(({ error }) => error instanceof CredentialsRefused)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { newerVersion, readSchema } from '#server/database/migrate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
@@ -34,7 +34,7 @@ function judgeSchema(
   if (newer) return toDo(`${version}: ${newerVersion(newer)}.`, 'Use that version of Weekward.')
   if (waiting.length > 0) {
     return toDo(
-      `${version}; its schema is older than this program: ${counted(waiting.length, 'step is', 'steps are')} missing.`,
+      `${version}; its schema is older than this program: ${formatCount(waiting.length, 'step is', 'steps are')} missing.`,
       'Start the server: it makes a backup, and brings the schema up to date.',
     )
   }

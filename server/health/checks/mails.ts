@@ -1,4 +1,4 @@
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
 import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
@@ -12,13 +12,13 @@ export const checkWaitingMails: RunCheck = async (looking) => {
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
     return toDo(
-      `${counted(waiting, 'mail waits', 'mails wait')}, and nobody has tried to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
+      `${formatCount(waiting, 'mail waits', 'mails wait')}, and nobody has tried to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
       'Look whether the server runs.',
     )
   }
   if (delayed === 0) return fine(waiting === 0 ? 'None.' : `${waiting}, and none for long.`)
   return toDo(
-    `${counted(delayed, 'mail was', 'mails were')} tried five times and more, and not taken.`,
+    `${formatCount(delayed, 'mail was', 'mails were')} tried five times and more, and not taken.`,
     'See what the mail server answers, in the list of mails; its own line here may say why.',
   )
 }
@@ -28,7 +28,7 @@ export const checkFailedMails: RunCheck = async (looking) => {
   const { failed } = await countUndelivered(openSchool(looking))
   if (failed === 0) return fine('None.')
   return toDo(
-    `${counted(failed, 'mail', 'mails')} could not be delivered.`,
+    `${formatCount(failed, 'mail', 'mails')} could not be delivered.`,
     'See why in the list of mails, and send them again from there.',
   )
 }

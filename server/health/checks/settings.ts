@@ -1,4 +1,4 @@
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { assertBackupKey } from '#server/database/backup/age.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGiven, suggestNames } from '#server/kit/settings/environment.ts'
@@ -25,6 +25,6 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
   }
   const count = countGiven(environment)
   if (count === 0) return fine('None is given: each has its usual value.')
-  const given = counted(count, 'setting is given', 'settings are given')
+  const given = formatCount(count, 'setting is given', 'settings are given')
   return fine(`${given}, and ${count === 1 ? 'it is' : 'all are'} understood.`)
 }

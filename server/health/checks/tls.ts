@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { getMessage } from '#contract/kit/text.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { certificateDaysMin } from '#contract/limits/health.ts'
@@ -55,11 +55,11 @@ function judge(socket: TLSSocket, host: string) {
     return toDo(
       `Browsers refuse the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
       days < 0
-        ? `It ended ${counted(-days, 'day', 'days')} ago: renew it.`
+        ? `It ended ${formatCount(-days, 'day', 'days')} ago: renew it.`
         : 'Get one from an authority that browsers know; one of your own must be in NODE_EXTRA_CA_CERTS here.',
     )
   }
-  const left = counted(days, 'day', 'days')
+  const left = formatCount(days, 'day', 'days')
   if (days < certificateDaysMin) {
     return toDo(
       `The certificate of ${host} ends in ${left}.`,

@@ -11,12 +11,12 @@ const Limits = z.object({
  * How many connections this process holds at once: two thirds of the files that it may open
  * (`ulimit -n`), as the database and the page's files need theirs, and 20,000 at most.
  */
-export function placesForConnections(): number {
+export function getConnectionLimit(): number {
   // Node raises its limit as far as it may when it starts.
-  return placesOf(Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft)
+  return toConnectionLimit(Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft)
 }
 
 /** The same for a limit on open files; undefined for none. */
-export function placesOf(openFiles: number | undefined): number {
+export function toConnectionLimit(openFiles: number | undefined): number {
   return Math.min(placesMax, Math.floor(((openFiles ?? Number.POSITIVE_INFINITY) * 2) / 3))
 }

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { placesOf } from './connection-limit.ts'
+import { toConnectionLimit } from './connection-limit.ts'
 import type { ConnectionLimits } from './connections.ts'
 import type { LoadLimits } from './overload.ts'
 
@@ -214,7 +214,9 @@ test('a line of the log says whose connections were given up, and how many', asy
 })
 
 test('there are places for two thirds of the files that may be open, 20,000 at most', () => {
-  expect([1_024, 20_000, 1_000_000, undefined].map(placesOf)).toEqual([682, 13_333, 20_000, 20_000])
+  expect([1_024, 20_000, 1_000_000, undefined].map(toConnectionLimit)).toEqual([
+    682, 13_333, 20_000, 20_000,
+  ])
 })
 
 test.each([true, false])(

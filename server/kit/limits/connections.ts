@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { minuteMs, secondMs } from '#contract/kit/time.ts'
-import { tallyInLog } from '../ops/log-counts.ts'
+import { logCountsPerMinute } from '../ops/log-counts.ts'
 import type { Settings } from '../settings/settings.ts'
-import { placesForConnections } from './connection-limit.ts'
+import { getConnectionLimit } from './connection-limit.ts'
 import { type HeldConnections, holdConnections } from './held-connections.ts'
 import { getNetwork } from './network.ts'
 import { limitPipelining } from './pipelining.ts'
@@ -30,7 +30,7 @@ export const connectionLimits: ConnectionLimits = {
   requestMs: 30 * secondMs,
   silentMs: minuteMs,
   checkEveryMs: secondMs,
-  connectionsAtOnce: placesForConnections(),
+  connectionsAtOnce: getConnectionLimit(),
 }
 
 /** So many requests are under way on one connection. */
@@ -70,9 +70,9 @@ export function limitConnections(
   { connectionsAtOnce: places }: ConnectionLimits,
 ): HeldConnections['keep'] {
   const message = `all ${places} connections are taken: some were given up, or turned away`
-  const onGivenUp = tallyInLog(app, message)
+  const onGivenUp = logCountsPerMinute(app, message)
   const { follow, keep } = holdConnections(app.server, { places, trustProxy, onGivenUp })
-  const onCut = tallyInLog(
+  const onCut = logCountsPerMinute(
     app,
     `cut off, as they asked for more than ${requestsAtOnce} things at once on one connection`,
   )

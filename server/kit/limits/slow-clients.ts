@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sessionFound } from '../call/session.ts'
 import { type Connection, disconnect, getWebSocket } from '../live/web-sockets.ts'
-import { tallyInLog } from '../ops/log-counts.ts'
+import { logCountsPerMinute } from '../ops/log-counts.ts'
 import {
   type Backpressure,
   type BackpressureLimits,
@@ -24,7 +24,7 @@ const socketMaxBytes = 1_024 * KiB
  * when they are written until they have been read, or the client is gone; for the sockets see below.
  */
 export function limitBackpressure(app: FastifyInstance, limits: BackpressureLimits): Backpressure {
-  const onCut = tallyInLog(app, 'cut off, as they did not read what was written to them')
+  const onCut = logCountsPerMinute(app, 'cut off, as they did not read what was written to them')
   const unread = trackBackpressure(limits, onCut)
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = bytesOf(payload, reply)

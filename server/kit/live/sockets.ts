@@ -27,7 +27,7 @@ import { startInterval } from '../interval.ts'
 import type { Backpressure } from '../limits/backpressure.ts'
 import { networkBehind } from '../limits/network.ts'
 import { countPolls, countSocket } from '../limits/slow-clients.ts'
-import { tallyInLog } from '../ops/log-counts.ts'
+import { logCountsPerMinute } from '../ops/log-counts.ts'
 import { limitConnects } from './connect-limit.ts'
 import { guardHandshakes } from './handshakes.ts'
 import type { EndOf, Live } from './live.ts'
@@ -98,7 +98,7 @@ export async function openSockets(
     wsEngine: webSocketsWithLimit(context, onLetIn),
   })
   const networkOf = networkBehind(context.settings.trustProxy)
-  const onRefused = tallyInLog(app, 'refused to open sockets')
+  const onRefused = logCountsPerMinute(app, 'refused to open sockets')
   guardHandshakes(io, context, corsOrigins, networkOf, onRefused)
   limitConnects(io, networkOf, onRefused)
   countPolls(app, unread, networkOf)

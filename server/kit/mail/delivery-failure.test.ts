@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
 import { startApp } from '#test/app.ts'
 import { link, mailerOptions, mailServerForTest, post, readOutbox } from '#test/mail/mails.ts'
-import { saidOnce } from './delivery-failure.ts'
+import { withoutRepeatedCode } from './delivery-failure.ts'
 import { createMailer } from './mailer.ts'
 
 test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {
@@ -131,9 +131,9 @@ test('a mail whose last answer is lost is sent again, and known by its Message-I
   const mailer = createMailer(app.context, mailerOptions(server.url))
   await post(app)
 
-  server.trouble.losesAnswer = true
+  server.trouble.dropsAnswer = true
   await mailer.deliver()
-  server.trouble.losesAnswer = false
+  server.trouble.dropsAnswer = false
   app.time.now += 5 * secondMs
   await mailer.deliver()
 
@@ -171,5 +171,5 @@ test.each([
   ['550 relay not permitted', '550 relay not permitted'],
   ['no answer', 'no answer'],
 ])('the answer %j is said once', (response, once) => {
-  expect(saidOnce(response)).toBe(once)
+  expect(withoutRepeatedCode(response)).toBe(once)
 })

@@ -18,7 +18,7 @@ export function getReason(error: unknown): string {
     return noTlsOffered
   }
   const answered = Answered.safeParse(error).data
-  if (answered) return saidOnce(answered.response)
+  if (answered) return withoutRepeatedCode(answered.response)
   return getMessage(error)
 }
 
@@ -26,7 +26,7 @@ export function getReason(error: unknown): string {
  * What a mail server answered, its code in front of it once: some say it twice in a line, and an
  * answer of several lines has it in each.
  */
-export function saidOnce(response: string): string {
+export function withoutRepeatedCode(response: string): string {
   const code = response.match(/^\d{3}(?=[ -])/)?.[0]
   if (code === undefined) return response
   const repeated = new RegExp(`^(${code}[ -]+)+`)
@@ -88,7 +88,7 @@ export function isRefusedForGood(error: unknown): boolean {
   const { command, responseCode, response } = answered
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   if (responseCode < 500 || responseCode > 599 || ourCodes.has(responseCode)) return false
-  const status = saidOnce(response).match(/^\d{3} (\d\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? ''
+  const status = withoutRepeatedCode(response).match(/^\d{3} (\d\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? ''
   if (ours.test(status)) return false
   if (command === 'DATA') return true
   return !policy.test(status) && !/\brelay/i.test(response)

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time.ts'
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
-import { logSeldom } from '../ops/throttled-log.ts'
+import { throttleLog } from '../ops/throttled-log.ts'
 import {
   type Delivery,
   type DeliveryResult,
@@ -68,7 +68,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
   const { way, dataDir, log, transport = makeMailTransport(), tryMs = defaultTryMs } = options
   const { slowMs = defaultSlowMs, answerWithinMs = mailAnswerMs } = options
-  const logError = logSeldom((error, times) => {
+  const logError = throttleLog((error, times) => {
     const about = { reason: getReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')
   })

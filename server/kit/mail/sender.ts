@@ -1,4 +1,4 @@
-import { canBeStopped } from '#contract/kit/mail-kind.ts'
+import { isUnsubscribable } from '#contract/kit/mail-kind.ts'
 import type { Context } from '../context.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import type { Sender } from './message/compose.ts'
@@ -13,7 +13,7 @@ export async function getSenders(
   const school = { appUrl, schoolName, schoolLogo }
   const unsubscribeUrl = await unsubscribeUrls(context)
   return (mail) => {
-    const stop = canBeStopped(mail.kind) ? unsubscribeUrl(mail) : undefined
+    const stop = isUnsubscribable(mail.kind) ? unsubscribeUrl(mail) : undefined
     return { from, school, unsubscribeUrl: stop }
   }
 }

@@ -11,7 +11,10 @@ const lookEveryMs = 10
  * while it starts anew, so that calls wait instead of failing (systemd's socket activation,
  * sd_listen_fds); undefined without one. Raises an Error if there are several.
  */
-export function givenSocket({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | undefined {
+export function getInheritedSocket({
+  LISTEN_PID,
+  LISTEN_FDS,
+}: NodeJS.ProcessEnv): number | undefined {
   // Where the variables were meant for another process, such as one that started this one.
   if (LISTEN_PID !== String(process.pid)) return undefined
   if (LISTEN_FDS !== '1') throw new Error(`one socket is expected, and ${LISTEN_FDS} were given`)

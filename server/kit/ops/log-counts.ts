@@ -10,7 +10,10 @@ const others = 'others'
  * Counts what comes too often to be logged each time: a line a minute for each network, with its
  * number and the message. What is counted when the server stops is told then.
  */
-export function tallyInLog(app: FastifyInstance, message: string): (network: string) => void {
+export function logCountsPerMinute(
+  app: FastifyInstance,
+  message: string,
+): (network: string) => void {
   const counts = new Map<string, number>()
   const logCounts = async () => {
     for (const [network, times] of counts) app.log.warn({ network, times }, message)

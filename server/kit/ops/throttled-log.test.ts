@@ -2,14 +2,14 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { hourMs, secondMs } from '#contract/kit/time.ts'
 import { startInterval } from '../interval.ts'
-import { logSeldom } from './throttled-log.ts'
+import { throttleLog } from './throttled-log.ts'
 
 const full = new Error('database or disk is full')
 
 function startLog() {
   const time = { now: 0 }
   const lines: unknown[] = []
-  const log = logSeldom(
+  const log = throttleLog(
     (error, times) => lines.push([error, times]),
     () => time.now,
   )

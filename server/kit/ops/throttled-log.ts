@@ -9,7 +9,7 @@ const keptMax = 100
  * Writes what fails again and again, such as on a full disk: the first time, and then once an hour
  * with how many times it came meanwhile (0 the first time). What has other words is something else.
  */
-export function logSeldom(
+export function throttleLog(
   write: (error: unknown, times: number) => void,
   now: () => number = () => performance.now(),
 ): (error: unknown) => void {

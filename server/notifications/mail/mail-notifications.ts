@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NotificationKind } from '#contract/kit/notification-kind.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
+import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
 import { isOfSlot } from '#contract/notifications/superseded.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -151,7 +151,8 @@ async function putOffInQuiet(
   chosen: Chosen,
 ): Promise<string[]> {
   const { quietHours } = chosen
-  const until = quietHours && endOfQuiet(quietHours, getTimeZone(context, chosen), context.clock())
+  const until =
+    quietHours && getQuietHoursEnd(quietHours, getTimeZone(context, chosen), context.clock())
   const [later, now] = until === null ? [[], due] : [due.filter(canWait), due.filter(cannotWait)]
   if (until !== null && later.length > 0) await putOff(context.db, { ids: idsOf(later), until })
   return idsOf(now)

@@ -1,4 +1,4 @@
-import { stoppableKinds } from '#contract/kit/mail-kind.ts'
+import { unsubscribableKinds } from '#contract/kit/mail-kind.ts'
 import { forKinds, type NotificationKind } from '#contract/kit/notification-kind.ts'
 import { gatheredKinds } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -10,7 +10,7 @@ const off = (kinds: readonly NotificationKind[]) => (context: Context<Tx>, perso
 
 /** How the mails of notices are switched off from within one, but for those that keep people safe. */
 export const mailsOff = {
-  ...forKinds(stoppableKinds, (kind) => off([kind])),
+  ...forKinds(unsubscribableKinds, (kind) => off([kind])),
   /** Of an older mail, which does not say what it holds. */
   'several-notices': off(gatheredKinds),
   'weekly-summary': switchSummaryOff,

@@ -1,7 +1,13 @@
 import { assignMost } from '../matching/assign.ts'
 import { dayCost, dueDayCost, reviewerCost, waitCost, weekCost } from '../matching/cost.ts'
 import { isInTime, isOpenTo } from '../matching/parts.ts'
-import { at, type Plan, type Problem, placesBy, type WaitingReview } from '../matching/problem.ts'
+import {
+  at,
+  groupIndexes,
+  type Plan,
+  type Problem,
+  type WaitingReview,
+} from '../matching/problem.ts'
 import { remainingOnDay } from '../matching/remaining-capacity.ts'
 
 /**
@@ -81,7 +87,7 @@ function makeCells(problem: Problem) {
   const { slots, reviewers } = problem
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
   const byReviewer = new Map<number, Cell[]>()
-  for (const [reviewer, places] of placesBy(slots, (slot) => slot.reviewer)) {
+  for (const [reviewer, places] of groupIndexes(slots, (slot) => slot.reviewer)) {
     const days = Map.groupBy(places, (place) => at(slots, place).day)
     const cells = [...days].map(([day, free]): Cell => {
       const { week } = at(slots, at(free, 0))

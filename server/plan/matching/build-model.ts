@@ -4,7 +4,7 @@ import { dayCost, ownCost, reviewerCost, waitCost, weekCost } from './cost.ts'
 import { gatherDays, getLateness } from './days.ts'
 import { gatherModel, type Model, type Term } from './linear-model.ts'
 import { splitIntoParts } from './parts.ts'
-import { at, type Plan, type Problem, placesBy } from './problem.ts'
+import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
 
 /**
@@ -18,7 +18,7 @@ export function buildModel(problem: Problem, placed: number[]) {
   const model = gatherModel()
   const first = at(slots, 0)
   const bySlot = slots.map((slot): Term[] => [[model.column(waitCost(slot, first), 1), 1]])
-  const ofReviewer = placesBy(slots, ({ reviewer }) => reviewer)
+  const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   const ofDomain = reviewersOfDomains(problem)
   const days = gatherDays(problem, model, { ofReviewer, bySlot })
   const { parts } = splitIntoParts(problem)

@@ -3,7 +3,7 @@ import { splitIntoParts } from './parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
 
 /** How many slots there are of each reviewer in each part of a day, by `partKey`. */
-export type OnParts = Map<string, number>
+export type CountByPart = Map<string, number>
 
 /** A reviewer and the place of a part, as one key of a map. */
 export const partKey = (reviewer: number, part: number) => `${reviewer} ${part}`
@@ -13,7 +13,7 @@ export type Share = {
   members: number[]
   byReviewer: Map<number, number>
   /** So many in each part of a day at most, together with all shares that name the same. */
-  onParts: OnParts
+  onParts: CountByPart
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type OnParts, partKey } from './capacity.ts'
+import { type CountByPart, partKey } from './capacity.ts'
 import { dueDayCost } from './cost.ts'
 import type { Model, Term } from './linear-model.ts'
 import { isInTime, type Part, splitIntoParts } from './parts.ts'
@@ -66,7 +66,7 @@ export function gatherDays(problem: Problem, model: Model, { ofReviewer, bySlot 
     },
 
     /** How many of those that are equally late each reviewer has in each part. */
-    countBy(countOf: (column: number) => number): Map<string, OnParts> {
+    countBy(countOf: (column: number) => number): Map<string, CountByPart> {
       const counted = [...late].map(([key, byReviewer]) => {
         const counts = [...byReviewer].flatMap(([reviewer, { columns }]) =>
           [...columns].map(([part, column]) => [partKey(reviewer, part), countOf(column)] as const),

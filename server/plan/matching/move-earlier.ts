@@ -1,5 +1,5 @@
 import { isInTime } from './parts.ts'
-import { at, type Plan, type Problem, placesBy } from './problem.ts'
+import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
 
 /**
@@ -8,7 +8,7 @@ import { remainingOnDay } from './remaining-capacity.ts'
  */
 export function moveEarlier(problem: Problem, plan: Plan): Plan {
   const moved = [...plan]
-  const ofReviewer = placesBy(problem.slots, ({ reviewer }) => reviewer)
+  const ofReviewer = groupIndexes(problem.slots, ({ reviewer }) => reviewer)
   const placed = [...plan.entries()].flatMap(([review, slot]) =>
     slot === undefined ? [] : [{ review, slot }],
   )

@@ -52,7 +52,10 @@ export type Problem = {
 export type Plan = (number | undefined)[]
 
 /** Places of a list's items by a key of theirs. */
-export function placesBy<T, Key>(items: readonly T[], keyOf: (item: T) => Key): Map<Key, number[]> {
+export function groupIndexes<T, Key>(
+  items: readonly T[],
+  keyOf: (item: T) => Key,
+): Map<Key, number[]> {
   return Map.groupBy(items.keys(), (place) => keyOf(at(items, place)))
 }
 

@@ -1,4 +1,4 @@
-import { type Problem, placesBy } from './problem.ts'
+import { groupIndexes, type Problem } from './problem.ts'
 
 /** So many more reviews a reviewer takes on a day. */
 export function remainingOnDay(
@@ -15,7 +15,7 @@ export function remainingOnDay(
  * them, lost the least time, and so has the most.
  */
 export function fillReviewers({ slots, reviewers }: Problem): number[][] {
-  const ofReviewer = placesBy(slots, ({ reviewer }) => reviewer)
+  const ofReviewer = groupIndexes(slots, ({ reviewer }) => reviewer)
   return reviewers.map((reviewer, index) => {
     const taken: number[] = []
     const onDay = new Map<number, number>()

@@ -5,7 +5,7 @@ import type { Asker } from '../advisor/plan-for.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 import { readOwnWaiting, readWaiting, type SlotRow, type WaitingRow } from '../queries.ts'
 import { type Calendar, makeCalendar } from './loads.ts'
-import { type Asked, askFor, readSlots, readUpTo } from './slots.ts'
+import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './slots.ts'
 import { readSupply, type Supply } from './supply.ts'
 import { makeTargetDates, readRequested, type TargetDates } from './target-dates.ts'
 import { daysLeft, getDays, getSpans } from './windows.ts'
@@ -141,21 +141,25 @@ async function readSuiting(
   const bookable = bookableNow(context, reviewId)
   const own = supply.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))
   const all = { since: bookable.after, until: bookable.before }
-  const first = askFor(own, [all], 1)
-  const ask = async (asked: Asked[], known?: SlotRow[]) => {
+  const first = toSlotQueries(own, [all], 1)
+  const ask = async (asked: SlotQuery[], known?: SlotRow[]) => {
     const found = await readSlots(context.db, bookable, { asked, ...(known && { known }) })
     return found.filter(({ reviewer_id }) => supply.placeOf(reviewer_id) !== undefined)
   }
   if (startsAt !== undefined) {
     const span = { since: startsAt, until: startsAt + 1 }
-    return ask([...first, ...askFor(own, [span])])
+    return ask([...first, ...toSlotQueries(own, [span])])
   }
   const days = getDays(reviews, calendar)
   const spans = getSpans(days, reviews, calendar)
   const requested = reviews
     .flatMap(({ requestedSlots }) => requestedSlots)
     .map(({ startsAt: since }) => ({ since, until: since + 1 }))
-  const slots = await ask([...first, ...askFor(own, requested), ...askFor(domainIds, spans)])
+  const slots = await ask([
+    ...first,
+    ...toSlotQueries(own, requested),
+    ...toSlotQueries(domainIds, spans),
+  ])
   const known = {
     slots: slots.map(supply.slotOf),
     isOf: (reviewer: number, domain: number) =>
@@ -164,7 +168,7 @@ async function readSuiting(
   const looking = reviews.map((review) => ({ ...review, earliestDay: since(review) }))
   const further = daysLeft(looking, known, { read: days, needed, calendar })
   if (further.size === 0) return slots
-  return ask(askFor(own, getSpans(further, reviews, calendar)), slots)
+  return ask(toSlotQueries(own, getSpans(further, reviews, calendar)), slots)
 }
 
 function problemOf(

@@ -7,10 +7,14 @@ import type { Bookable } from '#server/slots/bookable.ts'
 import { readBookable, readFirstBookable, type SlotRow, type Span } from '../queries.ts'
 
 /** Which slots are asked for: those of a domain in a span of time, the first ones, so many at most. */
-export type Asked = Span & { domainId: string; most: number }
+export type SlotQuery = Span & { domainId: string; most: number }
 
 /** The slots of these spans, the first ones of each, in each of the domains. */
-export function askFor(domainIds: string[], spans: Span[], most = plannedSlotsMax): Asked[] {
+export function toSlotQueries(
+  domainIds: string[],
+  spans: Span[],
+  most = plannedSlotsMax,
+): SlotQuery[] {
   return domainIds.flatMap((domainId) => spans.map((span) => ({ domainId, ...span, most })))
 }
 
@@ -18,7 +22,7 @@ export function askFor(domainIds: string[], spans: Span[], most = plannedSlotsMa
 export async function readSlots(
   db: Db,
   bookable: Bookable,
-  { asked, known = [] }: { asked: Asked[]; known?: SlotRow[] },
+  { asked, known = [] }: { asked: SlotQuery[]; known?: SlotRow[] },
 ): Promise<SlotRow[]> {
   const found = new Map(known.map((slot) => [slot.id, slot]))
   const add = (rows: SlotRow[]) => {

@@ -14,12 +14,12 @@ export type TargetDates = Pick<WaitingReview, 'dueDay' | 'aimDay' | 'from' | 'ea
   requestedSlots: RequestedSlot[]
 }
 
-type Waiting = { id: string; due_at: number; has_wish: number }
+type Waiting = { id: string; due_at: number; has_request: number }
 type RequestedByReview = Map<string, RequestedSlot[]>
 
 /** The slots that the students of these reviews ask for, the preferred one first, by the review's id. */
 export async function readRequested(db: Db, reviews: Waiting[]): Promise<RequestedByReview> {
-  const requesting = reviews.filter(({ has_wish }) => has_wish === 1).map(({ id }) => id)
+  const requesting = reviews.filter(({ has_request }) => has_request === 1).map(({ id }) => id)
   const requestedByReview: RequestedByReview = new Map()
   if (requesting.length === 0) return requestedByReview
   for (const { review_id, slot_id, starts_at } of await readRescheduleRequests(db, requesting)) {

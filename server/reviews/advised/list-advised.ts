@@ -1,5 +1,5 @@
-import { whyItWaits } from '#contract/reviews/history.ts'
-import { type AdvisedReview, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { formatFreeingReason } from '#contract/reviews/history.ts'
+import { type AdvisedReview, needsSlot, type Review } from '#contract/reviews.ts'
 import type { Page } from '#server/database/list/list.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseUnlessThere } from '../actions.ts'
@@ -25,7 +25,7 @@ export async function listAdvisedReviews(
     const row = rows.get(review._id)
     return {
       ...review,
-      whyWaits: row && waitsForSlot(review) ? inWords(context, owner, review, row) : null,
+      whyWaits: row && needsSlot(review) ? inWords(context, owner, review, row) : null,
       remindedToday: row?.reminded_today === 1,
     }
   })
@@ -41,7 +41,7 @@ function inWords(
   const { line_what: what, line_who: who, line_reason: reason, from_reviewer } = row
   // A review that has never had a slot has no such line, or one that says neither.
   if (what === null || row.from_starts_at === null || from_reviewer === null) return null
-  return whyItWaits(
+  return formatFreeingReason(
     {
       ...{ what, who, startsAt: row.from_starts_at, reviewer: from_reviewer },
       student: student.name,

@@ -2,9 +2,9 @@ import { editStudentRefusals } from '#contract/people/edit-student.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { arriving } from '../actions.ts'
+import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { giveReviews } from './give-reviews.ts'
+import { reassignReviews } from './give-reviews.ts'
 import { findRecipients } from './hand-over.ts'
 import { readOpenOfStudent } from './queries.ts'
 
@@ -13,13 +13,13 @@ import { readOpenOfStudent } from './queries.ts'
  * advisors. Refuses an unknown advisor (404), one who cannot take it, and a student without an open
  * review (409; contract, section 11).
  */
-export async function giveAdvisor(
+export async function assignAdvisor(
   context: Context<Tx>,
   adminId: string,
   { studentId, advisorId }: { studentId: string; advisorId: string | null },
 ): Promise<void> {
   const { db } = context
-  await advisoryLock(db, arriving)
+  await advisoryLock(db, firstReviewLock)
   await lockForScheduling(db, {
     reviewerIds: advisorId === null ? [] : [advisorId],
     reviewIds: (await readOpenOfStudent(db, { studentId })).map(({ id }) => id),
@@ -32,5 +32,5 @@ export async function giveAdvisor(
     const { advisor_id: id, advisor: name } = review
     return { from: id === null ? null : { id, name: name ?? '' }, to, reviews: [review] }
   })
-  await giveReviews(context, adminId, { gifts })
+  await reassignReviews(context, adminId, { gifts })
 }

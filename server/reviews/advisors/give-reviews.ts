@@ -18,16 +18,16 @@ type Given = {
 }
 
 /** Reviews that go from one advisor, or from nobody, to another one, or to nobody. */
-export type Gift = { from: Advisor | null; to: Advisor | null; reviews: readonly Given[] }
+export type Reassignment = { from: Advisor | null; to: Advisor | null; reviews: readonly Given[] }
 
 /**
  * Gives open reviews to other advisors, with a line in the trail for each, and tells the students and
  * both advisors, also on their open pages. Whoever calls it holds the reviews.
  */
-export async function giveReviews(
+export async function reassignReviews(
   context: Context<Tx>,
   adminId: string,
-  { gifts, isUndo = false }: { gifts: readonly Gift[]; isUndo?: boolean },
+  { gifts, isUndo = false }: { gifts: readonly Reassignment[]; isUndo?: boolean },
 ): Promise<void> {
   const some = gifts.filter(({ reviews }) => reviews.length > 0)
   if (some.length === 0) skipAudit(context)
@@ -48,11 +48,11 @@ export async function giveReviews(
 async function notifyGiven(
   context: Context<Tx>,
   adminId: string,
-  { gifts, isUndo }: { gifts: readonly Gift[]; isUndo: boolean },
+  { gifts, isUndo }: { gifts: readonly Reassignment[]; isUndo: boolean },
 ): Promise<void> {
   const admin = await findPerson(context, 'admin', { id: adminId })
   const by = admin?.name ?? ''
-  const advisorsIn = ({ from, to }: Gift) => [to, from].flatMap((one) => one?.id ?? [])
+  const advisorsIn = ({ from, to }: Reassignment) => [to, from].flatMap((one) => one?.id ?? [])
   const notifications = gifts.map((gift) => {
     const { to, reviews } = gift
     const students = reviews.slice(0, namesInReminder).map(({ student }) => student)

@@ -3,9 +3,9 @@ import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { arriving } from '../actions.ts'
+import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { giveReviews, showHandedOver } from './give-reviews.ts'
+import { reassignReviews, showHandedOver } from './give-reviews.ts'
 import { type OpenOfAdvisor, readAdvisors, readOpenOf } from './queries.ts'
 
 type Advisor = Awaited<ReturnType<typeof readAdvisors>>[number]
@@ -26,7 +26,7 @@ export async function handOver(
   if (!advisor) throw new Refused(handOverRefusals.unknown)
   if (to === from) throw new Refused(handOverRefusals.self)
   // Nobody is given a first review meanwhile, and nobody who takes them is blocked.
-  await advisoryLock(db, arriving)
+  await advisoryLock(db, firstReviewLock)
   await lockForScheduling(db, {
     reviewerIds: (await readAdvisors(db)).map(({ id }) => id),
     reviewIds: (await readOpenOf(db, { advisorId: from })).map(({ id }) => id),
@@ -35,7 +35,7 @@ export async function handOver(
   const open = await readOpenOf(db, { advisorId: from })
   const given = [...share(open, takers)]
   const gifts = given.map(([taker, reviews]) => ({ from: advisor, to: taker, reviews }))
-  await giveReviews(context, adminId, { gifts })
+  await reassignReviews(context, adminId, { gifts })
   const moved = given.flatMap(([taker, reviews]) => showHandedOver(reviews, taker))
   return { moved, blocked: open.filter(({ blocked_at }) => blocked_at !== null).length }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isActive } from '#server/database/is-active.ts'
 import { isAmong } from '#server/database/list/search.ts'
 import { all, run, type Values } from '#server/database/query.ts'
-import { whether } from '../queries.ts'
+import { asNumber } from '../queries.ts'
 
 /** The advisors who can take a student, with how many open reviews they have. */
 export const readAdvisors = all((db) =>
@@ -76,7 +76,7 @@ export const readHandedOver = all(
       .select(['student.id as student_id', 'student.name as student'])
       .select(['reviews.advisor_id', 'advisor.name as advisor'])
       .select(({ exists, selectFrom }) =>
-        whether(
+        asNumber(
           exists(
             selectFrom('trail as own')
               .select('own.id')

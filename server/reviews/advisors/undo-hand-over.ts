@@ -5,9 +5,9 @@ import { named } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { arriving } from '../actions.ts'
+import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
-import { giveReviews, showHandedOver } from './give-reviews.ts'
+import { reassignReviews, showHandedOver } from './give-reviews.ts'
 import { readAdvisors, readHandedOver } from './queries.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function undoHandOverOf(
   const { db } = context
   const isThere = await findPerson(context, 'advisor', { id: from })
   if (!isThere) throw new Refused(handOverRefusals.unknown)
-  await advisoryLock(db, arriving)
+  await advisoryLock(db, firstReviewLock)
   const handedOver = handedOverBy(context, from)
   const reviewIds = (await readHandedOver(db, handedOver)).map(({ id }) => id)
   await lockForScheduling(db, { reviewerIds: [from], reviewIds: [...new Set(reviewIds)] })
@@ -47,7 +47,7 @@ export async function undoHandOverOf(
   const gifts = [...Map.groupBy(back, takerOf)].map(([, reviews]) => ({
     ...{ from: advisorIn(reviews[0]), to: advisor, reviews },
   }))
-  await giveReviews(context, adminId, { gifts, isUndo: true })
+  await reassignReviews(context, adminId, { gifts, isUndo: true })
   return {
     back: showHandedOver(back, advisor),
     kept: kept.map(({ student_id, student, ...row }) => ({

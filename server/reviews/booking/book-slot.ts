@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { type Booking, bookingRefusals, outsideDays } from '#contract/reviews/booking.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 import { isUniqueViolation } from '#server/database/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
@@ -21,7 +21,7 @@ import { isForBlocked, readRules, saveBooking, type WantedSlot } from '../querie
  */
 export async function bookSlot(
   context: Context<Tx>,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
   const [before] = await lockForScheduling(context.db, {
@@ -31,17 +31,17 @@ export async function bookSlot(
   const booked = await refuseWhere(
     isSlotTakenError,
     bookingRefusals.taken,
-    saveBooking(context.db, { ...wanted, advisorId: getAdvisorId(guide) }),
+    saveBooking(context.db, { ...wanted, advisorId: getAdvisorId(caller) }),
   )
   if (!booked) {
-    const review = await findReview(context, guide, reviewId)
+    const review = await findReview(context, caller, reviewId)
     await refuseBlocked(context, reviewId)
     throw new Refused(await whyNotBooked(context, wanted, review))
   }
   const { starts_at: startsAt, ...after } = booked
   await recordAudit(context, { kind: 'reviews', id: reviewId, before, after })
   await recordHistory(context, { reviewId, what: 'booked', to: { slotId, startsAt, reviewerId } })
-  const review = await findReview(context, guide, reviewId)
+  const review = await findReview(context, caller, reviewId)
   context.live.changed('slots', [review.advisor?._id, reviewerId, review.student._id])
   return notifyConcerned(context, review)
 }
@@ -65,7 +65,7 @@ async function whyNotBooked(
   // That it is not there, or outside the days of booking.
   if (ofSlot && ofSlot.status !== 409) return ofSlot
   if (ofSlot === taken && !isOwn) return taken
-  if (!waitsForSlot(review)) return notToSchedule
+  if (!needsSlot(review)) return notToSchedule
   return ofSlot ?? unknownSlot
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Absent } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/history-kind.ts'
 import { hourMs, minuteMs } from '#contract/kit/time.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
@@ -115,7 +115,7 @@ test('who came early and sits there still has come; who had left before has not'
   expect((await noShow('advisor', 'reviewer')).status).toBe(200)
 })
 
-test.each<['student' | 'reviewer', Absent]>([
+test.each<['student' | 'reviewer', AbsentRole]>([
   ['student', 'student'],
   ['reviewer', 'reviewer'],
 ])('a %s does not note that the %s did not come', async (role, who) => {

@@ -1,4 +1,4 @@
-import type { Absent } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/history-kind.ts'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time.ts'
 import { noShowAfterMinutes } from '#contract/limits/reviews.ts'
@@ -27,7 +27,7 @@ const afterMs = noShowAfterMinutes * minuteMs
 export async function noteNoShow(
   context: Context<Tx>,
   owner: { role: AbleTo<'report no-shows'>; personId: string },
-  { reviewId, who }: { reviewId: string; who: Absent },
+  { reviewId, who }: { reviewId: string; who: AbsentRole },
 ): Promise<Review> {
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
   const review = await findReview(context, owner, reviewId)
@@ -48,7 +48,7 @@ export async function noteNoShow(
 async function whyNoNoShow(
   { db, clock }: Context,
   { _id: reviewId, status, isClosed, startsAt }: Review,
-  who: Absent,
+  who: AbsentRole,
 ): Promise<Refusal> {
   const now = clock()
   if (isClosed || status === 'conducted') return noShowRefusals.over

@@ -29,18 +29,18 @@ import {
  */
 export async function getDecision(
   context: Context,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   id: string,
 ): Promise<Decision | null> {
-  const row = await readDecision(context.db, { id, advisorId: getAdvisorId(guide) })
+  const row = await readDecision(context.db, { id, advisorId: getAdvisorId(caller) })
   if (!row?.closed_at) {
-    await findReview(context, guide, id)
+    await findReview(context, caller, id)
     return null
   }
   const until = row.closed_at + undoMs
   const canUndo = row.is_untouched === 1 && context.clock() <= until
   return {
-    next: await findReview(context, guide, row.next_id),
+    next: await findReview(context, caller, row.next_id),
     decidedAt: isoInstant(row.closed_at),
     undoUntil: canUndo ? isoInstant(until) : null,
   }
@@ -54,10 +54,10 @@ export async function getDecision(
  */
 export async function undoDecision(
   context: Context<Tx>,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   id: string,
 ): Promise<{ review: Review; lostSlot: boolean }> {
-  const advisorId = getAdvisorId(guide)
+  const advisorId = getAdvisorId(caller)
   const since = context.clock() - undoMs
   const freed = await readFreedSlot(context.db, { id })
   const reviewerIds = freed ? [freed.reviewer_id] : []
@@ -68,7 +68,7 @@ export async function undoDecision(
   const { opened, lostSlot } = await audited(context, { kind: 'reviews', id }, async () => {
     const opened = await reopenReview(context.db, { id, advisorId, since })
     if (!opened) {
-      const { isClosed } = await findReview(context, guide, id)
+      const { isClosed } = await findReview(context, caller, id)
       throw new Refused(isClosed ? reviewRefusals.undoOver : reviewRefusals.notFollowed)
     }
     await removeNext(context, id)
@@ -80,7 +80,7 @@ export async function undoDecision(
     return { opened, lostSlot }
   })
   await moveStudentToWeek(context, opened.student_id, opened.week)
-  const review = notifyConcerned(context, await findReview(context, guide, id))
+  const review = notifyConcerned(context, await findReview(context, caller, id))
   return { review, lostSlot }
 }
 

@@ -1,4 +1,4 @@
-import type { Absent, HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { AbsentRole, HistoryKind } from '#contract/kit/history-kind.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 
 /** The slot of a review, as its history keeps it. */
@@ -7,12 +7,12 @@ export type Place = { slotId: string; startsAt: number; reviewerId: string }
 /** What became of a review's plans, from which slot and to which. */
 export type HistoryEntry = {
   reviewId: string
-  what: HistoryWhat
+  what: HistoryKind
   from?: Place | undefined
   to?: Place | undefined
   /** Who did it; without it whoever makes the call. */
   by?: string | null
-  who?: Absent
+  who?: AbsentRole
   /** How it goes on, where that is decided. */
   way?: DecisionKind
   reason?: string

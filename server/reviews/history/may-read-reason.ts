@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import { reviewerBlocked } from '#contract/reviews/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 
@@ -13,7 +13,7 @@ export function mayReadReason(
     what,
     from,
     reason,
-  }: { what: HistoryWhat; from: string | null | undefined; reason: string | null | undefined },
+  }: { what: HistoryKind; from: string | null | undefined; reason: string | null | undefined },
 ): boolean {
   if (role === 'admin') return true
   if (role === 'reviewer') return what !== 'asked' && from === personId

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import { isoInstant } from '#contract/kit/iso.ts'
 import { isOfSlot, supersededKinds } from '#contract/notifications/superseded.ts'
 import type { PayloadOf } from '#contract/notifications.ts'
@@ -8,13 +8,13 @@ import { sequence } from '#server/database/sequence.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
-  type Concerned,
+  cancelDeliveries,
   dropOutdated,
   type Earlier,
   findNotifications,
-  holdBack,
   notify,
-  settle,
+  type Recipient,
+  supersede,
 } from '#server/notifications/actions.ts'
 import { advisorCanAct } from '../turns/conditions.ts'
 import type { HistoryEntry, Place } from './history-entry.ts'
@@ -24,7 +24,7 @@ import { mayReadReason } from './may-read-reason.ts'
 type Line = HistoryEntry & { id: string; doer: string | null }
 
 /** What a reviewer does to a review of theirs: their calendar, which had it by mail, hears of it as well. */
-const endsInCalendars: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
+const endsInCalendars: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
   'cancelled',
   'lost',
   'undone',
@@ -53,7 +53,7 @@ export async function notifyHistory(context: Context<Tx>, line: Line, known: Kno
       reviewer: { _id: id, name },
     },
   }))
-  const payload = (reader: Concerned) => ({
+  const payload = (reader: Recipient) => ({
     ...factsFor(reader, line, known),
     proposed,
     undoes: earlier.find(({ _id }) => _id === reader._id)?.kind ?? null,
@@ -68,7 +68,7 @@ export async function notifyHistory(context: Context<Tx>, line: Line, known: Kno
     return notify(context, { ...about, kind, to: others })
   }
   // Whose wish it was is the student's own affair.
-  const isStudent = ({ role }: Concerned) => role === 'student'
+  const isStudent = ({ role }: Recipient) => role === 'student'
   await notify(context, { ...about, kind: 'granted', to: others.filter(isStudent) })
   await notify(context, { ...about, kind: 'moved', to: others.filter((one) => !isStudent(one)) })
 }
@@ -80,12 +80,12 @@ async function hearEarlier(
   { has_news }: Known,
 ): Promise<Earlier[]> {
   const kinds = has_news === 1 ? supersededKinds(what) : []
-  const superseded = await settle(context, { reviewId, kinds })
+  const superseded = await supersede(context, { reviewId, kinds })
   if (what !== 'undone') return superseded
   const undone = { reviewId, dedupeKey: undoesId ?? '' }
   const heard = await findNotifications(context, undone)
   // Nobody is to read that after they have read that it was taken back.
-  await holdBack(context, undone)
+  await cancelDeliveries(context, undone)
   return heard
 }
 
@@ -108,7 +108,7 @@ export function findKnown(
 
 export type Known = Awaited<ReturnType<typeof readConcerned>>
 
-function everybodyIn({ student_id, advisor_id }: Known, { from, to }: Line): Concerned[] {
+function everybodyIn({ student_id, advisor_id }: Known, { from, to }: Line): Recipient[] {
   const reviewers = new Set([from, to].flatMap((place) => place?.reviewerId ?? []))
   return [
     { _id: student_id, role: 'student' },
@@ -125,10 +125,10 @@ function kindOf({ what, way, reason }: Line) {
 }
 
 function factsFor(
-  { _id: personId, role }: Concerned,
+  { _id: personId, role }: Recipient,
   { what, from, to, who, reason, goneEndsAt, doer }: Line,
   known: Known,
-): PayloadOf<Exclude<HistoryWhat, 'decided'>> {
+): PayloadOf<Exclude<HistoryKind, 'decided'>> {
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
   return {
     student: { _id: known.student_id, name: known.student_name },

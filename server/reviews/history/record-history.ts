@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { offeredHours } from '#contract/limits/availability.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
@@ -12,7 +12,7 @@ import type { HistoryEntry, Place } from './history-entry.ts'
 import { findKnown, notifyHistory } from './notify-history.ts'
 
 /** With these the wish that stands has been heard, or is in vain. */
-const endsRequest: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>([
+const endsRequest: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
   'booked',
   'moved',
   'cancelled',

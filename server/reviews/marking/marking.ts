@@ -15,16 +15,16 @@ import { carryOver, readWhatFollows } from './carry-over.ts'
 /** Saves the task states that are given; refuses with 404 a review that is not the advisor's. */
 export async function updateTaskStatus(
   context: Context<Tx>,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   id: string,
   given: { [Name in keyof TaskStatus]?: TaskStatus[Name] | undefined },
 ): Promise<Review> {
   const { seminar = null, progress = null, typing = null } = given
   const saved = await auditedRow(context, { kind: 'reviews', id }, () =>
-    saveTaskStatus(context.db, { id, advisorId: getAdvisorId(guide), seminar, progress, typing }),
+    saveTaskStatus(context.db, { id, advisorId: getAdvisorId(caller), seminar, progress, typing }),
   )
   if (!saved) throw new Refused(reviewRefusals.unknown)
-  return notifyConcerned(context, await findReview(context, guide, id))
+  return notifyConcerned(context, await findReview(context, caller, id))
 }
 
 /**

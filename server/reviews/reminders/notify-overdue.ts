@@ -5,7 +5,7 @@ import { overdueBefore } from '#contract/reviews/due.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Concerned, notify } from '#server/notifications/actions.ts'
+import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { readUntoldOverdue } from './queries.ts'
 
 /** So many are told in one transaction. */
@@ -36,7 +36,7 @@ export async function notifyOverdue(context: Context): Promise<void> {
 function notifyOf(context: Context<Tx>, review: Overdue): Promise<void> {
   const { id: reviewId, week, due_at, student_id, student: name, advisor_id } = review
   const hasAdvisor = review.has_advisor === 1
-  const advisor: Concerned[] =
+  const advisor: Recipient[] =
     hasAdvisor && advisor_id !== null ? [{ _id: advisor_id, role: 'advisor' }] : []
   return notify(context, {
     ...{ kind: 'overdue', dedupeKey: reviewId, reviewId },

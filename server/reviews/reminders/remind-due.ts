@@ -6,7 +6,7 @@ import { reminderApartHours, reminderHours } from '#contract/limits/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Context } from '#server/kit/context.ts'
-import { type Concerned, type NewNotification, notifyAll } from '#server/notifications/actions.ts'
+import { type NewNotification, notifyAll, type Recipient } from '#server/notifications/actions.ts'
 import { claimDue, readBooked } from './queries.ts'
 
 /** So many are told in one transaction: whoever else wants to write waits for a few milliseconds. */
@@ -59,7 +59,7 @@ type Booked = Awaited<ReturnType<typeof readBooked>>[number]
 function reminderOf(kind: ReminderKind, review: Booked): NewNotification<ReminderKind> {
   const { id: reviewId, week, held_at, due_at, student_id, reviewer_id } = review
   const startsAt = isoInstant(held_at ?? 0)
-  const to: Concerned[] = []
+  const to: Recipient[] = []
   if (review.student_blocked_at === null) to.push({ _id: student_id, role: 'student' })
   if (review.reviewer_blocked_at === null) to.push({ _id: reviewer_id, role: 'reviewer' })
   return {

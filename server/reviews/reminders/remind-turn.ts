@@ -1,5 +1,5 @@
 import { twoDigits } from '#contract/kit/week.ts'
-import { findWhoToRemind, remindRefusals } from '#contract/notifications/send-reminder.ts'
+import { findReminderRecipient, remindRefusals } from '#contract/notifications/send-reminder.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -10,23 +10,23 @@ import { findReview } from '../actions.ts'
 import type { AdvisorOrAdmin } from '../advisor-or-admin.ts'
 
 /**
- * Reminds the one whom a review waits for, as `findWhoToRemind` says (contract, section 14). Refuses a
- * review that is not the advisor's (404), one that waits for nobody else, somebody who is blocked or
+ * Reminds the one whom a review waits for, as `findReminderRecipient` says (contract, section 14).
+ * Refuses a review that is not the advisor's (404), one that waits for nobody else, somebody who is blocked or
  * has not accepted the invitation, and a second time on one day (409).
  */
 export async function remindTurn(
   context: Context<Tx>,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   reviewId: string,
 ): Promise<void> {
-  const review = await findReview(context, guide, reviewId)
-  const reminded = findWhoToRemind(review, guide.role)
+  const review = await findReview(context, caller, reviewId)
+  const reminded = findReminderRecipient(review, caller.role)
   if (!reminded || !review.turn) throw new Refused(remindRefusals.nobody)
   const { _id, role } = reminded
   const person = await findPerson(context, role, { id: _id })
   if (!person || person.blocked_at !== null) throw new Refused(remindRefusals.blocked)
   if (person.verified_at === null) throw new Refused(remindRefusals.unverified)
-  const by = await findPerson(context, guide.role, { id: guide.personId })
+  const by = await findPerson(context, caller.role, { id: caller.personId })
   const { student, week, date: due, startsAt, reviewer, turn } = review
   const isNotified = await notifyOnceADay(context, {
     ...{ kind: 'reminded', about: reviewId, reviewId, to: [{ _id, role }] },

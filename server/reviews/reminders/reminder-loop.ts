@@ -1,4 +1,4 @@
-import type { HistoryWhat } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/history-kind.ts'
 import { reminderKinds } from '#contract/kit/notification-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
@@ -8,9 +8,9 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** With these a review keeps the slot that it has, and nobody has held it. */
-const keepsSlot: ReadonlySet<HistoryWhat> = new Set<HistoryWhat>(['asked', 'withdrawn'])
+const keepsSlot: ReadonlySet<HistoryKind> = new Set<HistoryKind>(['asked', 'withdrawn'])
 
-type Line = { reviewId: string; what: HistoryWhat; to?: { startsAt: number } | undefined }
+type Line = { reviewId: string; what: HistoryKind; to?: { startsAt: number } | undefined }
 
 /**
  * Sets the reminders of the slot that a review has since a line of its history, in the place of all

@@ -20,12 +20,12 @@ import { saveMove } from './queries.ts'
  */
 export async function moveReview(
   context: Context<Tx>,
-  guide: AdvisorOrAdmin,
+  caller: AdvisorOrAdmin,
   { reviewId, reviewer: reviewerId, slot: slotId }: Booking,
 ): Promise<Review> {
-  await findReview(context, guide, reviewId)
+  await findReview(context, caller, reviewId)
   await moveBooking(context, { reviewId, reviewerId, slotId })
-  return findReview(context, guide, reviewId)
+  return findReview(context, caller, reviewId)
 }
 
 /** A review, the slot that it is moved to, and whose that is. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Absent } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/history-kind.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { isActive } from '#server/database/is-active.ts'
 import { all, did, first, run, type Values } from '#server/database/query.ts'
@@ -12,7 +12,7 @@ import {
   keepsRulesSince,
   type Since,
 } from '#server/slots/bookable.ts'
-import { isForActive, selectWantedSlot, type WantedSlot, whether } from '../queries.ts'
+import { asNumber, isForActive, selectWantedSlot, type WantedSlot } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
 const isAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.status = 'review-scheduled'
@@ -81,7 +81,7 @@ const wereTogether = (now: RawBuilder<number>) => sql<boolean>`exists (
     or (room.here like '%,%' and room.last_at + ${sql.lit(presenceTrustedMs)} > ${now})))`
 
 /** Of a row of `reviews`: one of its two was in its room since its slot began, or sits there now. */
-const hasCome = (who: Absent, now: RawBuilder<number>) => {
+const hasCome = (who: AbsentRole, now: RawBuilder<number>) => {
   const person = sql.ref(`reviews.${who}_id`)
   return sql<boolean>`(exists (
     select 1 from call_events as seen where seen.review_id = reviews.id
@@ -104,7 +104,7 @@ type NoShow = { reviewId: string; now: number; begunBy: number }
  */
 export const saveNoShow = { student: saveNoShowOf('student'), reviewer: saveNoShowOf('reviewer') }
 
-function saveNoShowOf(who: Absent) {
+function saveNoShowOf(who: AbsentRole) {
   return did((db, { reviewId, now, begunBy }: Values<NoShow>) =>
     db
       .updateTable('reviews')
@@ -119,7 +119,7 @@ function saveNoShowOf(who: Absent) {
 
 /** Notes that a slot was used up as somebody did not come. */
 export const insertNoShow = run(
-  (db, row: Values<{ slot_id: string; review_id: string; who: Absent; at: number }>) =>
+  (db, row: Values<{ slot_id: string; review_id: string; who: AbsentRole; at: number }>) =>
     db.insertInto('no_shows').values(row),
 )
 
@@ -130,11 +130,11 @@ export const readRulesOfUndo = first((db, wanted: Values<TakenBack>) =>
   selectWantedSlot(db, wanted)
     .where(isActive)
     .select([
-      whether(sql`slots.starts_at > ${wanted.now}`).as('ahead'),
-      whether(isUnused).as('unused'),
-      whether(keepsBufferSince(wanted)).as('buffer'),
-      whether(keepsMostADaySince(wanted)).as('most_a_day'),
-      whether(keepsRulesSince(wanted)).as('wants'),
+      asNumber(sql`slots.starts_at > ${wanted.now}`).as('ahead'),
+      asNumber(isUnused).as('unused'),
+      asNumber(keepsBufferSince(wanted)).as('buffer'),
+      asNumber(keepsMostADaySince(wanted)).as('most_a_day'),
+      asNumber(keepsRulesSince(wanted)).as('wants'),
     ]),
 )
 

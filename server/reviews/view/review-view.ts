@@ -143,7 +143,7 @@ export async function showPage(
 
 /** The review of a row, as a role is shown it. */
 export async function showReview(context: Context, role: Role, row: ReviewRow): Promise<Review> {
-  return showRow(context, row, { role, wishes: await readRequests(context, role, [row]) })
+  return showRow(context, row, { role, requests: await readRequests(context, role, [row]) })
 }
 
 /** The reviews of rows, as a role is shown them. */
@@ -153,12 +153,12 @@ export async function showReviews(
   rows: ReviewRow[],
 ): Promise<Review[]> {
   const requests = await readRequests(context, role, rows)
-  return rows.map((row) => showRow(context, row, { role, wishes: requests }))
+  return rows.map((row) => showRow(context, row, { role, requests }))
 }
 
 /**
- * The wishes that stand, by their reviews; a reviewer is told of none. Slots are read where there
- * are wishes.
+ * The open reschedule requests, by their reviews; a reviewer sees none. Slots are read where there
+ * are any.
  */
 async function readRequests(
   context: Context,
@@ -180,13 +180,13 @@ async function readRequests(
 }
 
 /**
- * The review of a row, with its wish if it has one; the slot's day and time are those of the
+ * The review of a row, with its reschedule request if it has one; the slot's day and time are those of the
  * school's zone.
  */
 function showRow(
   { settings: { timeZone }, clock }: Context,
   row: ReviewRow,
-  { role, wishes: requests }: { role: Role; wishes: Map<string, RescheduleRequest> },
+  { role, requests }: { role: Role; requests: Map<string, RescheduleRequest> },
 ): Review {
   const reviewer = named(row.reviewer_id, row.reviewer_name)
   return {

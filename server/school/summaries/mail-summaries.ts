@@ -2,7 +2,7 @@ import { toClock } from '#contract/kit/iso.ts'
 import { hourMs } from '#contract/kit/time.ts'
 import { addDays, dateInZone, getMonday, getWeekday, instantAt } from '#contract/kit/zone.ts'
 import { summaryFromHour } from '#contract/limits/notifications.ts'
-import { endOfQuiet } from '#contract/notifications/quiet-hours.ts'
+import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { postMail } from '#server/kit/mail/outbox.ts'
@@ -41,7 +41,7 @@ function weekToSummarize({ clock, settings }: Context, person: Wanting) {
   const { weekday, zone, told_week, quiet_from: from, quiet_to: to } = person
   const [now, timeZone] = [clock(), zone ?? settings.timeZone]
   const afterQuiet = (instant: number) =>
-    (from !== null && to !== null && endOfQuiet({ from, to }, timeZone, instant)) || instant
+    (from !== null && to !== null && getQuietHoursEnd({ from, to }, timeZone, instant)) || instant
   if (afterQuiet(now) !== now) return null
   const today = dateInZone(now, timeZone)
   // Quiet hours may put it off into the day after.

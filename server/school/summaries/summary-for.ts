@@ -1,5 +1,5 @@
 import { pagePaths } from '#contract/kit/page-paths.ts'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { dayMs } from '#contract/kit/time.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import { dayInZone, instantInZones } from '#contract/kit/zone.ts'
@@ -18,7 +18,7 @@ import { getSchoolSummary } from '../summary.ts'
 type For = { personId: string; name: string; timeZone: string }
 
 /** What a list of reviews is narrowed by. */
-type Narrowed = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
+type ReviewFilter = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
 
 type Facts = NonNullable<MailContent['facts']>
 
@@ -75,7 +75,7 @@ function howReviewStands(context: Context, review: HomeReview, { timeZone }: For
 }
 
 async function summarizeWaiting(context: Context, person: For): Promise<MailContent> {
-  const own = (filter: Narrowed) => reviewsOf(context, person, 'advisor', filter)
+  const own = (filter: ReviewFilter) => reviewsOf(context, person, 'advisor', filter)
   const turns = await own({ turn: 'true' })
   const now = context.clock()
   const isLate = ({ turn }: Review) => Date.parse(turn?.until ?? '') < now
@@ -121,7 +121,7 @@ async function summarizeMeetings(context: Context, person: For): Promise<MailCon
   if (owed.length > 0) facts.push(['Marks to give', namesIn(owed)])
   return summary(context, person, 'reviewer', {
     title: 'Your reviews this week',
-    line: `${counted(ahead.length, 'review is', 'reviews are')} booked with you in the next ${daysOfSummary} days.`,
+    line: `${formatCount(ahead.length, 'review is', 'reviews are')} booked with you in the next ${daysOfSummary} days.`,
     facts,
   })
 }
@@ -159,7 +159,7 @@ async function reviewsOf(
   context: Context,
   { personId }: For,
   role: 'advisor' | 'reviewer',
-  filter: Narrowed,
+  filter: ReviewFilter,
 ): Promise<Review[]> {
   return (await listReviews(context, { role, personId }, { ...filter, limit: most })).items
 }

@@ -109,7 +109,7 @@ test('a booking may be lost to a block of its reviewer, if the review says so', 
   const lose = ({ after }: Draft) => {
     Object.assign(after.reviews.third, lost)
     after.history.push(freed)
-    after.trail.push(...auditLogOf([freed]))
+    after.auditLog.push(...auditLogOf([freed]))
   }
   expect(violationsAfter(lose)).toBe('')
 })

@@ -6,10 +6,10 @@ import {
   entriesOf,
   isBefore,
   isDone,
+  losingReviewer,
   mayBeDone,
   type Race,
   type ReviewState,
-  whoLoses,
 } from '../ledger.ts'
 import { isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
 import { canFollow, isInItsWay, leavingsOf, reasonsOfSlot, type Taking, takingsOf } from './ways.ts'
@@ -124,7 +124,9 @@ function lossesOf({ log, before }: Race, booking: Booking) {
 function absencesAfter({ log }: Race, booking: Booking) {
   return entriesOf(log, 'absence', 'week').filter(
     (entry) =>
-      whoLoses(entry) === booking.asked.reviewer && mayBeDone(entry) && !isBefore(entry, booking),
+      losingReviewer(entry) === booking.asked.reviewer &&
+      mayBeDone(entry) &&
+      !isBefore(entry, booking),
   )
 }
 

@@ -16,7 +16,7 @@ function cleanRace() {
   const state = {
     readAt: at(0),
     people: [{ id: 'ria', week: null, isBlocked: false }],
-    wants: [{ reviewer: 'ria', buffer: 0, mostADay: null as number | null, notice: 0 }],
+    bookingRules: [{ reviewer: 'ria', buffer: 0, mostADay: null as number | null, notice: 0 }],
   }
   const history = [
     line('first', 'moved', 'ana', { at: 1, from: 'nine', to: 'ten' }),
@@ -26,7 +26,7 @@ function cleanRace() {
   ]
   return {
     before: {
-      ...{ ...state, history: [], trail: [] },
+      ...{ ...state, history: [], auditLog: [] },
       slots: [slot('nine', 9), slot('ten', 10), slot('noon', 12)],
       reviews: [
         { ...waiting('first', 'sam'), ...booked, slot: 'nine' },
@@ -43,7 +43,7 @@ function cleanRace() {
       more: [] as Entry[],
     },
     after: {
-      ...{ ...state, history, trail: auditLogOf(history) },
+      ...{ ...state, history, auditLog: auditLogOf(history) },
       slots: [slot('nine', 9), slot('ten', 10)],
       reviews: {
         first: { ...waiting('first', 'sam'), ...booked, slot: 'ten' as string | null },
@@ -72,7 +72,7 @@ test('a race of plans that ended as it should has no violations', () => {
 })
 
 const wanting = (rules: object) => (race: Draft) => {
-  for (const state of [race.before, race.after]) Object.assign(state.wants[0] ?? {}, rules)
+  for (const state of [race.before, race.after]) Object.assign(state.bookingRules[0] ?? {}, rules)
 }
 
 test.each<[string, (race: Draft) => void, RegExp]>([
@@ -103,7 +103,7 @@ test.each<[string, (race: Draft) => void, RegExp]>([
   ],
   [
     'a change without its line in the trail',
-    ({ after }) => after.trail.pop(),
+    ({ after }) => after.auditLog.pop(),
     /the trail of second says .*, and its history .*null to nine/,
   ],
   [

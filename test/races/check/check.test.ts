@@ -22,7 +22,7 @@ test('calls without an answer may have come into effect, or not', () => {
   const undone = cleanRace()
   Object.assign(undone.log.takenOver, noAnswer)
   Object.assign(undone.after.reviews.third, { status: 'not-scheduled', slot: null })
-  for (const lines of [undone.after.history, undone.after.trail]) lines.pop()
+  for (const lines of [undone.after.history, undone.after.auditLog]) lines.pop()
   expect(findViolations(finish(undone))).toEqual([expect.stringContaining('had no answer')])
 })
 

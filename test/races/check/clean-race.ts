@@ -40,7 +40,7 @@ const cleanHistory = () => [
 ]
 
 /** What the trail says where the history says the same. */
-export const auditLogOf = (lines: Line[]): State['trail'] =>
+export const auditLogOf = (lines: Line[]): State['auditLog'] =>
   lines
     .filter(({ from, to }) => from !== to)
     .map(({ id, review, from, to }) => ({
@@ -60,7 +60,7 @@ export function cleanRace() {
     before: {
       readAt: tomorrow,
       slots: [slot('nine', 9), slot('ten', 10)],
-      ...{ wants: [], trail: [], history: [] },
+      ...{ bookingRules: [], auditLog: [], history: [] },
       reviews: [waiting('first', 'sam'), waiting('second', 'sue'), waiting('third', 'sol')],
       people: [person('sam', 4), person('sue', 4), person('sol', 4), person('ria', null)],
     },
@@ -86,7 +86,7 @@ export function cleanRace() {
         { ...slot('noon', 12), endsAt: at(12.5) },
         { ...slot('half', 12.5), endsAt: at(13) },
       ],
-      ...{ wants: [], trail: auditLogOf(cleanHistory()), history: cleanHistory() },
+      ...{ bookingRules: [], auditLog: auditLogOf(cleanHistory()), history: cleanHistory() },
       reviews: {
         first: { ...waiting('first', 'sam'), status: 'conducted', slot: 'nine' },
         second: { ...waiting('second', 'sue'), isClosed: true },

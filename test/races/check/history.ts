@@ -19,7 +19,10 @@ const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked'
  */
 export function wrongHistories(race: Race): string[] {
   const lines = Map.groupBy(newLines(race), ({ review }) => review)
-  const audited = Map.groupBy(added(race.before.trail, race.after.trail), ({ review }) => review)
+  const audited = Map.groupBy(
+    added(race.before.auditLog, race.after.auditLog),
+    ({ review }) => review,
+  )
   return [
     ...race.after.reviews.flatMap((review) => broken(race, review, lines.get(review.id) ?? [])),
     ...race.after.reviews.flatMap(({ id }) =>
@@ -72,12 +75,12 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
 }
 
 /** Each change of a review's slot has one line in the trail. */
-function untracked(id: string, lines: Line[], auditLog: Race['after']['trail']): string[] {
+function untracked(id: string, lines: Line[], auditLog: Race['after']['auditLog']): string[] {
   const shown = (all: { from: string | null; to: string | null }[]) =>
     all.map(({ from, to }) => `${from} to ${to}`).toSorted()
-  const [told, audited] = [shown(lines.filter(({ from, to }) => from !== to)), shown(auditLog)]
-  if (told.join() === audited.join()) return []
-  return [`the trail of ${id} says ${audited.join(', ')}, and its history ${told.join(', ')}`]
+  const [recorded, audited] = [shown(lines.filter(({ from, to }) => from !== to)), shown(auditLog)]
+  if (recorded.join() === audited.join()) return []
+  return [`the trail of ${id} says ${audited.join(', ')}, and its history ${recorded.join(', ')}`]
 }
 
 /** Which line of a history a call leaves, by what it says; undefined if none or one at most. */

@@ -8,11 +8,11 @@ import {
   isBefore,
   isDone,
   type Line,
+  losingReviewer,
   mayBeDone,
   type Race,
   type SlotState,
   spansOf,
-  whoLoses,
 } from '../ledger.ts'
 import { newLines } from './history.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
@@ -28,7 +28,7 @@ export function mayBeRemoved(race: Race, { id, reviewer, startsAt, isMade }: Slo
   const cancels = removalsWith(race, id).filter(({ who }) => who === reviewer)
   if (cancels.some(mayBeDone)) return true
   return entriesOf(race.log, 'remove', 'absence', 'week')
-    .filter((entry) => mayBeDone(entry) && whoLoses(entry) === reviewer)
+    .filter((entry) => mayBeDone(entry) && losingReviewer(entry) === reviewer)
     .some(({ asked }) => {
       if (asked.call === 'remove') return asked.slots.includes(id)
       return asked.call === 'week' ? isMade : asked.date === dateOf(startsAt)
@@ -48,7 +48,7 @@ export function wrongRemovals(race: Race): string[] {
     ),
     ...absences.flatMap((absence) => {
       const takings = entriesOf(race.log, 'book', 'move', 'take back')
-      const noted = absences.filter((other) => whoLoses(other) === whoLoses(absence))
+      const noted = absences.filter((other) => losingReviewer(other) === losingReviewer(absence))
       const ways = [...takings, ...noted.filter((other) => other !== absence)]
       return present([wrongRefusal(race, absence, { 409: isInItsWay(ways, absence) })])
     }),
@@ -86,7 +86,7 @@ function keptBy(race: Race, cancel: Entry<AskedFor<'cancel'>>): string | undefin
 function keptOn({ after }: Race, absence: Entry<AskedFor<'absence'>>): string | undefined {
   const kept = after.slots.find(
     ({ reviewer, startsAt }) =>
-      reviewer === whoLoses(absence) &&
+      reviewer === losingReviewer(absence) &&
       dateOf(startsAt) === absence.asked.date &&
       startsAt > after.readAt,
   )
@@ -102,7 +102,7 @@ function reasonsAgainst(race: Race, removal: Removal): Record<number, boolean> {
     ...removalsWith(race, id),
   ])
   const others = entriesOf(log, 'absence', 'week').filter(
-    (other) => whoLoses(other) === removal.who,
+    (other) => losingReviewer(other) === removal.who,
   )
   const wasUsed = wanted.some(
     ({ id, isSpent }) => isSpent || before.reviews.some(({ slot }) => slot === id),
@@ -163,7 +163,7 @@ function wantedOf({ before, log, after: { readAt } }: Race, { who, asked }: Week
     .filter(({ id, isMade }) => isMade && removed.has(id))
     .map(({ startsAt }) => startsAt)
   const away = entriesOf(log, 'absence')
-    .filter((absence) => isDone(absence) && whoLoses(absence) === who)
+    .filter((absence) => isDone(absence) && losingReviewer(absence) === who)
     .map((absence) => absence.asked.date)
   return Array.from({ length: daysMade }, (_, day) => dateOf(readAt + day * dayMs))
     .filter((date) => !away.includes(date))

@@ -17,7 +17,7 @@ import { newLines } from './history.ts'
 export function brokenRules(race: Race): string[] {
   return [
     ...sharedSlots(race),
-    ...race.after.wants.flatMap((rules) => brokenRulesOf(race, rules)),
+    ...race.after.bookingRules.flatMap((rules) => brokenRulesOf(race, rules)),
     ...newLines(race).flatMap((line) => tooLate(race, line)),
   ]
 }
@@ -58,7 +58,7 @@ function staysOf(race: Race): Stay[] {
 /** Buffer and most a day; what was booked before it is wanted otherwise stands as it is. */
 function brokenRulesOf({ before, after }: Race, rules: BookingRules): string[] {
   const { reviewer, buffer, mostADay } = rules
-  const were = before.wants.find((one) => one.reviewer === reviewer)
+  const were = before.bookingRules.find((one) => one.reviewer === reviewer)
   if (were?.buffer !== buffer || were.mostADay !== mostADay) return []
   const held = new Set(after.reviews.map(({ slot }) => slot))
   const used = after.slots
@@ -117,7 +117,7 @@ function tooLate(race: Race, { what, review, from, to }: Line): string[] {
 
 /** What a reviewer wants in any case, before the race and after it. */
 function noticeOf({ before, after }: Race, reviewer: string | undefined): number {
-  const of = ({ wants }: Race['before']) =>
-    wants.find((one) => one.reviewer === reviewer)?.notice ?? 0
+  const of = ({ bookingRules }: Race['before']) =>
+    bookingRules.find((one) => one.reviewer === reviewer)?.notice ?? 0
   return Math.min(of(before), of(after))
 }

@@ -22,7 +22,7 @@ function cleanRace() {
   const people = (week: number) => [{ id: 'sam', week, isBlocked: false }]
   return {
     before: {
-      ...{ readAt: 0, slots, people: people(5), wants: [], history: [], trail: [] },
+      ...{ readAt: 0, slots, people: people(5), bookingRules: [], history: [], auditLog: [] },
       reviews: [
         review('first', 4, { freed: 'nine', isClosed: true }),
         review('next', 5, { follows: 'first' }),
@@ -30,9 +30,9 @@ function cleanRace() {
     },
     log: { undone: entry(undo, 200), again: entry(undo, 409) },
     after: {
-      ...{ readAt: 0, slots, people: people(4), wants: [] },
+      ...{ readAt: 0, slots, people: people(4), bookingRules: [] },
       history: [{ ...back, at: 1, what: 'undone' as const, who: 'ana', undoes: null }],
-      trail: [back],
+      auditLog: [back],
       reviews: [review('first', 4, { freed: 'nine', slot: 'nine', status: 'review-scheduled' })],
     },
   }

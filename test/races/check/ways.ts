@@ -6,9 +6,9 @@ import {
   entriesOf,
   isBefore,
   isDone,
+  losingReviewer,
   mayBeDone,
   type Race,
-  whoLoses,
 } from '../ledger.ts'
 import { blockBefore, undosOf } from './refusals.ts'
 
@@ -21,7 +21,7 @@ export const takingsOf = ({ log }: Race, id: string): Taking[] =>
 
 /** Whatever of a reviewer's, or the block of a student, can have taken a slot away from who had it. */
 const lossesWith = ({ log }: Race, person: string) =>
-  entriesOf(log, 'absence', 'week', 'block').filter((entry) => whoLoses(entry) === person)
+  entriesOf(log, 'absence', 'week', 'block').filter((entry) => losingReviewer(entry) === person)
 
 /** Every call that can have brought a review out of the slot that it had. */
 export function leavingsOf(race: Race, review: string): Entry[] {
@@ -65,7 +65,9 @@ export function reasonsOfSlot(
 ): Record<400 | 404 | 409, boolean> {
   const { before, log } = race
   const stands = before.slots.find(({ id }) => id === slot)
-  const rules = [...before.wants, ...race.after.wants].filter((one) => one.reviewer === reviewer)
+  const rules = [...before.bookingRules, ...race.after.bookingRules].filter(
+    (one) => one.reviewer === reviewer,
+  )
   const notice = Math.max(0, ...rules.map((one) => one.notice))
   const isLimited = rules.some(({ buffer, mostADay }) => buffer > 0 || mostADay !== null)
   const ofReviewer = before.slots.filter((one) => one.reviewer === reviewer).map(({ id }) => id)

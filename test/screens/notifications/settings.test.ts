@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, heading, isAt, isWrong, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-const open = (matter: string) => press(new RegExp(`^${matter}`))
+const open = (groupName: string) => press(new RegExp(`^${groupName}`))
 
 const way = async (kind: string, name: 'Page' | 'Mail' | 'Browser') =>
   within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', { name })

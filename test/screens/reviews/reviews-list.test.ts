@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { helpsToRemind } from '#contract/notifications/send-reminder.ts'
+import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews.ts'
 import { formatDay, formatWhen, inMidSentence } from '#web/kit/ui/dates.ts'
 import { choose, fill, press } from '../actions.ts'
@@ -48,7 +48,7 @@ test("an advisor's reviews list says of each review what is known, and leads to 
       whenOf(review),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
       // A student can be reminded of what is to come, and of nothing else.
-      helpsToRemind(review, Date.now()) ? 'review detailsRemind' : 'review details',
+      canRemindStudent(review, Date.now()) ? 'review detailsRemind' : 'review details',
     ])
   }
   await userEvent.click((await screen.findAllByText('review details'))[0] ?? fail())
@@ -121,7 +121,7 @@ test('a reviews list is narrowed by student, week and status, and says when noth
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const token = await school.tokenOf('advisor')
-  const narrowed = async (query: {
+  const openFiltered = async (query: {
     status: 'review-scheduled'
     week?: number
     search?: string
@@ -132,12 +132,12 @@ test('a reviews list is narrowed by student, week and status, and says when noth
   }
   const status = 'review-scheduled'
   await choose('Status', status)
-  const [first] = await narrowed({ status })
+  const [first] = await openFiltered({ status })
   const { week, student } = first ?? fail()
   await choose('Week', `Week ${twoDigits(week)}`)
-  await narrowed({ status, week })
+  await openFiltered({ status, week })
   await fill(await field('Student name'), student.name.toUpperCase())
-  await narrowed({ status, week, search: student.name })
+  await openFiltered({ status, week, search: student.name })
   await fill(await field('Student name'), 'nobody of that name')
   const nothing = await screen.findByText('no reviews found')
   expect(nothing.parentElement?.querySelector('svg')).toBeInTheDocument()

@@ -99,7 +99,7 @@ function AbsenceForm({ today, date = today, close, words, send, isSending }: Pro
         {loss ? (
           <>
             <Text>{countAffected(loss)}</Text>
-            <AffectedReviews touches={loss.touches} />
+            <AffectedReviews affected={loss.touches} />
           </>
         ) : (
           <>

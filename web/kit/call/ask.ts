@@ -22,7 +22,7 @@ export async function ask(address: string, init: RequestInit): Promise<Asked> {
  * Resolves once all that is being asked now has been answered or has failed, which takes no reply
  * too long.
  */
-export async function answered(): Promise<void> {
+export async function waitForPending(): Promise<void> {
   await Promise.allSettled(inFlight)
 }
 

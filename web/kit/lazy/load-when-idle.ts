@@ -1,4 +1,4 @@
-import { answered } from '../call/ask.ts'
+import { waitForPending } from '../call/ask.ts'
 import { nextInteraction, waitForIdleUser } from './first-interaction.ts'
 import { CodeMissing, type WhyMissing } from './import-chunk.ts'
 import { sayNewVersion } from './new-version.ts'
@@ -90,7 +90,7 @@ function aMoment(): Promise<unknown> {
 
 /** Whoever has given up waits for no more idle moments: the page may be gone. */
 async function whenQuiet(isOver: () => boolean, aloneMs: number): Promise<void> {
-  await answered()
+  await waitForPending()
   if (isOver()) return
   await new Promise<void>(whenIdle)
   // There is an idle moment also between drawing and painting.

@@ -81,7 +81,9 @@ test('a column that has left comes back in no less room, whatever the columns', 
 })
 
 test('a column gets the room that it wants before one that matters less, and before others grow', () => {
-  const wanting = columns.map((one) => (one.header === 'name' ? { ...one, wants: 250 } : one))
+  const wanting = columns.map((one) =>
+    one.header === 'name' ? { ...one, preferredWidth: 250 } : one,
+  )
   const rooms = (room: number) =>
     layOutColumns(wanting, room).map(({ header, room }) => [header, room])
   expect(rooms(399)).toEqual([

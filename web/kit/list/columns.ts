@@ -15,7 +15,7 @@ export type Column<T> = {
   /** The least room it takes, in pixels; what all together leave is shared by those that grow. */
   width: number
   /** The room it gets before any that matters less has a place, and before others grow. */
-  wants?: number
+  preferredWidth?: number
   /** A number is how much faster it grows than by its width alone. */
   grows?: boolean | number
   /** 'always' unless something else is said. */
@@ -83,7 +83,7 @@ function shareOut<T>(columns: Column<T>[], room: number): number[] {
 
 const priorityOf = <T>({ priority = 'always' }: Column<T>) => priority
 const is = <T>(column: Column<T>, priority: Priority) => priorityOf(column) === priority
-const wantedBy = <T>({ width, wants = width }: Column<T>) => wants
+const wantedBy = <T>({ width, preferredWidth = width }: Column<T>) => preferredWidth
 const extraOf = <T>(column: Column<T>) => wantedBy(column) - column.width
 const growthOf = <T>({ width, grows = false }: Column<T>) => width * Number(grows)
 

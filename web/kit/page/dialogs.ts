@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { needOverlays } from './overlays-needed.ts'
+import { requestOverlays } from './overlays-needed.ts'
 
 type Question = {
   title: string
@@ -41,7 +41,7 @@ function show(dialog: Dialog): void {
   if (open) open(dialog)
   else {
     waiting.push(dialog)
-    needOverlays()
+    requestOverlays()
   }
 }
 

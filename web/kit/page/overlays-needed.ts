@@ -4,4 +4,4 @@ const wanted = Promise.withResolvers<void>()
 export const overlaysNeeded = wanted.promise
 
 /** To be called by what shows one. */
-export const needOverlays = () => wanted.resolve()
+export const requestOverlays = () => wanted.resolve()

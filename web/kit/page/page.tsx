@@ -56,7 +56,7 @@ export function Page({
   return (
     <Stack gap="lg" className={styles.page ?? ''} data-narrow={isNarrow}>
       <div className={styles.header}>
-        <Breadcrumb trail={crumbs} present={name} />
+        <Breadcrumb crumbs={crumbs} present={name} />
         {eyebrow && !isNowhere && (
           // Its line is kept until the thing's own name comes, so that nothing moves then.
           <p className={styles.eyebrow} id={eyebrowId}>

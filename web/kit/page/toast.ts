@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { toastMs } from '#contract/limits.ts'
 import { anyError, CallFailed, SessionOver, timedOut } from '../call/call.ts'
 import { getReason } from '../call/failure.ts'
-import { needOverlays } from './overlays-needed.ts'
+import { requestOverlays } from './overlays-needed.ts'
 
 let lastSuccess: string | undefined
 let lastError: string | undefined
@@ -18,7 +18,7 @@ const belongsToNextMs = 1_000
  * more to say, or to do; it goes after so many ms.
  */
 export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toastMs): void {
-  needOverlays()
+  requestOverlays()
   if (lastSuccess !== undefined) notifications.hide(lastSuccess)
   const said = more === undefined ? { message: text } : { title: text, message: more }
   lastSuccess = notifications.show({ ...said, color: 'green', autoClose: goesAfterMs })
@@ -27,7 +27,7 @@ export function toastSuccess(text: string, more?: ReactNode, goesAfterMs = toast
 
 /** Says that something went wrong, and beneath it why, if that is known; no words are stacked. */
 export function toastError(text: string, reason?: string): void {
-  needOverlays()
+  requestOverlays()
   const said = reason === undefined ? { message: text } : { title: text, message: reason }
   lastError = `error ${text}`
   notifications.show({ id: lastError, ...said, color: 'red', autoClose: toastMs })

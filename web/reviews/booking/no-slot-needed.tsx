@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
-import { changesPossible } from '#contract/reviews/possible-changes.ts'
+import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { When } from '#web/kit/ui/when.tsx'
@@ -68,7 +68,7 @@ function WhatIsBooked({ review, onDone }: Props) {
           </Anchor>
         ))}
       </Group>
-      {changesPossible(review, 'advisor', now).includes('move') && (
+      {getPossibleChanges(review, 'advisor', now).includes('move') && (
         <MoveBooking review={review} onMoved={onDone} />
       )}
     </>

@@ -58,8 +58,8 @@ export function ConfirmDecision({
   onDecided,
   saysSo,
 }: Props) {
-  const guide = useAdvisorOrAdmin()
-  const { mutateAsync } = useChange(createReview[guide])
+  const viewerRole = useAdvisorOrAdmin()
+  const { mutateAsync } = useChange(createReview[viewerRole])
   const gone = useAbortOnUnmount()
   const timeZone = useSchoolZone()
 
@@ -82,7 +82,7 @@ export function ConfirmDecision({
       const body = { id: review._id, value: { status: way } }
       const { review: next } = await mutateAsync({ body })
       const until = undoneUntil(timeZone)
-      const more = <DecidedToast {...{ review, next, until, guide }} onUndone={onDecided} />
+      const more = <DecidedToast {...{ review, next, until, viewerRole }} onUndone={onDecided} />
       toastSuccess(reviewStatusUpdated, saysSo ? more : undefined)
       onDecided?.()
     } catch (error) {
@@ -97,7 +97,7 @@ export function ConfirmDecision({
     if (!saysSo) return
     onDecided?.()
     try {
-      const { decision } = (await call(getDecision[guide], { query: { id: review._id } })).data
+      const { decision } = (await call(getDecision[viewerRole], { query: { id: review._id } })).data
       if (decision) toastSuccess(`${formatDecision(review, decision.next)}.`)
     } catch {
       // It is said beside what was asked for: the screen is right without it.

@@ -14,21 +14,21 @@ type Props = {
   /** Until what time of day it can be undone. */
   until: string
   /** Who has decided. */
-  guide: AdvisorOrAdmin
+  viewerRole: AdvisorOrAdmin
   onUndone?: (() => void) | undefined
 }
 
 /** What was decided of a review, and the way back, also once this has gone. */
-export function DecidedToast({ review, next, guide, ...props }: Props) {
+export function DecidedToast({ review, next, viewerRole, ...props }: Props) {
   return (
     <UndoToast
       reviewId={review._id}
       text={formatDecision(review, next)}
-      undo={undoDecision[guide]}
+      undo={undoDecision[viewerRole]}
       where={
         <>
           in{' '}
-          <Anchor component={Link} to={paths.reviewDetails(guide, review._id)} inherit>
+          <Anchor component={Link} to={paths.reviewDetails(viewerRole, review._id)} inherit>
             the review’s details
           </Anchor>
         </>

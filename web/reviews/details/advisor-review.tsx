@@ -10,7 +10,13 @@ import { ReviewCards } from './review-cards.tsx'
  * A review's details for who decides about it. Once the marks are in the decision stands first;
  * without a meeting it is what is left to do.
  */
-export function AdvisorReview({ review, guide }: { review: Review; guide: AdvisorOrAdmin }) {
+export function AdvisorReview({
+  review,
+  viewerRole,
+}: {
+  review: Review
+  viewerRole: AdvisorOrAdmin
+}) {
   const asked = useDecision(review)
   const decision = review.isClosed ? (
     <DecisionMade review={review} titleRef={asked.titleRef} />
@@ -21,7 +27,7 @@ export function AdvisorReview({ review, guide }: { review: Review; guide: Adviso
   return (
     <ReviewCards
       review={review}
-      viewer={guide}
+      viewer={viewerRole}
       decision={isFirst && decision}
       tasks={!review.isClosed && <EditTaskStatus review={review} />}
     >

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/week.ts'
 import { type Decision, getDecision, undoDecision } from '#contract/reviews/decision.ts'
-import { listReviews, type Review, waitsForSlot } from '#contract/reviews.ts'
+import { listReviews, needsSlot, type Review } from '#contract/reviews.ts'
 import { useCall, useChange, useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { undoes } from '#web/kit/page/focus.ts'
@@ -21,8 +21,8 @@ type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
 
 /** What was decided of a review that is closed, who comes next, and the way back while there is one. */
 export function DecisionMade({ review, titleRef }: Props) {
-  const guide = useAdvisorOrAdmin()
-  const query = useCall(getDecision[guide], { query: { id: review._id } })
+  const viewerRole = useAdvisorOrAdmin()
+  const query = useCall(getDecision[viewerRole], { query: { id: review._id } })
   const decision = query.data?.decision
   const until = useOpenUntil(decision)
   return (
@@ -38,7 +38,7 @@ export function DecisionMade({ review, titleRef }: Props) {
         {decision && <NextReview review={decision.next} />}
         {until !== null && (
           <>
-            {guide === 'advisor' && <NextToDecide but={review} />}
+            {viewerRole === 'advisor' && <NextToDecide but={review} />}
             <Group gap="xs" wrap="nowrap">
               <UndoButton review={review} />
               <UndoNote until={until} />
@@ -88,7 +88,7 @@ function UndoNote({ until }: { until: number }) {
 }
 
 function NextReview({ review }: { review: Review }) {
-  const guide = useAdvisorOrAdmin()
+  const viewerRole = useAdvisorOrAdmin()
   return (
     <Stack gap="xs">
       {!review.isClosed && (
@@ -98,12 +98,12 @@ function NextReview({ review }: { review: Review }) {
         </Group>
       )}
       <Group gap="xs">
-        {guide === 'advisor' && waitsForSlot(review) && (
+        {viewerRole === 'advisor' && needsSlot(review) && (
           <Button component={Link} to={paths.scheduleReview(review._id)}>
             Book slot
           </Button>
         )}
-        <Button variant="default" component={Link} to={paths.reviewDetails(guide, review._id)}>
+        <Button variant="default" component={Link} to={paths.reviewDetails(viewerRole, review._id)}>
           Open the next review
         </Button>
       </Group>

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dueLabel } from '#contract/reviews/due.ts'
-import { missedFrom } from '#contract/reviews/possible-changes.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { noShowPossibleFrom } from '#contract/reviews/possible-changes.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/clock.ts'
@@ -16,7 +16,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
   const now = useNow()
   const timeZone = useSchoolZone()
   if (review.turn?.step === 'wait') return <Sentence>{describeBlocked(review)}</Sentence>
-  if (waitsForSlot(review)) {
+  if (needsSlot(review)) {
     const { text, overdue } = dueLabel(review.date, now, timeZone)
     return (
       <Sentence>
@@ -31,7 +31,8 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
         <BookedTime review={review} /> {whoMeets(review, viewer)}
         {hasJustBegun(review, now) && viewer !== 'admin' && (
           <Text c="dimmed">
-            Who does not come can be noted from {formatTimeAt(missedFrom(review), timeZone)} on.
+            Who does not come can be noted from {formatTimeAt(noShowPossibleFrom(review), timeZone)}{' '}
+            on.
           </Text>
         )}
       </Sentence>
@@ -42,7 +43,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
 
 /** Whether it has begun, and it is too early to say that somebody does not come. */
 function hasJustBegun(review: Review, now: number): boolean {
-  return Date.parse(review.startsAt ?? '') <= now && now < missedFrom(review)
+  return Date.parse(review.startsAt ?? '') <= now && now < noShowPossibleFrom(review)
 }
 
 function awaitsSlot(review: Review, viewer: Role): string {

@@ -33,7 +33,7 @@ export function useReviewFilter(role: StaffRole) {
 type ReviewFilter = ReturnType<typeof useReviewFilter>
 
 /** The same as the call takes it. */
-export function askedBy({ narrowedTo: { search, domain, week, status, state } }: ReviewFilter) {
+export function askedBy({ query: { search, domain, week, status, state } }: ReviewFilter) {
   return {
     ...(search && { search }),
     ...(domain && { domain }),

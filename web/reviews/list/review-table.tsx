@@ -2,13 +2,13 @@ import { Group } from '@mantine/core'
 import { useMemo } from 'react'
 import { twoDigits } from '#contract/kit/week.ts'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { helpsToRemind } from '#contract/notifications/send-reminder.ts'
+import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import {
   type AdvisedReview,
+  needsSlot,
   notFixed,
   notScheduled,
   type Review,
-  waitsForSlot,
 } from '#contract/reviews.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
@@ -27,7 +27,7 @@ import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
 /** The other colleague of a review: an advisor sees the reviewer's name, a reviewer the advisor's. */
-const otherColleague = {
+const otherStaff = {
   advisor: { header: 'reviewer name', sort: 'reviewer', of: 'reviewer' },
   reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
 } as const
@@ -35,7 +35,7 @@ const otherColleague = {
 function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
-  const { header, sort, of } = otherColleague[role]
+  const { header, sort, of } = otherStaff[role]
   /** When it is due; where no heading says so, in words. */
   function dueOf(review: Review, inWords: boolean) {
     const date = dateInZone(Date.parse(review.date), timeZone)
@@ -45,7 +45,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
           {inWords && 'due '}
           <Day date={date} timeZone={timeZone} goesOn={inWords} />
         </span>
-        {waitsForSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
+        {needsSlot(review) && <DueBadge review={review} overdue={isPast(date)} />}
       </Group>
     )
   }
@@ -68,7 +68,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       ...{ sort: 'student', card: 'title' },
     },
   ]
-  const colleague: Column<Review> = {
+  const staffColumn: Column<Review> = {
     ...{ header, sort, width: 124, grows: true, priority: 'low' },
     cell: (review) => {
       const person = review[of]
@@ -124,16 +124,18 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
             to={paths.reviewDetails(viewer, review._id)}
             of={`${review.student.name}, week ${twoDigits(review.week)}`}
           />
-          {isAdvised(review) && helpsToRemind(review, now()) && <RemindStudent review={review} />}
+          {isAdvised(review) && canRemindStudent(review, now()) && (
+            <RemindStudent review={review} />
+          )}
         </Group>
       ),
       ...{ width: viewer === 'advisor' ? 194 : 112, card: 'action' },
     },
   ]
-  if (!isAdmin) return [...first, colleague, domain, week, status, slotOrDue, ...last]
+  if (!isAdmin) return [...first, staffColumn, domain, week, status, slotOrDue, ...last]
   // What an admin looks for leaves last: what is overdue of an advisor's, when a reviewer's are.
   const [most, then] = role === 'advisor' ? [date, slot] : [slot, date]
-  return [...first, most, { ...then, priority: 'medium' }, week, status, colleague, ...last]
+  return [...first, most, { ...then, priority: 'medium' }, week, status, staffColumn, ...last]
 }
 
 /** What tells the reviews of a student apart, where their own columns have left. */

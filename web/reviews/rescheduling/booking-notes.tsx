@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { changesPossible } from '#contract/reviews/possible-changes.ts'
+import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
 import { withdrawRescheduleRequest } from '#contract/reviews/reschedule-requests.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
@@ -35,7 +35,7 @@ function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
   const now = useNow()
   if (!wish) return null
   const asker = <bdi>{student.name}</bdi>
-  const isOpen = changesPossible(review, 'student', now).includes('withdraw')
+  const isOpen = getPossibleChanges(review, 'student', now).includes('withdraw')
   return (
     <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
       <Text>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { moveReview } from '#contract/reviews/rescheduling.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { contentDialog } from '#web/kit/page/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
@@ -15,7 +15,7 @@ import { toastChange } from './toast-change.tsx'
 
 /** Lets an admin pick a slot for anybody's review: its first, or another one. */
 export function openSchedule(review: Review): void {
-  const title = waitsForSlot(review) ? 'Book slot' : 'Move review'
+  const title = needsSlot(review) ? 'Book slot' : 'Move review'
   contentDialog(title, (close) => <ScheduleForm {...{ review, title, close }} />)
 }
 
@@ -25,7 +25,7 @@ function ScheduleForm({ review, title, close }: Props) {
   const { _id: reviewId, student } = review
   const timeZone = useSchoolZone()
   const [picked, setPicked] = useState<PlacedSlot>()
-  const isFirst = waitsForSlot(review)
+  const isFirst = needsSlot(review)
   const schedule = useChange(isFirst ? bookSlot.admin : moveReview.admin)
   const what =
     picked &&

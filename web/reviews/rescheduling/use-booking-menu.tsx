@@ -1,4 +1,4 @@
-import { changesPossible, type PlanChange } from '#contract/reviews/possible-changes.ts'
+import { getPossibleChanges, type PlanChange } from '#contract/reviews/possible-changes.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
 import { type AbleTo, isAble } from '#contract/roles.ts'
@@ -60,7 +60,7 @@ export function useBookingMenu(
       ? undefined
       : { label: 'Add to calendar…', onClick: () => openAddToCalendar({ review, role }) }
   return [
-    ...changesPossible(review, role, now).flatMap((change) => entries[change] ?? []),
+    ...getPossibleChanges(review, role, now).flatMap((change) => entries[change] ?? []),
     ...(isAble('decide weeks', role) ? remind(review) : []),
     ...(addToCalendar && isAhead(review, now) ? [addToCalendar] : []),
   ]

@@ -1,4 +1,4 @@
-import type { Absent } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/history-kind.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
@@ -11,7 +11,7 @@ import { useCancelBooking } from './use-cancel-booking.ts'
 export function useNoShow(role: AbleTo<'report no-shows'>) {
   const { mutateAsync } = useChange(noteNoShow[role], useCancelBooking(role))
 
-  return async ({ _id: reviewId, student, reviewer }: Review, who: Absent) => {
+  return async ({ _id: reviewId, student, reviewer }: Review, who: AbsentRole) => {
     const name = who === 'student' ? student.name : (reviewer?.name ?? 'The reviewer')
     const sure = await confirmDialog({
       title: who === 'student' ? 'Student did not come' : 'Reviewer did not come',

@@ -1,4 +1,4 @@
-import { findWhoToRemind, remindTurn } from '#contract/notifications/send-reminder.ts'
+import { findReminderRecipient, remindTurn } from '#contract/notifications/send-reminder.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
@@ -6,8 +6,8 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
 /** Reminds the one whom a review waits for, where that is somebody else; for the menu of its details. */
-export function useRemindTurn(guide: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
-  const { mutateAsync } = useChange(remindTurn[guide])
+export function useRemindTurn(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
+  const { mutateAsync } = useChange(remindTurn[viewerRole])
 
   async function remind(reviewId: string) {
     try {
@@ -19,7 +19,7 @@ export function useRemindTurn(guide: AdvisorOrAdmin): (review: Review) => MenuEn
   }
 
   return (review) => {
-    const person = findWhoToRemind(review, guide)
+    const person = findReminderRecipient(review, viewerRole)
     if (!person) return []
     return [{ label: `Remind ${person.name}`, onClick: () => void remind(review._id) }]
   }

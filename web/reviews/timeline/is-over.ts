@@ -1,6 +1,6 @@
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { getStepAt } from '#contract/reviews/turn.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 
 /** Whether a booked review waits for its call, at an instant (ms since 1970) since it was read. */
 export function isAhead({ turn }: Pick<Review, 'turn'>, now: number): boolean {
@@ -14,5 +14,5 @@ export function isOver(review: Review, now: number): boolean {
 
 /** Whether a review is still to be held: it waits for a slot, or for the time of the one it has. */
 export function isToCome(review: Review, now: number): boolean {
-  return waitsForSlot(review) || isAhead(review, now)
+  return needsSlot(review) || isAhead(review, now)
 }

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { Invitation } from '#contract/accounts/invitation.ts'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { awayDays } from '#contract/limits/accounts.ts'
 import {
   Absence,
@@ -28,7 +28,7 @@ export function AbsentPeople({ absent }: { absent: AtRiskCounts['absent'] }) {
   const all = { label: 'Unverified students', to: paths.studentsIn('unverified') }
   return (
     <AttentionCard
-      title={`${counted(people, 'person has', 'people have')} not signed in lately`}
+      title={`${formatCount(people, 'person has', 'people have')} not signed in lately`}
       all={absent.invited > 0 ? all : undefined}
     >
       <Choices

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { pathOfPerson, paths } from '#web/paths.ts'
@@ -13,7 +13,7 @@ export function FailedMails({ count }: { count: number }) {
     <AttentionCard
       title={
         <Link to={paths.mailsIn('failed')}>
-          {counted(count, 'mail was', 'mails were')} not delivered
+          {formatCount(count, 'mail was', 'mails were')} not delivered
         </Link>
       }
     >

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
@@ -33,7 +33,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
                   to={advisor ? `?risk=overdue&advisor=${advisor._id}` : '?risk=no-advisor'}
                   preventScrollReset
                 >
-                  {counted(own, 'review', 'reviews')}
+                  {formatCount(own, 'review', 'reviews')}
                 </Link>
                 {advisor && Remind && <Remind advisor={advisor} isReminded={remindedToday} />}
               </AttentionRow>

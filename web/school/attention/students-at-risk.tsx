@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import {
   type AtRiskCounts,
@@ -36,7 +36,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   const list = useList(listStudentsAtRisk, { query: { reason, advisor } }, { keepPrevious: true })
   const [one] = list.items ?? []
   return (
-    <AttentionCard title={`${counted(students, 'student is', 'students are')} at risk`}>
+    <AttentionCard title={`${formatCount(students, 'student is', 'students are')} at risk`}>
       <Choices
         label="Why"
         by="risk"

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 import { paths } from '#web/paths.ts'
@@ -9,7 +9,7 @@ import { AttentionCard, AttentionRow } from './attention-card.tsx'
 
 /** The weeks that students have reached and for which nothing is written, with the way to write it. */
 export function WeeksWithoutTask({ weeks }: { weeks: AtRiskCounts['weeksWithoutTask'] }) {
-  const label = `${counted(weeks.length, 'week has', 'weeks have')} students and no task`
+  const label = `${formatCount(weeks.length, 'week has', 'weeks have')} students and no task`
   return (
     <AttentionCard title={label}>
       <ul className={styles.rows} aria-label="Weeks without a task">
@@ -19,7 +19,7 @@ export function WeeksWithoutTask({ weeks }: { weeks: AtRiskCounts['weeksWithoutT
               name={`Week ${twoDigits(week)}, ${domain.name}`}
               facts={
                 <Link to={paths.studentsOf(domain._id, week)}>
-                  {counted(students, 'student is in it', 'students are in it')}
+                  {formatCount(students, 'student is in it', 'students are in it')}
                 </Link>
               }
             >

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { twoDigits } from '#contract/kit/week.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
@@ -72,7 +72,7 @@ function Bars({ spans }: { spans: Span[] }) {
 
 /** How many students of a domain are in a week, with the way to them. */
 function InWeek({ domainId, domain, week, students }: Rows[number]) {
-  const who = `${counted(students, 'student', 'students')} in week ${twoDigits(week)} of ${domain}`
+  const who = `${formatCount(students, 'student', 'students')} in week ${twoDigits(week)} of ${domain}`
   return (
     <Link to={paths.studentsOf(domainId, week)} className={styles.figure} aria-label={who}>
       {students.toLocaleString('en')}

@@ -2,7 +2,7 @@ import { Anchor, Card, SimpleGrid, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type DayLoad, listReviewerLoads } from '#contract/calendar.ts'
-import { counted } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/plural.ts'
 import { addDays, dateInZone, daysAWeek, getMonday } from '#contract/kit/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import type { PersonDetails } from '#contract/people.ts'
@@ -56,7 +56,7 @@ function Load({ reviewer, today }: Props) {
         return (
           <Card component="section" withBorder aria-labelledby="load">
             <Title order={2} mb="md" id="load">
-              {counted(thisWeek.booked, 'review', 'reviews')} this week
+              {formatCount(thisWeek.booked, 'review', 'reviews')} this week
             </Title>
             <Facts
               facts={{
@@ -87,7 +87,7 @@ type WeekProps = { reviewer: string; date: string; load: { slots: number; booked
 function Week({ reviewer, date, load: { slots, booked } }: WeekProps) {
   return (
     <To path={calendarOf(reviewer, 'week', date)}>
-      {booked} of {counted(slots, 'slot', 'slots')} booked
+      {booked} of {formatCount(slots, 'slot', 'slots')} booked
     </To>
   )
 }

@@ -23,8 +23,8 @@ type Props = { role: Role; close: () => void; showKeys: () => void }
 export function PaletteDialog({ role, close, showKeys }: Props) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
-  const sought = typed.trim()
-  const [asked] = useDebouncedValue(sought, pauseMs)
+  const searchQuery = typed.trim()
+  const [asked] = useDebouncedValue(searchQuery, pauseMs)
   const navigate = useNavigate()
   const id = useId()
 
@@ -36,9 +36,9 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   )
   const actions = useActions(role, showKeys)
   // Before anything is typed the screens and what can be done are enough to choose from.
-  const known = [...screens, ...(sought ? getSearchedLists(role) : []), ...actions]
-  const found = useResults(role, sought && asked)
-  const choices = [...bestFirst(known, sought), ...found]
+  const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
+  const found = useResults(role, searchQuery && asked)
+  const choices = [...bestFirst(known, searchQuery), ...found]
   const present = Math.min(active, choices.length - 1)
 
   function choose(choice: Choice) {
@@ -51,7 +51,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   const [chosenFor, setChosenFor] = useState('')
   const [first] = choices
   useEffect(() => {
-    if (first && sought && chosenFor === sought) choose(first)
+    if (first && searchQuery && chosenFor === searchQuery) choose(first)
   })
 
   function press(event: KeyboardEvent) {
@@ -59,7 +59,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && choices.length > 0) setActive((present + step + choices.length) % choices.length)
     else if (event.key === 'Enter' && choice) choose(choice)
-    else if (event.key === 'Enter' && sought) setChosenFor(sought)
+    else if (event.key === 'Enter' && searchQuery) setChosenFor(searchQuery)
     else return
     event.preventDefault()
   }
@@ -100,7 +100,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
       />
       <ResultList id={id} choices={choices} present={present} choose={choose} />
       <VisuallyHidden role="status">
-        {sought && `${count === 0 ? 'Nothing' : count} found`}
+        {searchQuery && `${count === 0 ? 'Nothing' : count} found`}
       </VisuallyHidden>
     </Modal>
   )

@@ -5,16 +5,16 @@ import { foldText } from '#contract/kit/fold-text.ts'
  * do, or has with what it is `also` known as. Undefined where it does not.
  */
 export function getRank(typed: string, name: string, also = ''): number | undefined {
-  const [sought, own] = [foldText(typed), foldText(name)]
-  if (own === sought) return 0
-  if (own.startsWith(sought)) return 1
-  if (beginsWords(own, sought)) return 2
-  return beginsWords(`${own} ${foldText(also)}`, sought) ? 3 : undefined
+  const [searchQuery, own] = [foldText(typed), foldText(name)]
+  if (own === searchQuery) return 0
+  if (own.startsWith(searchQuery)) return 1
+  if (beginsWords(own, searchQuery)) return 2
+  return beginsWords(`${own} ${foldText(also)}`, searchQuery) ? 3 : undefined
 }
 
-function beginsWords(text: string, sought: string): boolean {
+function beginsWords(text: string, searchQuery: string): boolean {
   const words = text.split(/\s+/)
-  return sought.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+  return searchQuery.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
 }
 
 type Ranked = { group: string; label: string; also?: string | undefined }

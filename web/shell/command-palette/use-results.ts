@@ -85,10 +85,10 @@ function waitsFor({ turn, advisor, reviewer }: Waiting, reader: Role): string | 
 const reviewLists = { advisor: paths.advisorReviews, reviewer: paths.reviewerReviews }
 
 /** An advisor's or a reviewer's reviews, and the students whose they are. */
-function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
+function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: boolean): Search {
   const { text, week } = toSearchQuery(typed)
   const query = { search: text, namesOnly: 'true', ...(week && { week }), limit: foundMax }
-  const reviews = useCall(listReviews[colleague], { query }, options(isAsked, typed))
+  const reviews = useCall(listReviews[staffRole], { query }, options(isAsked, typed))
   const found = reviews.data ?? []
   // The newest first: of a student's the open one, before those that are over.
   const latest = new Map(found.toReversed().map((review) => [review.student._id, review]))
@@ -98,16 +98,16 @@ function useReviews(colleague: 'advisor' | 'reviewer', typed: string, isAsked: b
       ...[...latest.values()].toReversed().map(({ student: { name, email, week }, ...review }) => ({
         group: 'People' as const,
         label: name,
-        note: [`Student, week ${twoDigits(week)}`, waitsFor(review, colleague)]
+        note: [`Student, week ${twoDigits(week)}`, waitsFor(review, staffRole)]
           .filter(Boolean)
           .join('. '),
-        to: searched(reviewLists[colleague], email),
+        to: searched(reviewLists[staffRole], email),
       })),
       ...found.map((review) => ({
         group: 'Reviews' as const,
         label: reviewName(review) ?? '',
-        note: waitsFor(review, colleague) ?? review.status,
-        to: paths.reviewDetails(colleague, review._id),
+        note: waitsFor(review, staffRole) ?? review.status,
+        to: paths.reviewDetails(staffRole, review._id),
       })),
     ],
   }

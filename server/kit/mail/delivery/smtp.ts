@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions, Transporter } from 'nodemailer'
 import type MimeNode from 'nodemailer/lib/mime-node'
-import { writtenToFile } from '#contract/kit/mail-kind.ts'
+import { writtenToFilePrefix } from '#contract/kit/mail-kind.ts'
 import { secondMs } from '#contract/kit/time.ts'
 import { makeFolder } from '#server/database/engines/private-files.ts'
 import { smtpOptions } from './encryption.ts'
@@ -72,7 +72,7 @@ export async function writeToFile(
   // It holds a link that signs a person in: nobody but the server's own user reads it.
   await writeFile(`${file}.part`, message, { mode: 0o600 })
   await rename(`${file}.part`, file)
-  return `${writtenToFile} ${name}`
+  return `${writtenToFilePrefix} ${name}`
 }
 
 /**

@@ -4,7 +4,7 @@ import styles from './filter-bar.module.css'
 
 type Props = {
   /** By which names the list is narrowed; the search box's is `search`. */
-  filter: { narrowedBy: readonly string[] }
+  filter: { activeFilters: readonly string[] }
   /** The search box. */
   search: ReactNode
   /** The boxes to choose from. */
@@ -18,7 +18,7 @@ type Props = {
 export function FilterBar({ filter, search, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const set = filter.narrowedBy.filter((name) => name !== 'search').length
+  const set = filter.activeFilters.filter((name) => name !== 'search').length
   return (
     <search className={styles.bar}>
       {search}

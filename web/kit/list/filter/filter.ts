@@ -45,17 +45,17 @@ export function useFilter<Name extends string>(
       else present.set(name, value)
     }, step)
   }
-  const isNarrowedBy = (name: Name) => values[name] !== open[name]
+  const isFilteredBy = (name: Name) => values[name] !== open[name]
   return {
     values,
     /** The same as a call takes it: without what narrows nothing. */
-    narrowedTo: Object.fromEntries(
-      names.filter(isNarrowedBy).map((name) => [name, values[name]]),
+    query: Object.fromEntries(
+      names.filter(isFilteredBy).map((name) => [name, values[name]]),
     ) as Partial<Record<Name, string>>, // As the names are those of `values`.
     narrow,
-    isNarrowed: names.some(isNarrowedBy),
+    isNarrowed: names.some(isFilteredBy),
     /** By which of the names it is narrowed. */
-    narrowedBy: names.filter(isNarrowedBy),
+    activeFilters: names.filter(isFilteredBy),
     /** Whether all that the address says can be used. */
     isUsable: names.every(isUsable),
     clear: () => {

@@ -11,13 +11,13 @@ export type Crumb = { label: string; to: string }
  * Where one is: the way from home to the present screen. Without a screen between them there is
  * nothing to say: it would only repeat the screen's name, and the sidebar leads home.
  */
-export function Breadcrumb({ trail, present }: { trail: Crumb[]; present: string }) {
+export function Breadcrumb({ crumbs, present }: { crumbs: Crumb[]; present: string }) {
   const home = pagePaths.home(useRole())
-  if (trail.length === 0) return null
+  if (crumbs.length === 0) return null
   return (
     <nav aria-label="Breadcrumb" className={styles.breadcrumb}>
       <ol>
-        {[{ label: 'Home', to: home }, ...trail].map(({ label, to }) => (
+        {[{ label: 'Home', to: home }, ...crumbs].map(({ label, to }) => (
           <li key={to}>
             <Link to={to}>
               <LeftIcon size={16} />

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/zone.ts'
-import { plannedFrom } from '#contract/reviews/earliest-slot.ts'
+import { getPlanStart } from '#contract/reviews/earliest-slot.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -55,7 +55,7 @@ function useToBook(list: Reviews) {
   const today = dateInZone(useNow(), timeZone)
   const all = getCount(list)
   const dates = (list.items ?? []).map(({ date }) =>
-    school ? plannedFrom(Date.parse(date), school) : today,
+    school ? getPlanStart(Date.parse(date), school) : today,
   )
   const waits = dates.filter((date) => date > today)
   const [first] = waits

@@ -34,7 +34,7 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
               {latest.length === 0 && <Text c="dimmed">Nothing has been planned yet.</Text>}
               {latest.length > 0 && <Lines label="History" lines={latest.slice(0, shownLines)} />}
               {(viewer === 'advisor' || viewer === 'admin') && last && (
-                <UndoLast {...{ review, last, guide: viewer }} />
+                <UndoLast {...{ review, last, viewerRole: viewer }} />
               )}
               {older.length > 0 && (
                 <details>
@@ -73,17 +73,17 @@ function Lines({ label, lines }: { label: string; lines: HistoryLine[] }) {
   )
 }
 
-type UndoProps = { review: Review; last: HistoryLine; guide: AdvisorOrAdmin }
+type UndoProps = { review: Review; last: HistoryLine; viewerRole: AdvisorOrAdmin }
 
 /** The way back from what the reader did last, while there is one. */
-function UndoLast({ review, last, guide }: UndoProps) {
+function UndoLast({ review, last, viewerRole }: UndoProps) {
   const now = useNow()
   const { mutateAsync, isPending } = useChange<(typeof undoChange)[AdvisorOrAdmin]>(
-    undoChange[guide],
+    undoChange[viewerRole],
   )
   // The sidebar asks for it, too: it says who is signed in.
-  const admin = useCall(countFailedMails, {}, { enabled: guide === 'admin', onlyLogged: true })
-  const own = guide === 'admin' ? admin.data?.account : review.advisor
+  const admin = useCall(countFailedMails, {}, { enabled: viewerRole === 'admin', onlyLogged: true })
+  const own = viewerRole === 'admin' ? admin.data?.account : review.advisor
   const until = undoableUntil(last)
   const isOwn = last.by !== null && last.by._id === own?._id
   if (until === null || !isOwn || now > until) return null

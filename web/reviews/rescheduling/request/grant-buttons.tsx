@@ -2,9 +2,9 @@ import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
-import { changesPossible } from '#contract/reviews/possible-changes.ts'
+import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
 import { moveReview } from '#contract/reviews/rescheduling.ts'
-import { type Review, waitsForSlot } from '#contract/reviews.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -29,7 +29,7 @@ type Props = {
 export function GrantButtons({ review, onGranted }: Props) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()
-  const isOpen = changesPossible(review, 'student', useNow()).includes('ask')
+  const isOpen = getPossibleChanges(review, 'student', useNow()).includes('ask')
   const book = useChange(bookSlot.advisor)
   const move = useChange(moveReview.advisor)
   const isPending = book.isPending || move.isPending
@@ -39,7 +39,7 @@ export function GrantButtons({ review, onGranted }: Props) {
   async function grant(slot: PlacedSlot) {
     const value = { reviewId, reviewer: slot.reviewer._id, slot: slot._id }
     try {
-      if (waitsForSlot(review)) {
+      if (needsSlot(review)) {
         const { message } = await book.mutateAsync({ body: { value } })
         onGranted()
         toastSuccess(message)

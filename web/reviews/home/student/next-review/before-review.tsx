@@ -1,6 +1,6 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { changesPossible } from '#contract/reviews/possible-changes.ts'
+import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
 import type { HomeReview } from '#contract/reviews.ts'
 import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
@@ -29,7 +29,7 @@ export function BeforeReview({ review }: { review: HomeReview }) {
       <Anchor component="button" type="button" onClick={addToCalendar}>
         Add to calendar
       </Anchor>
-      {changesPossible(review, 'student', now()).includes('ask') && <AskLink review={review} />}
+      {getPossibleChanges(review, 'student', now()).includes('ask') && <AskLink review={review} />}
       <WaitingSound waits={review.reviewerWaits} />
     </>
   )

@@ -26,10 +26,10 @@ test('a cancelled review is told to two open pages, and read by being seen', {
   await expect(page.getByRole('status').filter({ hasText: '2 unread notices' })).toBeAttached()
 
   await bell(page).press('Enter')
-  const told = page.getByRole('link', {
+  const notification = page.getByRole('link', {
     name: /cancelled your review of week .+: I am ill\. Your advisor books another time\.$/,
   })
-  await expect(told).toBeVisible()
+  await expect(notification).toBeVisible()
   if (isNarrow(page)) await expect(heading(page, 'Notices')).toBeVisible()
   else await expect(page.getByRole('dialog', { name: 'Notices' })).toBeFocused()
   await expect(page.getByText('New', { exact: true })).toHaveCount(2)
@@ -38,7 +38,7 @@ test('a cancelled review is told to two open pages, and read by being seen', {
   await expect(page.getByText('New', { exact: true })).toHaveCount(2)
   await judgeLooks(page, 'the notices')
 
-  await told.press('Enter')
+  await notification.press('Enter')
   await expect(page).toHaveURL(`${school.url}/review-details/${review._id}`)
   await expect(page.getByRole('dialog', { name: 'Notices' })).toHaveCount(0)
 })

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { declaredNames } from './declared-names.ts'
+
+/** Words that names no longer use, each with what the field calls it. */
+const refused = new Map(
+  Object.entries({
+    deed: 'action',
+    trail: 'audit log',
+    mention: 'reference',
+    mentioned: 'referenced',
+    tell: 'notify, emit, describe or report',
+    told: 'notified, sent or shown',
+    matter: 'dedupe key',
+    overtaken: 'superseded',
+    wish: 'reschedule request, options or values',
+    wished: 'requested',
+    healing: 'rebooking',
+    touched: 'affected, or edited',
+    touches: 'affected',
+    seat: 'participant, connection',
+    guest: 'participant',
+    postman: 'delivery loop',
+    carrier: 'transport',
+    carried: 'delivered',
+    trouble: 'error, failure or problem',
+    suspect: 'check',
+    swept: 'deleted',
+    untouched: 'unchanged, idle',
+    stretch: 'range, group',
+    usual: 'default',
+    guide: 'advisor or admin',
+    colleague: 'staff role',
+    life: 'timeline',
+    sought: 'query',
+    narrowed: 'filtered',
+    turmoil: 'fuzz',
+  }),
+)
+
+/** Where such a word is right: names that a file may declare, and why. */
+const exceptions: { file: RegExp; names: RegExp; why: string }[] = [
+  {
+    file: /^server\/database\/(tables|migrations)\/|^seed\/rows\.ts$|^test\/fuzz\/state\.ts$/,
+    names: /^(0012-life\.|call_seats|matter|told_days|trail|wish_slots|wished|wishes)/,
+    why: 'tables, columns and migrations, which an older version beside a new one still reads',
+  },
+  { file: /^test\/week\/model\.ts$/, names: /^wish$/, why: 'a review as the API gives it' },
+  {
+    file: /^(server\/availability\/rebooking\/actions|test\/availability\/saving)\.ts$/,
+    names: /^touches$/,
+    why: 'a field of the API',
+  },
+  { file: /^server\/calls\//, names: /^tellPresent$/, why: 'a field of the API' },
+  {
+    file: /^server\/kit\/settings\/wrong-settings\.test\.ts$/,
+    names: /^TRAIL_DAYS$/,
+    why: 'a setting',
+  },
+]
+
+const folders = 'contract,server,web,test,seed,scripts,bench,e2e,proofs'
+
+/** Checks the names of files and in files under `root`; returns a line for each that is refused. */
+export function checkWords(root: string): string[] {
+  const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root }).sort()
+  return files.flatMap((file) => {
+    const declared = declaredNames(file, readFileSync(join(root, file), 'utf8'))
+    return [basename(file), ...declared].flatMap((name) => findRefused(file, name))
+  })
+}
+
+function findRefused(file: string, name: string): string[] {
+  if (exceptions.some((one) => one.file.test(file) && one.names.test(name))) return []
+  return toWords(name).flatMap((word) => {
+    const instead = refused.get(word) ?? refused.get(word.replace(/e?s$/, ''))
+    return instead === undefined ? [] : [`${file} names ${name}: not '${word}', but ${instead}`]
+  })
+}
+
+/** The words of a name in camelCase, kebab-case or snake_case. */
+function toWords(name: string): string[] {
+  return name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map((word) => word.toLowerCase())
+}
+
+if (import.meta.main) {
+  const problems = checkWords(join(import.meta.dirname, '../..'))
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
