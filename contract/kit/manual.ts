@@ -1,5 +1,9 @@
 /** The documents that the server answers and the page shows, each with its name in the manual: those for people who run or use a school, or call its API. */
 export const manualNames = {
+  'guide/student': 'For students',
+  'guide/advisor': 'For advisors',
+  'guide/reviewer': 'For reviewers',
+  'guide/admin': 'For admins',
   'run/install': 'Install',
   'run/settings': 'Settings',
   'run/accounts': 'Accounts',

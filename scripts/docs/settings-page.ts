@@ -12,15 +12,15 @@ export function settingsPage(): string {
   )
   return `# Settings
 
-Weekward takes its settings from the environment, once, when it starts. What is set to nothing is not set. A wrong setting stops the start with one clear line; a variable whose name is nearly that of a setting (\`RATE_LIMITS\`) is warned of. \`npm run doctor\` looks at all of them ([health](health.md)).
+Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start with one clear line; a name that is almost a setting's (\`RATE_LIMITS\`) causes a warning. \`npm run doctor\` checks them all ([Health](health.md)).
 
 | setting | default | meaning |
 |---|---|---|
 ${rows.join('\n')}
 
-On the page alone, under School settings, an admin says for how many days slots can be booked, counting today: 3 where nothing was said, 28 at most; how many days before a review is due it is planned at the earliest (2, from 0 to 7); and within how many hours nothing is planned that is not overdue (12, from 0 to 48).
+Only on the page, under School settings, an admin sets how many days ahead slots can be booked, counting today (3; at most 28), how many days before its due date a review is planned at the earliest (2; 0 to 7), and within how many hours nothing is planned that is not overdue (12; 0 to 48).
 
-This table is made by \`npm run docs:settings\`.
+\`npm run docs:settings\` writes this page.
 `
 }
 

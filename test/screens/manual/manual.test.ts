@@ -25,8 +25,8 @@ const formerHeadings = [
 test('the manual is read without a session, with its headings, tables and code', async () => {
   const school = await demoSchool()
   await openScreen(school, { at: manualPath('run/install') })
-  expect(screen.getByRole('heading', { level: 1, name: 'Running a school' })).toBeVisible()
-  await waitFor(() => expect(document.title).toMatch(/^Running a school · /))
+  expect(screen.getByRole('heading', { level: 1, name: 'Install' })).toBeVisible()
+  await waitFor(() => expect(document.title).toMatch(/^Install · /))
   expect(screen.getByRole('heading', { level: 2, name: '1. Compose' })).toBeVisible()
   expect(screen.getAllByRole('table').length).toBeGreaterThan(0)
   expect(document.querySelector('pre code')).toHaveTextContent('cp .env.example .env')
