@@ -1,13 +1,20 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Counted, countedIn, countSetting, putTables } from '../e2e/journeys/table.ts'
+import {
+  type Counted,
+  countedIn,
+  countSetting,
+  putSummary,
+  stepsFile,
+  stepsPage,
+} from '../e2e/journeys/table.ts'
 import { buildPageIfStale } from './build/build.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
 import { installNeeds } from './needs.ts'
 
 /**
  * Walks the journeys of the specification by keyboard, pointer and finger, prints what each takes,
- * and writes it into `docs/develop/journeys.md`. `npm run test:long` fails where that is not what it counts.
+ * and writes it into `docs/develop/journeys.md` and `e2e/journeys/steps.md`. `npm run test:long` fails where that is not what it counts.
  */
 endCommandsWithThisProcess()
 const missing = await installNeeds()
@@ -25,6 +32,7 @@ async function countJourneys(): Promise<boolean> {
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Counted,
   )
   const page = join(root, 'docs/develop/journeys.md')
-  writeFileSync(page, putTables(readFileSync(page, 'utf8'), counted))
+  writeFileSync(page, putSummary(readFileSync(page, 'utf8'), counted))
+  writeFileSync(join(root, stepsFile), stepsPage(counted))
   return true
 }

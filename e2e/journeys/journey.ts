@@ -14,6 +14,7 @@ import {
   type JourneyName,
   rowsOf,
   rowsWritten,
+  stepsFile,
   sum,
 } from './table.ts'
 
@@ -47,7 +48,7 @@ type Journey = {
   begin: (name: JourneyName, begin: Begin) => Promise<Walker>
 }
 
-/** A test for each way to walk: what it takes is counted, printed, and as `docs/develop/journeys.md` says. */
+/** A test for each way to walk: what it takes is counted, printed, and as `e2e/journeys/steps.md` says. */
 export function journey(title: string, walkIt: (journey: Journey) => Promise<void>): void {
   for (const way of ['keyboard', 'pointer', 'touch'] as const) {
     test.describe(hands[way].said, () => {
@@ -84,8 +85,8 @@ function judge(counted: Counted, atMost: Partial<Count>): void {
     mkdirSync(join(root, countedIn), { recursive: true })
     writeFileSync(join(root, countedIn, `${name}, ${way}.json`), JSON.stringify(counted))
   } else {
-    const page = readFileSync(join(root, 'docs/develop/journeys.md'), 'utf8')
-    const said = 'docs/develop/journeys.md says what was counted (`npm run journeys` writes it)'
+    const page = readFileSync(join(root, stepsFile), 'utf8')
+    const said = `${stepsFile} says what was counted (npm run journeys writes it)`
     expect(rows, said).toEqual(rowsWritten(page, name, way))
   }
 }

@@ -58,18 +58,30 @@ function many(count: number, what: string): string {
 
 const [begin, end] = ['<!-- counted: npm run journeys -->', '<!-- end -->']
 
-/** The page of the documentation with the tables of what was counted in the place of those it has. */
-export function putTables(page: string, counted: Counted[]): string {
+/** The page of the documentation with a summary of what was counted in place of the one it has. */
+export function putSummary(page: string, counted: Counted[]): string {
   const [before = ''] = page.split(begin)
   const [, after = ''] = page.split(end)
+  return [before + begin, summaryOf(counted), end + after].join('\n\n')
+}
+
+/** The page with the steps of each journey: these are held against what is counted. */
+export const stepsFile = 'e2e/journeys/steps.md'
+
+/** That page, with what was counted. */
+export function stepsPage(counted: Counted[]): string {
   const names = Object.keys(journeys) as JourneyName[]
   const sections = names.map((name) => sectionOf(name, counted))
-  return [before + begin, summaryOf(counted), ...sections, end + after].join('\n\n')
+  return `${[stepsHead, ...sections].join('\n\n')}\n`
 }
+
+const stepsHead = `# The steps of each journey
+
+\`npm run journeys\` writes this page; [journeys](../../docs/develop/journeys.md) explains what is counted.`
 
 function summaryOf(counted: Counted[]): string {
   const lines = Object.keys(journeys).map((name) => [
-    `[${name}](#${name.toLowerCase().replaceAll(' ', '-')})`,
+    name,
     ...ways.map((way) => rowsIn(counted, name, way).at(-1)?.[1] ?? ''),
   ])
   return tableOf([['Journey', ...ways.map((way) => columns[way])], ...lines])
@@ -93,7 +105,7 @@ function tableOf([head = [], ...lines]: string[][]): string {
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The rows that the documentation has of one journey in one way. */
+/** The rows that the page of steps has of one journey in one way. */
 export function rowsWritten(page: string, name: JourneyName, way: Way): [string, string][] {
   const [, section = ''] = page.split(`\n## ${name}\n`)
   const [text = ''] = section.split('\n## ')
