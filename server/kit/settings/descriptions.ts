@@ -9,108 +9,114 @@ const onPage = 'Can also be set under School settings; what is set here wins'
 /** Every setting, in the order in which a school needs them; `docs/run/settings.md` is made from it. */
 export const settingDescriptions: Record<SettingName, Described> = {
   APP_URL: {
-    usual: 'the address it listens on',
+    defaultValue: 'the address it listens on',
     meaning: 'the address under which people open it; every link begins with it',
   },
-  PORT: { usual: '4000', meaning: 'the port it listens on' },
-  HOST: { usual: '127.0.0.1', meaning: 'the address it listens on; `0.0.0.0` or `::` for all' },
+  PORT: { defaultValue: '4000', meaning: 'the port it listens on' },
+  HOST: {
+    defaultValue: '127.0.0.1',
+    meaning: 'the address it listens on; `0.0.0.0` or `::` for all',
+  },
   DATA_DIR: {
-    usual: '`data`',
+    defaultValue: '`data`',
     meaning:
       'the embedded database, and mails without a mail server; made readable by the server’s user only. It may be a link; links inside it are left as they are and named at the start',
   },
   DATABASE_URL: {
-    usual: 'none: SQLite in `DATA_DIR`',
+    defaultValue: 'none: SQLite in `DATA_DIR`',
     meaning: `a \`postgres://\` address, for PostgreSQL with the extensions \`btree_gist\` and \`pg_trgm\`, which the database's owner can create; ${escaped}`,
   },
   DEMO: {
-    usual: '`on` for SQLite, `off` for PostgreSQL',
+    defaultValue: '`on` for SQLite, `off` for PostgreSQL',
     meaning: 'demo data in an empty database; with `off` a demo school is not served',
   },
   ADMIN_EMAIL: {
-    usual: 'none: the set-up page',
+    defaultValue: 'none: the set-up page',
     meaning: 'the first admin of an empty database when `DEMO=off`, with `ADMIN_PASSWORD`',
   },
-  ADMIN_PASSWORD: { usual: 'none', meaning: 'the password of `ADMIN_EMAIL`' },
+  ADMIN_PASSWORD: { defaultValue: 'none', meaning: 'the password of `ADMIN_EMAIL`' },
   SCHOOL_NAME: {
-    usual: '`Weekward`',
+    defaultValue: '`Weekward`',
     meaning: `the school's name, at most 60 characters. ${onPage}`,
   },
   SCHOOL_LOGO: {
-    usual: 'none',
+    defaultValue: 'none',
     meaning: `the path of its logo, a PNG, JPEG or WebP file of at most 256 KB, ideally square. ${onPage}`,
   },
   TIME_ZONE: {
-    usual: "the machine's",
+    defaultValue: "the machine's",
     meaning: `the school's zone, in which slots are published and read. ${onPage}`,
   },
   SMTP_URL: {
-    usual: 'none: files',
+    defaultValue: 'none: files',
     meaning: `the mail server, such as \`smtps://user:password@mail.school.org\`; ${escaped}. ${onPage}`,
   },
   MAIL_FROM: {
-    usual: "the school's name and no-reply@ the host of `APP_URL`",
+    defaultValue: "the school's name and no-reply@ the host of `APP_URL`",
     meaning: `the sender of mails, such as \`School <office@school.org>\`. ${onPage}`,
   },
   TRUST_PROXY: {
-    usual: 'none',
+    defaultValue: 'none',
     meaning:
       'the reverse proxies whose `X-Forwarded-For` is believed, as addresses or CIDR ranges with commas: `127.0.0.1` for one on the same machine. Without it all requests through a proxy count as one address',
   },
   ICE_SERVERS: {
-    usual: 'two public STUN servers',
+    defaultValue: 'two public STUN servers',
     meaning:
       'how the two sides of a call find each other: `stun:` addresses with commas, a JSON list of ICE servers, or `none`',
   },
   TURN_URL: {
-    usual: 'none',
+    defaultValue: 'none',
     meaning: 'a TURN server (`turn:` or `turns:`, several with commas)',
   },
   TURN_SECRET: {
-    usual: 'none',
+    defaultValue: 'none',
     meaning: "the secret it shares with Weekward, as in coturn's `use-auth-secret`",
   },
   BACKUP_DIR: {
-    usual: 'none: no daily backups',
+    defaultValue: 'none: no daily backups',
     meaning: 'a folder for a [backup](backup.md) each night, ideally on another disk',
   },
-  BACKUP_KEEP: { usual: '14', meaning: 'how many daily backups are kept' },
+  BACKUP_KEEP: { defaultValue: '14', meaning: 'how many daily backups are kept' },
   BACKUP_KEY: {
-    usual: 'none: not encrypted',
+    defaultValue: 'none: not encrypted',
     meaning: 'the public key (`age1…`) for which backups are encrypted',
   },
-  TRAIL_DAYS: { usual: '730', meaning: 'how many days the audit trail is kept, at least 30' },
+  TRAIL_DAYS: {
+    defaultValue: '730',
+    meaning: 'how many days the audit trail is kept, at least 30',
+  },
   CALL_RECORD_DAYS: {
-    usual: '730',
+    defaultValue: '730',
     meaning:
       'how many days the chat of a live review is kept, and who came and went; how long both were there is kept with the review',
   },
   SECURITY_CONTACT: {
-    usual: 'none: no `security.txt`',
+    defaultValue: 'none: no `security.txt`',
     meaning:
       'where to report a vulnerability, such as `mailto:security@school.org`; shown at `/.well-known/security.txt`',
   },
   METRICS_TOKEN: {
-    usual: 'none: no `/metrics`',
+    defaultValue: 'none: no `/metrics`',
     meaning:
       "at least 16 characters; with `Authorization: Bearer …` it gives access to `/metrics`, in Prometheus' format",
   },
   DRAIN_SECONDS: {
-    usual: '0',
+    defaultValue: '0',
     meaning:
       'how many seconds, at most 60, a server that is told to end keeps answering while `/readyz` says that it leaves, so that a load balancer takes it out',
   },
   CORS_ORIGINS: {
-    usual: 'none',
+    defaultValue: 'none',
     meaning:
       "origins (`https://app.school.org`, several with commas) whose pages may call the API and open sockets, beside Weekward's own",
   },
   RATE_LIMIT: {
-    usual: '`on`',
+    defaultValue: '`on`',
     meaning: '`off` for load tests: no limit on calls or logins',
   },
   PUSH_TEST_ORIGIN: {
-    usual: 'none',
+    defaultValue: 'none',
     meaning: 'for tests only: a push service in this network; never set it for a school',
   },
 }
