@@ -40,7 +40,7 @@ export type ListedMail = z.infer<typeof ListedMail>
 
 export const mailRefusals = {
   unknownMail: refusal(404, 'This mail does not exist'),
-  cannotSendAgain: refusal(409, 'This mail is of no use any more'),
+  cannotSendAgain: refusal(409, 'This mail is out of date'),
 }
 
 export const mailQueued = 'The mail is on its way.'
@@ -48,7 +48,7 @@ export const mailQueued = 'The mail is on its way.'
 export const testMailOutcome = {
   sent: 'A test mail is on its way.',
   failed: 'The test mail was refused.',
-  waiting: 'The test mail is not away yet. What comes of it stands in the list of mails.',
+  waiting: 'The test mail has not been sent yet. You can follow it in the list of mails.',
 }
 
 /** What the list of mails can be in order of: `date` is when they were written. */
@@ -129,12 +129,12 @@ const stillOnPage = 'What they tell is still on your page.'
 export const unsubscribing = {
   ask: (kinds: readonly string[]) => ({
     title: 'Stop these mails?',
-    lines: ['You will get no more mails of:', ...kinds, stillOnPage],
+    lines: ['You will no longer get mails about:', ...kinds, stillOnPage],
     button: 'Stop these mails',
   }),
   done: (kinds: readonly string[]) => ({
     title: 'These mails have stopped',
-    lines: ['You get no more mails of:', ...kinds, stillOnPage],
+    lines: ['You no longer get mails about:', ...kinds, stillOnPage],
   }),
   always: {
     title: 'These mails cannot be stopped',

@@ -176,7 +176,7 @@ export const notificationTexts = {
     label: 'A review is moved',
     subject: (payload, reader) =>
       isReassigned(payload, reader)
-        ? formatSubject('Not yours any more', { ...payload, place: payload.from }, reader)
+        ? formatSubject('No longer yours', { ...payload, place: payload.from }, reader)
         : formatSubject('Moved', { ...payload, place: payload.to }, reader),
     text: describeMove,
   }),

@@ -112,7 +112,7 @@ export const reviewRefusals = {
   notFollowed: refusal(409, 'This review has not been followed by a next one'),
   undoOver: refusal(
     409,
-    `This cannot be undone any more: ${undoMinutes} minutes have passed, or the next review has begun to be worked on`,
+    `This can no longer be undone: ${undoMinutes} minutes have passed, or the next review has begun to be worked on`,
   ),
   noMark: refusal(400, 'Please send a mark or the pending tasks'),
 }

@@ -8,7 +8,7 @@ export type BulkAction = (typeof bulkActions)[number]
 
 /** Why something is not done for one of many. */
 export const bulkRefusals = {
-  unknown: 'There is nobody like that any more',
+  unknown: 'This person no longer exists',
   notVerified: 'Has not completed the profile yet',
   verified: 'Has completed the profile already',
   blocked: 'Is blocked already',

@@ -15,7 +15,7 @@ export const emailChanged = 'Your email is changed. From now on you sign in with
 export const emailTakenBack = 'Your old email is back, and everybody who was signed in is out.'
 /** Said with it to whoever can sign in. */
 export const newPasswordNeeded =
-  'The password holds no more: a link to set a new one is on its way to your old email.'
+  'Your password no longer works. A link to set a new one is on its way to your old email.'
 
 export const emailRefusals = {
   sameEmail: refusal(400, 'This is your email already'),

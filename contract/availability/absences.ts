@@ -9,9 +9,9 @@ import { slotMessages } from '../slots.ts'
 import { Removal } from './affected-bookings.ts'
 
 export const absenceMessages = {
-  added: 'Your absence is noted.',
+  added: 'Your absence has been added.',
   /** To an admin who notes it for a reviewer. */
-  addedFor: 'The absence is noted.',
+  addedFor: 'The absence has been added.',
   toFirst: 'The last day must not be before the first',
 } as const
 

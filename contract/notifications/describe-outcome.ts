@@ -18,7 +18,7 @@ export function describeMove(payload: ReviewPayload, reader: Reader): string {
   const review = formatWhoseReview(payload, reader)
   if (isReassigned(payload, reader)) {
     const why = by === null ? '' : `: ${by} moved it`
-    return `${review}${formatOnSlot(from, reader)} is not yours any more${why}.`
+    return `${review}${formatOnSlot(from, reader)} is no longer yours${why}.`
   }
   const said = by === null ? `${review} was moved` : `${by} moved ${lowerFirst(review)}`
   return from
@@ -58,7 +58,7 @@ export function describeRestored(payload: ReviewPayload, reader: Reader): string
 export function describeUndo(payload: ReviewPayload, reader: Reader): string {
   const { from, to } = payload
   const since = isReassigned(payload, reader)
-    ? `the review${formatOnSlot(from, reader)} is not yours any more`
+    ? `the review${formatOnSlot(from, reader)} is no longer yours`
     : `it is ${to ? formatOnSlot(to, reader).trimStart() : 'open again'}`
   return `${describeRestored(payload, reader)}: ${since}.`
 }

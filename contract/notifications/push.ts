@@ -6,7 +6,7 @@ import { abilities, forRoles, roles } from '../roles.ts'
 
 export const pushMessages = {
   begun: 'From now on you are notified in this browser.',
-  ended: 'You are not notified in this browser any more.',
+  ended: 'This browser no longer gets notifications.',
 } as const
 
 export const pushRefusals = {

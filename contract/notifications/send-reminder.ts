@@ -11,7 +11,7 @@ export const remindRefusals = {
   unknownAdvisor: refusal(404, 'This advisor does not exist'),
   notOpen: refusal(409, 'This review has begun or is over: there is nothing to remind of'),
   notOverdue: refusal(409, 'None of this advisor’s reviews is overdue'),
-  blocked: refusal(409, 'Whoever is blocked cannot be reminded'),
+  blocked: refusal(409, 'This person is blocked and cannot be reminded'),
   unverified: refusal(409, 'This person has not accepted the invitation yet'),
   nobody: refusal(409, 'This review waits for nobody who could be reminded'),
 }

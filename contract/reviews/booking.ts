@@ -19,7 +19,7 @@ export const bookingRefusals = {
   notToSchedule: refusal(409, 'This review is scheduled or over'),
   tooSoon: refusal(409, 'This slot begins too soon for its reviewer'),
   tooClose: refusal(409, 'This slot is too close to another review of its reviewer'),
-  dayFull: refusal(409, 'Its reviewer takes no more reviews on that day'),
+  dayFull: refusal(409, 'The reviewer takes no more reviews on that day'),
   blocked: refusal(409, 'This student is blocked'),
 }
 

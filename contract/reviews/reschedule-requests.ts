@@ -7,12 +7,12 @@ import { Reason } from './cancellation.ts'
 import { moveRefusals } from './rescheduling.ts'
 
 export const rescheduleRequested = 'Your advisor knows that you ask for another time'
-export const requestWithdrawn = 'You ask for another time no more'
+export const requestWithdrawn = 'You withdrew your request for another time'
 
 export const requestDeclined = 'Your student knows that the time stays'
 
 export const requestRefusals = {
-  slotGone: refusal(409, 'One of these slots is not free any more'),
+  slotGone: refusal(409, 'One of these slots is no longer free'),
   tooOften: refusal(
     409,
     `You have asked ${asksMax} times for another time of this review. Please talk to your advisor.`,

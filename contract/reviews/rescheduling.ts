@@ -14,9 +14,9 @@ export const moveRefusals = {
   begun: refusal(409, 'This review has begun or is over'),
   noUndo: refusal(
     409,
-    `This cannot be undone any more: ${undoMinutes} minutes have passed, or something has happened since`,
+    `This can no longer be undone: ${undoMinutes} minutes have passed, or something has happened since`,
   ),
-  slotGone: refusal(409, 'This cannot be undone: the slot is not free any more'),
+  slotGone: refusal(409, 'This cannot be undone: the slot is no longer free'),
   slotBegun: refusal(409, 'This cannot be undone: the slot has begun'),
   slotClose: refusal(
     409,

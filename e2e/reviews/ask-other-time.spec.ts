@@ -81,7 +81,7 @@ test('a student asks with a reason alone, changes it, and asks no more', {
   const card = page.getByRole('region', { name: 'Next Review' })
   await expect(card).toContainText('You ask for another time: “Two exams”')
   await pressByKeys(page, card.getByRole('button', { name: 'Withdraw' }))
-  await expect(toast(page, 'You ask for another time no more')).toBeVisible()
+  await expect(toast(page, 'You withdrew your request for another time')).toBeVisible()
   await expectFocusKept(page)
   expect(await now()).toMatchObject({ wish: null, time: '9:00 AM' })
 })

@@ -78,7 +78,7 @@ test('a link to a new password goes out anew, to whoever can still sign in', asy
   await app.call(blockUnblock.reviewer, { token, body: { id, action: 'block' } })
   const refused = await app.call(sendMailAgain, { token, body })
   expect(refused.status).toBe(409)
-  expect(refused.body).toEqual({ message: 'This mail is of no use any more' })
+  expect(refused.body).toEqual({ message: 'This mail is out of date' })
   const listed = await mailsOf(app, token)
   expect(listed.map(({ canSendAgain }) => canSendAgain)).toEqual([false, false])
 })

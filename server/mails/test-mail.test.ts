@@ -69,7 +69,7 @@ test('a test mail that takes longer than a call can wait is in the list, and its
   expect(body.mail).toMatchObject({ state: 'waiting', tries: 0, nextTryAt: null })
   // A minute at most for the try, and the first pause.
   expect(body.mail.nextTryBy).toBe(new Date(app.time.now + 65_000).toISOString())
-  expect(body.message).toContain('The test mail is not away yet.')
+  expect(body.message).toContain('The test mail has not been sent yet.')
 
   await tarpit.closed
   await expect

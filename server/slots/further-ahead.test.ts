@@ -113,7 +113,7 @@ test('the most reviews a day hold on each of the days', async () => {
   const other = await makeReview(app, { student, advisor, dueAt: monday })
   expect(await book(other, sameDay)).toMatchObject({
     status: 409,
-    body: { message: 'Its reviewer takes no more reviews on that day' },
+    body: { message: 'The reviewer takes no more reviews on that day' },
   })
   expect((await book(other, nextDay)).status).toBe(200)
 })

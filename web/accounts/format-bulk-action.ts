@@ -14,7 +14,7 @@ export const bulkActionLabels: Record<BulkAction, Words> = {
 
 /** What a block of students does to others, who are told. */
 export const blockFreesSlots =
-  'A slot that is booked for a review still to come is free again, and its reviewer and advisor are told.'
+  'A slot that is booked for a review still to come is free again, and its reviewer and advisor are notified.'
 
 const consequences: Record<BulkAction, (whom: string) => string> = {
   block: (whom) =>

@@ -36,7 +36,7 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
     most_a_day: 'Most reviews a day',
     notice: 'Minutes of notice',
     absence: 'Absence',
-    move_by_itself: 'Moving by itself',
+    move_by_itself: 'Rebook automatically',
     reminded_of: 'Reminded of',
     told_by: 'Notices',
     quiet_hours: 'Quiet hours',

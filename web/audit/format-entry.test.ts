@@ -65,7 +65,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'password-reset': [own, 'Sofía Demir set a new password through a link'],
   'password-link-made': [
     { who: null, call: 'npm run let-in' },
-    'Whoever runs the server made a link to a new password for Sofía Demir',
+    'The server administrator made a link to a new password for Sofía Demir',
   ],
   'calendar-link-made': [own, 'Sofía Demir made an address for their calendar'],
   'email-change-asked': [own, 'Sofía Demir asked for another email'],
@@ -91,7 +91,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'absence-added': [own, 'Sofía Demir noted an absence'],
   'absence-withdrawn': [own, 'Sofía Demir took back an absence'],
   'moving-by-itself-set': [own, 'Sofía Demir set whether reviews move by themselves'],
-  'notice-settings-saved': [own, 'Sofía Demir chose how they are told of things'],
+  'notice-settings-saved': [own, 'Sofía Demir changed their notification settings'],
   'signed-in': [own, 'Sofía Demir signed in'],
   'signed-out': [own, 'Sofía Demir signed out'],
   'session-ended': [
@@ -142,7 +142,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'no-show-noted': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
-    'Grace Bennett noted that nobody held the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+    'Grace Bennett recorded a no-show in the review of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'slot-lost': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null, lost_starts_at: 1 } },
@@ -246,7 +246,7 @@ test('whoever sets the school up is its first admin, and is named where that is 
     'Sofía Demir set the school up as its first admin',
   )
   expect(format(line('person-added', { who: null, ...setUp }))).toBe(
-    'Whoever set the school up added Sofía Demir as an admin',
+    'The person who set up the school added Sofía Demir as an admin',
   )
 })
 
@@ -268,7 +268,7 @@ test.each(Object.entries(sentences))(
     const sentence = format(
       line(action as AuditAction, { ...given, id: 'gone', who: null, mentions: [] }),
     ) // As above.
-    expect(sentence).toMatch(/^(Whoever runs the server|Somebody who was not signed in) /)
+    expect(sentence).toMatch(/^(The server administrator|Someone who was not signed in) /)
     expect(sentence).not.toMatch(/null|undefined|\?|gone/)
   },
 )

@@ -18,8 +18,10 @@ export function formatEntry(line: AuditEntry, timeZone: string, more: AuditEntry
 /** Who did it. */
 function doerOf({ who, call }: AuditEntry): Part {
   if (who) return { name: who.name, to: pathOfPerson(who) }
-  if (call.startsWith('npm run')) return 'Whoever runs the server'
-  return call.includes('/set-up/') ? 'Whoever set the school up' : 'Somebody who was not signed in'
+  if (call.startsWith('npm run')) return 'The server administrator'
+  return call.includes('/set-up/')
+    ? 'The person who set up the school'
+    : 'Someone who was not signed in'
 }
 
 /** A deed that has no words here is an error of the types. */

@@ -48,5 +48,5 @@ export function getOutcome({ state, to, answer }: Pick<ListedMail, 'state' | 'to
   if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`
   if (state === 'failed') return `The mail server refuses ${to}: ${answer}`
   if (answer !== null) return `Not sent yet, it is tried again: ${answer}`
-  return 'No answer yet. What comes of it stands in the list.'
+  return 'No answer yet. You can follow it in the list.'
 }

@@ -91,7 +91,7 @@ function NoneYet() {
   return (
     <Empty
       picture={<EmptyTray />}
-      text="No mail has been written yet. Whoever you add gets the first."
+      text="No emails yet. The first goes to the next person you add."
       action={
         <Button component={Link} to={paths.addUser}>
           Add user

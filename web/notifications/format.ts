@@ -1,5 +1,5 @@
 /** What stands in the place of a list without notices. */
-export const noNotifications = 'Nothing yet. What concerns you is told here.'
+export const noNotifications = 'Nothing yet. Your notifications will appear here.'
 
 /** How many notices are unread, in words. */
 export function formatUnread(unread: number): string {

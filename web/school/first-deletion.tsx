@@ -14,9 +14,9 @@ export function FirstDeletion({ from, trailDays, callRecordDays }: Props) {
   const day = listedDate(dateInZone(Date.parse(from), timeZone), dateInZone(now, timeZone))
   return (
     <SetupWarning title={`From ${day} on, old records are deleted`}>
-      The audit trail is kept for {trailDays} days, who came and went in a live review and its chat
-      for {callRecordDays} days, sent mails for {sentMailDays} days. Nothing is deleted before that
-      day. Whoever runs the server can have more or less kept, with TRAIL_DAYS and CALL_RECORD_DAYS.
+      The audit log is kept for {trailDays} days, the attendance and chat of live reviews for{' '}
+      {callRecordDays} days, sent mails for {sentMailDays} days. Nothing is deleted before that day.
+      The server administrator can change this with TRAIL_DAYS and CALL_RECORD_DAYS.
     </SetupWarning>
   )
 }

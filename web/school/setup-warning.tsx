@@ -17,10 +17,10 @@ export function SetupWarning({ title, children }: { title: string; children: Rea
 /** For whoever runs the server: the school's limits take all its people for one. */
 export function ProxyWarning() {
   return (
-    <SetupWarning title="The server takes everybody for one visitor">
-      You reach Weekward through a proxy, and the server has not been told to believe it: ten wrong
-      passwords of one person can keep another one out. Whoever runs the server sets TRUST_PROXY to
-      the address of the proxy, as the README shows.
+    <SetupWarning title="The server takes everyone for one visitor">
+      You reach Weekward through a proxy that the server is not set to trust: ten wrong passwords by
+      one person can lock out everyone else. The server administrator sets TRUST_PROXY to the
+      address of the proxy, as the README shows.
     </SetupWarning>
   )
 }

@@ -44,7 +44,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
     <Stack>
       <Text>
         {name} advises {describeStudentsOf(advisor)}. They and their open reviews go to another
-        advisor, and everybody concerned is told.
+        advisor, and everyone involved is notified.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => <NewAdvisor others={others} value={to} onChange={setTo} canShare takesFocus />}

@@ -31,7 +31,7 @@ export function forgottenMail(to: Owner, school: string, { link, until }: Link) 
 /** The same for whoever has just taken a change of the email back. */
 export function linkAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
   return mailOfLink(to, school, link, {
-    line: 'You have taken your old email back. The password that your account had holds no more: set a new one.',
+    line: 'You have taken your old email back. Your previous password no longer works: set a new one.',
     after: [
       `The link works once, and for ${passwordResetHours} hours, until ${until}.`,
       'A second factor that was switched on since the email was changed is off, and the address of your calendar is dead: you can make both anew in your profile.',

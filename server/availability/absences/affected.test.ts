@@ -61,7 +61,7 @@ test('a confirmed absence removes its slots, and moves reviews where their advis
   ]
   const { body } = await away({ from: '2026-03-02', confirm: true })
   expect(body).toMatchObject({
-    ...{ message: 'Your absence is noted.', isDone: true, removes: 3 },
+    ...{ message: 'Your absence has been added.', isDone: true, removes: 3 },
     absence: { from: '2026-03-02', to: '2026-03-03', reason: 'Ill' },
     touches: [
       { review: { _id: moved }, suggestion: { _id: others[0] }, isMoved: true },

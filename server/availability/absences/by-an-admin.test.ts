@@ -48,7 +48,7 @@ test('an admin notes a reviewer’s absence by the reviewer’s own rules, and i
 
   const done = await note({ confirm: true })
   expect(done.body).toMatchObject({
-    ...{ message: 'The absence is noted.', isDone: true, removes: 1 },
+    ...{ message: 'The absence has been added.', isDone: true, removes: 1 },
     absence: { from: '2026-03-03', to: '2026-03-03', reason: 'Ill' },
   })
   expect(await slotsOf(reviewer._id)).toEqual([])

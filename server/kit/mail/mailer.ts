@@ -173,7 +173,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
 
   async function noteLate({ id }: ClaimedMail): Promise<void> {
     await dropLate(db, { id, now: clock() })
-    log.info({ mail: id }, 'mail not sent: it has become of no use')
+    log.info({ mail: id }, 'mail not sent: it is out of date')
     notifyAdmins()
   }
 

@@ -113,7 +113,7 @@ test('who wants no mail of a kind gets none, also where that is said before it i
     ...{ token: of.other.token, body: { value: { kinds: { moved: off } } } },
   })
   expect(await mailed(of)).toEqual([
-    `moved to ${of.reviewer.name}: Not yours any more: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
+    `moved to ${of.reviewer.name}: No longer yours: ${of.student.name}’s week 01, Mon 2 Mar, 1:00 PM`,
   ])
 })
 

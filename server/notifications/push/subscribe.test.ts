@@ -22,7 +22,7 @@ test.each(roles)('an %s switches notices on in a browser, and off again', async 
   const ended = await app.call(endPush[role], { token })
   expect([ended.status, ended.body]).toEqual([
     200,
-    { message: 'You are not notified in this browser any more.' },
+    { message: 'This browser no longer gets notifications.' },
   ])
   expect(await countOf('push_subscriptions')).toBe(0)
 })

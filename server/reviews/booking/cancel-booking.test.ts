@@ -114,7 +114,7 @@ test('a reviewer who cancels removes the slot too, and both come back by undo', 
 })
 
 test('nothing comes back where another slot stands by now, or on a day of absence', async () => {
-  const gone = { message: 'This cannot be undone: the slot is not free any more' }
+  const gone = { message: 'This cannot be undone: the slot is no longer free' }
   const taken = await startWithSlotGone()
   await makeSlot(taken.app, taken.reviewer, monday + hourMs + 15 * minuteMs)
   expect((await taken.undo('reviewer')).body).toEqual(gone)

@@ -15,7 +15,7 @@ import { makePerson } from '#test/factories.ts'
 import { type Decided, startDecided } from '#test/schools/decided.ts'
 
 const over =
-  'This cannot be undone any more: 10 minutes have passed, or the next review has begun to be worked on'
+  'This can no longer be undone: 10 minutes have passed, or the next review has begun to be worked on'
 
 test.each(['next-week', 'week-repeat'] as const)(
   'a %s is undone: the review is open as it was, the next one is gone, the week is back',

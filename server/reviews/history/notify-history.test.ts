@@ -57,7 +57,7 @@ test('a moved review is told to the student and to both reviewers', async () => 
     student: [
       `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`,
     ],
-    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more: Ada moved it.`],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is no longer yours: Ada moved it.`],
     other: [
       `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
     ],
@@ -76,7 +76,7 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
     advisor: [
       `asked: Sofía asks for another time for the review of week 01: An exam. Proposed: ${second} with Omar.`,
     ],
-    reviewer: [`moved: Sofía’s review of week 01 on ${first} is not yours any more: Ada moved it.`],
+    reviewer: [`moved: Sofía’s review of week 01 on ${first} is no longer yours: Ada moved it.`],
     other: [
       `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
     ],
@@ -231,7 +231,7 @@ test('who was told of a move hears that it was taken back', async () => {
   expect([heard.student[0], heard.reviewer[0], heard.other[0], heard.advisor]).toEqual([
     `${back('your')} it is on ${first} with Priya.`,
     `${back('Sofía’s')} it is on ${first}.`,
-    `${back('Sofía’s')} the review on ${second} is not yours any more.`,
+    `${back('Sofía’s')} the review on ${second} is no longer yours.`,
     undefined,
   ])
 })

@@ -120,8 +120,7 @@ test('a move is undone: the slot is its own again, booked when it was', async ()
   expect(await undo('advisor')).toMatchObject({ status: 409 })
 })
 
-const over =
-  'This cannot be undone any more: 10 minutes have passed, or something has happened since'
+const over = 'This can no longer be undone: 10 minutes have passed, or something has happened since'
 test.each<[string, string, (school: Booked) => Promise<unknown>]>([
   [
     'ten minutes have passed',
@@ -134,12 +133,12 @@ test.each<[string, string, (school: Booked) => Promise<unknown>]>([
   ['its student asks for another time', over, ({ ask }) => ask()],
   [
     'somebody has booked the slot',
-    'This cannot be undone: the slot is not free any more',
+    'This cannot be undone: the slot is no longer free',
     async ({ app, advisor, book }) => book({ reviewId: await makeReview(app, { advisor }) }),
   ],
   [
     'its reviewer was blocked',
-    'This cannot be undone: the slot is not free any more',
+    'This cannot be undone: the slot is no longer free',
     ({ app, reviewer }) =>
       app.context.db
         .updateTable('people')
@@ -149,7 +148,7 @@ test.each<[string, string, (school: Booked) => Promise<unknown>]>([
   ],
   [
     'the slot is gone',
-    'This cannot be undone: the slot is not free any more',
+    'This cannot be undone: the slot is no longer free',
     ({ app, slot }) => app.context.db.deleteFrom('slots').where('id', '=', slot).execute(),
   ],
 ])('a move is not undone when %s', async (_what, message, happens) => {

@@ -166,7 +166,7 @@ test('only slots can be wished for that can be booked, of reviewers of the domai
     const refused = await ask([wrong])
     expect([refused.status, refused.body]).toEqual([
       409,
-      { message: 'One of these slots is not free any more' },
+      { message: 'One of these slots is no longer free' },
     ])
   }
   expect(await seen()).toMatchObject({ wish: null })

@@ -56,7 +56,7 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await heading('Take your old email back')
   await press('Take it back')
   const back =
-    'Your old email is back, and everybody who was signed in is out. The password holds no more: a link to set a new one is on its way to your old email.'
+    'Your old email is back, and everybody who was signed in is out. Your password no longer works. A link to set a new one is on its way to your old email.'
   expect(await screen.findByText(back)).toHaveFocus()
   expect(localStorage.getItem(as.role)).toBeNull()
   const reset = screen.getByRole('link', { name: 'No mail? Ask for another link' })

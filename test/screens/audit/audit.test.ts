@@ -84,7 +84,7 @@ test('before old records are deleted for the first time, an admin reads on the h
   await openScreen(school, { as: 'admin', at: '/admin' })
   await screen.findByRole('region', { name: /old records are deleted/ })
   await screen.findByText(/From Mon 3 May 2100 on, old records are deleted/)
-  await screen.findByText(/The audit trail is kept for 730 days/)
+  await screen.findByText(/The audit log is kept for 730 days/)
 })
 
 test('every column of what the trail tells of is called as on the screens', async () => {

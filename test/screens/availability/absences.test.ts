@@ -27,7 +27,7 @@ test('an absence says first which reviews it touches, is noted, and taken back',
   expect(await school.call(listAbsences, { token })).toEqual([])
 
   await press('Yes, I am away', asked)
-  await toast('Your absence is noted.')
+  await toast('Your absence has been added.')
   const [absence] = textsOf(await rows('Your absences', 1))
   expect(absence).toMatch(/^Tue 3 MarA cold/)
   expect(await school.call(listOwnSlots, { token })).toEqual([])
@@ -54,6 +54,6 @@ test('an absence that touches nobody is noted at once', async () => {
   await fill(await field('Last day'), inDays(3))
   await fill(await field('Reason'), 'A journey')
   await press('I am away', asked)
-  await toast('Your absence is noted.')
+  await toast('Your absence has been added.')
   expect(textsOf(await rows('Your absences', 1))[0]).toMatch(/^Tue 3 Mar to Thu 5 MarA journey/)
 })

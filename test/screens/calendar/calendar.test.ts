@@ -174,7 +174,7 @@ test('an admin’s day says who sees each reviewer and when, and notes who is aw
   await press('Note the absence', form)
   await form.findByText(/^2 slots go, and 1 review loses its own\./)
   await press('Yes, note the absence', form)
-  await toast('The absence is noted.')
+  await toast('The absence has been added.')
   await waitFor(() =>
     expect(screen.queryByRole('list', { name: 'Bookings of Priya Nair' })).toBeNull(),
   )

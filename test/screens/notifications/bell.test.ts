@@ -64,7 +64,7 @@ test('all are marked as read at once, and nothing is new any more', async () => 
 
 test('who was told nothing reads so, and finds home', async () => {
   await openScreen(await quietSchool(), { as: 'admin', at: '/admin/notices' })
-  await screen.findByText('Nothing yet. What concerns you is told here.')
+  await screen.findByText('Nothing yet. Your notifications will appear here.')
   await follow('Go to Home')
   await isAt('/admin')
 })

@@ -127,7 +127,7 @@ test('an admin notes an absence of a reviewer on their page and takes it back, n
   await fill(await field('Last day'), inDays(3))
   await fill(await field('Reason'), 'In hospital')
   await press('Note the absence', form)
-  await toast('The absence is noted.')
+  await toast('The absence has been added.')
   expect(textsOf(await rows('Absences', 1))).toEqual(['Wed 4 Mar to Thu 5 MarIn hospitalWithdraw'])
   await press('Withdraw Wed 4 Mar to Thu 5 Mar')
   await press('Withdraw', await dialog())

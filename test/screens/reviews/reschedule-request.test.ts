@@ -61,7 +61,7 @@ test('a student asks for another time with a reason and three slots at most, and
   })
   await screen.findByText(saying('You ask for another time: “I have an exam”'))
   await press('Withdraw')
-  await toast('You ask for another time no more')
+  await toast('You withdrew your request for another time')
   expect((await ask()).wish).toBeNull()
 })
 
@@ -93,7 +93,7 @@ test('a wish that stands is at home, and can be withdrawn there', async () => {
   const card = await region('Next Review')
   await card.findByText(saying('You ask for another time: “An exam”'))
   await press('Withdraw', card)
-  await toast('You ask for another time no more')
+  await toast('You withdrew your request for another time')
   expect((await ask()).wish).toBeNull()
 })
 

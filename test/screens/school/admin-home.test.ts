@@ -29,7 +29,7 @@ test('in an empty school the home lists the first steps, and says what comes fir
     '3Add peopleFirst add a domain.',
     '4Have slots publishedFirst add a reviewer.',
     '5Set up mailInvitations and reminders leave by your mail server.School settings',
-    '6Set up backupsWhoever runs the server sets BACKUP_DIR: a copy of the school each night.See Health',
+    '6Set up backupsYour server administrator sets BACKUP_DIR: a copy of the school every night.See Health',
   ])
 
   await school.call(addDomain, { token, body: { name: 'Robotics' } })

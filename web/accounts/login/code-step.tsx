@@ -16,7 +16,7 @@ export function CodeStep({
   send: (code: string) => Promise<(LoginError & { isCodeWrong: boolean }) | undefined>
   back: () => void
 }) {
-  const helper = role === 'admin' ? 'Whoever runs the server' : 'Your admin'
+  const helper = role === 'admin' ? 'The server administrator' : 'Your admin'
   const [refusal, setRefusal] = useState<LoginError>()
   const { form, submit } = useSchemaForm(WithCode, { code: '' })
   useEffect(() => form.getInputNode('code')?.focus(), [form.getInputNode])

@@ -58,9 +58,7 @@ function RequiredRoles({ required }: { required: Role[] }) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Text c="dimmed">
-        Whoever has none yet sets it up with the next click, and does nothing else before.
-      </Text>
+      <Text c="dimmed">People without one have to set it up before they can do anything else.</Text>
       <Group>
         <Button onClick={save} loading={change.isPending}>
           Save

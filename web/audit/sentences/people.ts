@@ -69,8 +69,8 @@ export const peopleSentences = {
   ),
   'person-reminded': ({ subject }) => ['reminded ', subject()],
   'notice-settings-saved': toSubject(
-    'chose how they are told of things',
-    'chose how notices are told to',
+    'changed their notification settings',
+    'changed the notification settings of',
   ),
   'signed-in': () => ['signed in'],
   'signed-out': () => ['signed out'],

@@ -56,7 +56,7 @@ export const reviewSentences = {
     ...namely(slot(before('slot_id'))),
   ],
   'no-show-noted': ({ slot, before, student }) => [
-    'noted that nobody held the slot of ',
+    'recorded a no-show in the review of ',
     student(),
     ...namely(slot(before('slot_id'))),
   ],

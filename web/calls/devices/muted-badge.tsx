@@ -30,7 +30,7 @@ function SpeaksUnheard({ media, microphone }: { media: Media; microphone: MediaS
   return (
     <Alert variant="default" role="status" p="sm">
       <Group justify="space-between">
-        <Text fw={600}>You are muted: nobody hears you</Text>
+        <Text fw={600}>You are muted</Text>
         <Button variant="default" onClick={media.toggleMute}>
           Speak
         </Button>

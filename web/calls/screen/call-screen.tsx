@@ -35,7 +35,7 @@ export function CallScreen({ role, room, email, people, beside }: Props) {
       <Stack miw={0}>
         {line === 'connecting' && (
           <Alert variant="default" role="status">
-            The connection to the server is cut. It comes back by itself.
+            Disconnected from the server. Reconnecting…
           </Alert>
         )}
         <Room {...held} role={role} room={room} people={people} />

@@ -7,7 +7,7 @@ const anew: Words = {
   text: 'It is being loaded. What you have typed is kept.',
 }
 
-const fetchedLater = 'This screen could not be fetched. It comes by itself as soon as it can.'
+const fetchedLater = 'This screen could not be loaded. It will load as soon as it can.'
 
 /** What a screen says while its code is missing. */
 export const missing: Record<WhyMissing, Words> = {

@@ -11,7 +11,9 @@ export function NotificationSettingsCard({ role }: { role: Role }) {
         <Title order={2} id="told">
           Notices
         </Title>
-        <Text c="dimmed">What you are told on the page, by mail and by your browser.</Text>
+        <Text c="dimmed">
+          Choose what you are notified of on the page, by mail and in your browser.
+        </Text>
         <Group>
           <Button variant="default" component={Link} to={paths.noticeSettings(role)}>
             Notice settings

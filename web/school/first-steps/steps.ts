@@ -48,7 +48,7 @@ export function getSteps(summary: SchoolSummary): Step[] {
     },
     {
       title: 'Set up backups',
-      text: 'Whoever runs the server sets BACKUP_DIR: a copy of the school each night.',
+      text: 'Your server administrator sets BACKUP_DIR: a copy of the school every night.',
       ...{ label: 'See Health', to: paths.health, isDone: hasBackups },
     },
   ]

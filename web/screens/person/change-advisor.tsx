@@ -50,7 +50,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
     <Stack>
       <Text>
         {before ? `${before.name} advises ${name}.` : `Nobody advises ${name}.`} The open review
-        goes to the new advisor, and all concerned are told.
+        goes to the new advisor, and everyone involved is notified.
       </Text>
       <Loaded query={query} skeleton={<Skeletons count={1} height={60} />}>
         {() => (

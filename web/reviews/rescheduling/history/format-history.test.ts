@@ -36,7 +36,7 @@ test.each([
     line('undone', { from: joao, to: priya }),
     'Henrik took that back: it is Tue 24 Nov, 10:00 AM with Priya again',
   ],
-  [line('withdrawn'), 'Henrik asked for another time no more'],
+  [line('withdrawn'), 'Henrik withdrew the request for another time'],
   [line('withdrawn', { reason: 'No room' }), 'Henrik keeps the time'],
   [line('undone'), 'Henrik took that back'],
   [

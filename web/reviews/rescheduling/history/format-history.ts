@@ -13,7 +13,9 @@ export function formatHistory(line: HistoryLine): string {
     moved: `${somebody} moved it from ${before} to ${after}`,
     asked: `${somebody} asked for another time${wished.length > 0 ? `: ${either(wished)}` : ''}`,
     withdrawn:
-      reason === null ? `${somebody} asked for another time no more` : `${somebody} keeps the time`,
+      reason === null
+        ? `${somebody} withdrew the request for another time`
+        : `${somebody} keeps the time`,
     cancelled: `${somebody} cancelled ${before}`,
     'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
     lost: by ? `${somebody} took ${before} away` : `It lost ${before}`,
