@@ -12,7 +12,7 @@ export function settingsPage(): string {
   )
   return `# Settings
 
-Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start with one clear line; a name that is almost a setting's (\`RATE_LIMITS\`) causes a warning. \`npm run doctor\` checks them all ([Health](health.md)).
+Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start with one clear line; a name that is almost a setting's (\`RATE_LIMITS\`) causes a warning. "Also on the page" marks what School settings can set, too; the environment wins. \`npm run doctor\` checks them all ([Health](health.md)).
 
 | setting | default | meaning |
 |---|---|---|

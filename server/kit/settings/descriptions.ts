@@ -4,7 +4,7 @@ import type { SettingName } from './environment.ts'
 type Described = { defaultValue: string; meaning: string }
 
 const escaped = 'write # @ / in a password as %23 %40 %2F'
-const onPage = 'Can also be set under School settings; what is set here wins'
+const onPage = 'Also on the page'
 
 /** Every setting, in the order in which a school needs them; `docs/run/settings.md` is made from it. */
 export const settingDescriptions: Record<SettingName, Described> = {
