@@ -20,7 +20,7 @@ const config: KnipConfig = {
     'server/database/migrations/*.ts',
   ],
   // A package of its own.
-  ignore: ['scripts/test/programs/**'],
+  ignore: ['test/programs/{chromium,postgres}/**'],
   playwright: { config: ['playwright.config.ts', 'playwright.long.config.ts'] },
   // Programs of the system, and one that scripts/check/checks.ts runs.
   ignoreBinaries: [

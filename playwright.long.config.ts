@@ -1,5 +1,6 @@
+import { desktop, phone } from './e2e/kit/browser.ts'
 import { atDesk, leftOut, onPhone } from './e2e/kit/tags.ts'
-import base, { desktop, phone } from './playwright.config.ts'
+import base from './playwright.config.ts'
 
 /**
  * The journeys in which a browser's own habits matter: files that do not come, what is fetched when,

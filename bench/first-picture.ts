@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
+import { findChromium } from '#test/programs/needs.ts'
 import { type School, visit } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 import { callButton, expectPictures, meet } from '../e2e/steps/reviews.ts'
-import { findChromium } from '../scripts/needs.ts'
 
 /**
  * How long it takes from pressing call to the first picture of the other side, beside a bare page

@@ -6,9 +6,9 @@ import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { storageVersion } from '#contract/limits.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
+import { findWholeChromium } from '#test/programs/needs.ts'
 import { visit } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
-import { findWholeChromium } from '../scripts/needs.ts'
 
 /**
  * What Lighthouse says of a login and of the four homes: on its mobile device and its slow line,

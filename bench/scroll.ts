@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
+import { findChromium } from '#test/programs/needs.ts'
+import { phone } from '../e2e/kit/browser.ts'
 import { type School, visit } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
-import { phone } from '../playwright.config.ts'
 import { runCommand } from '../scripts/command.ts'
-import { findChromium } from '../scripts/needs.ts'
 import { countFrames, type Frames, framesOf, late, median, rate } from './frames.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installNeeds } from '#test/programs/needs.ts'
 import {
   type Counted,
   countedIn,
@@ -10,7 +11,6 @@ import {
 } from '../e2e/journeys/table.ts'
 import { buildPageIfStale } from './build/build.ts'
 import { endCommandsWithThisProcess, root, runCommand } from './command.ts'
-import { installNeeds } from './needs.ts'
 
 /**
  * Walks the journeys of the specification by keyboard, pointer and finger, prints what each takes,

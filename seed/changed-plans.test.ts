@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays, instantAt } from '#contract/kit/zone.ts'
-import { demoSchool, early, newYork, personOf } from './whole-school.ts'
+import { demoSchool, early, newYork, personOf } from '#test/schools/whole-school.ts'
 
 test('the demo school has each kind of changed plans, and its demo people keep theirs', async () => {
   const { school } = await demoSchool()

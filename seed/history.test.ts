@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time.ts'
 import { addDays, clockInZone, dateInZone, instantAt } from '#contract/kit/zone.ts'
-import { demoSchool, newYork, type WholeSchool } from './whole-school.ts'
+import { demoSchool, newYork, type WholeSchool } from '#test/schools/whole-school.ts'
 
 test.each([
   { when: 'early in the day', date: '2026-03-02', clock: '08:00', zone: newYork },

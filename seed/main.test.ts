@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#test/databases/database.ts'
-import { readSchool } from './whole-school.ts'
+import { readSchool } from '#test/schools/whole-school.ts'
 
 const run = promisify(execFile)
 

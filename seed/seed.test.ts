@@ -8,7 +8,6 @@ import { demoLogins } from '#contract/school.ts'
 import { checkPassword } from '#server/accounts/password.ts'
 import { peopleKeys } from '#server/database/list/order-keys.ts'
 import { startApp } from '#test/app.ts'
-import { seedDemo } from './demo.ts'
 import {
   demoSchool,
   early,
@@ -16,7 +15,8 @@ import {
   personOf,
   readSchool,
   type WholeSchool,
-} from './whole-school.ts'
+} from '#test/schools/whole-school.ts'
+import { seedDemo } from './demo.ts'
 
 test('the demo school has its domains, tasks and people', async () => {
   const { school } = await demoSchool()

@@ -1,5 +1,5 @@
 import { type BrowserContext, launch } from 'puppeteer-core'
-import { findFirefox } from '../../scripts/needs.ts'
+import { findFirefox } from '#test/programs/needs.ts'
 import { schoolZone } from '../kit/server.ts'
 import { type Browser, desk, type Engine } from './browser.ts'
 

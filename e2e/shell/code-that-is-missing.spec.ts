@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import config from '../../playwright.config.ts'
+import { launchOptions } from '../kit/browser.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer } from '../steps/answers.ts'
@@ -7,9 +7,8 @@ import { goTo, heading } from '../steps/shell.ts'
 
 // Most browsers remember a module that could not be fetched and never ask for it again; Chromium
 // has left that habit only lately, and takes it up again when told to.
-const { launchOptions = {} } = config.use ?? {}
 const remember = '--disable-features=ModuleMapDoNotCacheFailedFetch'
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), remember] } })
+test.use({ launchOptions: { ...launchOptions, args: [...launchOptions.args, remember] } })
 
 /**
  * The server has another version of the page, in which no file of the old one has its name, until the

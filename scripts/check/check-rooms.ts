@@ -3,6 +3,11 @@ import { basename, dirname, join, normalize } from 'node:path'
 
 const kit = 'contract/(kit/|roles|limits)'
 
+/** What the school runs: nothing of it knows its tests, its seed or its scripts. */
+const product = 'contract/|server/|web/'
+/** How a command is started: it imports nothing of the house. */
+const leaf = 'scripts/(command|backup/command)\\.ts$'
+
 /** What of a room others use besides its actions: which slots there are, and how plans change. */
 const alsoOpen = [
   'server/slots/(bookable|booking-days|generated-slots|remove-slots|split-into-slots)',
@@ -22,8 +27,8 @@ const alsoOpen = [
  * know nothing of reviews; what can be booked, and how, is asked for by name wherever it counts.
  */
 const rules: [file: RegExp, mayImport: string][] = [
-  [/^web\/.*\.test\.tsx?$/, '(?!server/)'],
-  [/^(contract|server)\/.*\.test\.ts$/, '(?!web/)'],
+  [/^web\/.*\.test\.tsx?$/, `${product}|test/|package:`],
+  [/^(contract|server|seed)\/.*\.test\.ts$/, 'contract/|server/|seed/|test/|package:'],
   [/^contract\/(kit\/|roles|limits)/, `${kit}|package:zod$`],
   [/^contract\//, 'contract/|package:zod$'],
   [/^server\/kit\//, `${kit}|server/(kit|database)/|package:`],
@@ -36,7 +41,9 @@ const rules: [file: RegExp, mayImport: string][] = [
     /^server\/([^/]+)\//,
     `contract/|server/(kit|database)/|OWN/|server/[^/]+/actions\\.ts$|${alsoOpen}|package:`,
   ],
-  [/^server\//, 'contract/|server/|seed/|package:'],
+  // It starts all there is, a demo school too.
+  [/^server\/main\.ts$/, 'contract/|server/|seed/demo\\.ts$|package:'],
+  [/^server\//, 'contract/|server/|package:'],
   [/^web\/kit\//, `${kit}|web/kit/|package:`],
   [/^web\/(shell\/|screens\/|[^/]+$)/, 'contract/|web/|package:'],
   [
@@ -52,6 +59,12 @@ const rules: [file: RegExp, mayImport: string][] = [
     'contract/|web/kit/|web/paths\\.ts$|OWN/|web/(?!reviews/)[^/]+/api\\.ts$|package:',
   ],
   [/^web\/([^/]+)\//, 'contract/|web/kit/|web/paths\\.ts$|OWN/|web/[^/]+/api\\.ts$|package:'],
+  [/^seed\//, 'contract/|server/|seed/|package:'],
+  [/^test\//, `${product}|seed/|test/|${leaf}|package:`],
+  [/^e2e\//, `${product}|seed/|test/|e2e/|package:`],
+  [/^bench\//, `${product}|seed/|test/|e2e/|bench/|${leaf}|package:`],
+  [/^proofs\//, `${product}|seed/|test/|e2e/|proofs/|${leaf}|package:`],
+  [/^scripts\//, `${product}|seed/|test/|e2e/|bench/|scripts/|package:`],
 ]
 
 const folders = 'contract,server,web,test,seed,scripts,bench,e2e,proofs'

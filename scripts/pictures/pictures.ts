@@ -2,17 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { faketime, installNeeds } from '#test/programs/needs.ts'
 import { visit } from '../../e2e/kit/school.ts'
 import { everyScreen, type Screen } from '../../e2e/kit/screens.ts'
 import { startServer } from '../../e2e/kit/server.ts'
 import { faketime as faketimeSettings } from '../../test/processes/faketime.ts'
 import { buildPageIfStale } from '../build/build.ts'
 import { root } from '../command.ts'
-import { faketime, installNeeds } from '../needs.ts'
 import { drawIcons } from './icons.ts'
 import { takeMails } from './mails.ts'
 import { composeSheet } from './sheet.ts'
-import { launchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
+import { pictureLaunchOptions, takeHome, takeScreens, type Visitor } from './take.ts'
 
 /**
  * Takes a picture of every screen at four widths, in light and dark, into `.cache/pictures`, and
@@ -40,7 +40,7 @@ process.exitCode = missing.length === 0 && (await takeWanted()) ? 0 : 1
 async function takeWanted(): Promise<boolean> {
   const apart = wanted.length === 1 && wanted[0] ? partsApart[wanted[0]] : undefined
   if (!apart) return (await buildPageIfStale()) && (await takeAll())
-  const browser = await chromium.launch(launchOptions)
+  const browser = await chromium.launch(pictureLaunchOptions)
   await apart(browser)
   await browser.close()
   return true
@@ -49,7 +49,7 @@ async function takeWanted(): Promise<boolean> {
 async function takeAll(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-pictures-'))
   const server = await startServer(folder, standingAt(morning))
-  const browser = await chromium.launch(launchOptions)
+  const browser = await chromium.launch(pictureLaunchOptions)
   try {
     const school = visit(server)
     const screens = (await everyScreen(school)).filter(

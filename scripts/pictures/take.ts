@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { Role } from '#contract/roles.ts'
+import { launchOptions, motion, place } from '../../e2e/kit/browser.ts'
 import { keepSession, type School } from '../../e2e/kit/school.ts'
 import type { Screen } from '../../e2e/kit/screens.ts'
-import config from '../../playwright.config.ts'
 
 /** One picture of a screen. */
 export type Picture = { screen: string; width: number; scheme: Scheme; file: string }
@@ -27,9 +27,9 @@ const homeWindow = { viewport: { width: 1280, height: 800 } }
 const longest = 2400
 
 /** The tests' browser, with letters as far apart as on a screen of today: not on whole pixels. */
-export const launchOptions = {
-  ...config.use?.launchOptions,
-  args: [...(config.use?.launchOptions?.args ?? []), '--font-render-hinting=none'],
+export const pictureLaunchOptions = {
+  ...launchOptions,
+  args: [...launchOptions.args, '--font-render-hinting=none'],
 }
 
 /** Whose screens are looked at, by a session that has been begun before, and when that is. */
@@ -81,12 +81,10 @@ async function inWindow(
   window: BrowserContextOptions,
   look: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const { timezoneId, locale, contextOptions } = config.use ?? {}
   const context = await browser.newContext({
     baseURL: school.url,
-    ...(timezoneId ? { timezoneId } : {}),
-    ...(locale ? { locale } : {}),
-    ...contextOptions,
+    ...place,
+    ...motion,
     ...window,
   })
   const page = await context.newPage()

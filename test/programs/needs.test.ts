@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startProcess } from '#test/processes/process.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** What `npm test` says first on a machine without Chromium and coturn, on which these programs do this. */
 async function sayNeeds(
@@ -18,7 +18,7 @@ async function sayNeeds(
     writeFileSync(join(folder, name), `#!/bin/sh\n${body}\n`)
     chmodSync(join(folder, name), 0o755)
   }
-  const code = `process.stdout.write((await (await import('./scripts/needs.ts')).installNeeds()).length + ' missing')`
+  const code = `process.stdout.write((await (await import('./test/programs/needs.ts')).installNeeds()).length + ' missing')`
   const args = ['--input-type=module', '--eval', code]
   const env = { PATH: folder, CHROMIUM_PATH: join(folder, 'chromium') }
   const { ended, out, errors } = startProcess(process.execPath, args, { cwd: root, env })

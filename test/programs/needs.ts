@@ -7,7 +7,7 @@ import { postgresFolder } from '#test/databases/postgres.ts'
 import { findFaketime } from '#test/processes/faketime.ts'
 import { findOnPath } from '#test/processes/find-on-path.ts'
 import { findTurnServer } from '#test/processes/turn-server.ts'
-import { root, runCommand } from './command.ts'
+import { root, runCommand } from '../../scripts/command.ts'
 
 /** A program that the tests need, Debian's package of it, and the ways npm may bring it, tried in turn. */
 type Need = {
@@ -18,7 +18,7 @@ type Need = {
 }
 
 // Packages of their own, so that only who lacks these programs downloads them.
-const programs = join(root, 'scripts/test/programs')
+const programs = join(root, 'test/programs')
 /** Starts the Chromium of `@sparticuz/chromium`, once it is unpacked. */
 const npmsChromium = {
   start: join(programs, 'chromium/start.sh'),
