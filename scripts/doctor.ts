@@ -53,13 +53,15 @@ function inLines({ lines }: Health): string {
   const names = lines.map(({ check }) => healthNames[check])
   const width = Math.max(...names.map((name) => name.length))
   const report = lines.flatMap(({ check, isFine, said, todo }) => [
-    `${isFine ? 'fine ' : 'to do'}  ${healthNames[check].padEnd(width)}  ${said}`,
+    `${isFine ? 'ok ' : 'fix'}  ${healthNames[check].padEnd(width)}  ${said}`,
     ...(todo === null
       ? []
-      : [`${''.padEnd(width + 9)}→ ${todo} (${manualFile(healthManual[check])})`]),
+      : [`${''.padEnd(width + 7)}→ ${todo} (${manualFile(healthManual[check])})`]),
   ])
   const count = lines.filter(({ isFine }) => !isFine).length
-  return [...report, '', count === 0 ? 'All is fine.' : `To do: ${count} of ${lines.length}.`].join(
-    '\n',
-  )
+  return [
+    ...report,
+    '',
+    count === 0 ? 'All checks passed.' : `${count} of ${lines.length} checks need attention.`,
+  ].join('\n')
 }

@@ -54,7 +54,7 @@ function installPackages() {
   )
   if (status !== 0) stop(`npm ci failed${error ? `: ${error.message}` : ''}`)
   if (!existsSync(projectNode)) {
-    stop(`there is no package of Node 26 for ${kind}`)
+    stop(`there is no Node 26 package for ${kind}`)
   }
 }
 

@@ -29,7 +29,9 @@ async function run(): Promise<void> {
     const { name, role, link } = await makeResetLinkByEmail(context, email.toLowerCase(), {
       andSecondFactor,
     })
-    process.stdout.write(`${name} (${role}) sets a new password here, once, within 24 hours:\n`)
+    process.stdout.write(
+      `${name} (${role}) can set a new password with this link, once, within 24 hours:\n`,
+    )
     process.stdout.write(`${link}\n`)
   } finally {
     await db.destroy()

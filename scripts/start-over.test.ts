@@ -50,7 +50,7 @@ test('a demo is moved aside when nobody uses it, and the school begins with its 
   demo.signal('SIGTERM')
   await demo.ended
   expect(await startOver([])).toEqual(
-    said('nothing was changed: give --yes where nobody can be asked'),
+    said('nothing was changed. Use --yes to confirm without a terminal'),
   )
   expect(await startOver(['--keep'])).toEqual(
     said('usage: npm run start-over -- [--keep-people] [--yes]'),
@@ -77,7 +77,7 @@ test('a demo is moved aside when nobody uses it, and the school begins with its 
   expect(await login(url, demoLogins.admin)).toBeUndefined()
   server.signal('SIGTERM')
   await server.ended
-  expect(await startOver(['--yes'])).toEqual(said('this is no demo school; nothing was changed'))
+  expect(await startOver(['--yes'])).toEqual(said('this is not a demo school; nothing was changed'))
 })
 
 test('where real people are in it, the demo’s people are blocked and the server starts', {
@@ -90,13 +90,13 @@ test('where real people are in it, the demo’s people are blocked and the serve
   await demo.ended
   expect(await startOver(['--yes', '--keep-people'])).toEqual(
     said(
-      'no admin would be left; nothing was changed: give ADMIN_EMAIL and ADMIN_PASSWORD too, for a new one',
+      'no admin would be left; nothing was changed. Set ADMIN_EMAIL and ADMIN_PASSWORD to add one',
     ),
   )
   const weak = { ...school, ADMIN_PASSWORD: 'password' }
   expect(await startOver(['--yes', '--keep-people'], weak)).toEqual(
     said(
-      'the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added: This is one of the most used passwords. Please choose another.',
+      'cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: This is one of the most used passwords. Please choose another.',
     ),
   )
   const { code, out } = await startOver(['--yes', '--keep-people'], school)
@@ -129,14 +129,14 @@ test('an admin of the school’s own is told of, and so is that another was not 
     values ('own', 'admin', 'Own', 'own@school.test', 'own own@school.test', 1, 1)`)
   database.close()
   expect(await startOver([])).toEqual({
-    ...said('nothing was changed: give --yes where nobody can be asked'),
-    out: ["1 person in it is not the demo's; --keep-people keeps them"],
+    ...said('nothing was changed. Use --yes to confirm without a terminal'),
+    out: ['1 person in it is not part of the demo; use --keep-people to keep them'],
   })
   expect(await startOver(['--yes', '--keep-people'], school)).toEqual({
     ...{ code: 0, errors: [] },
     out: [
       expect.stringMatching(/^\d+ people of the demo are blocked/),
-      'there is an admin already: ADMIN_EMAIL was not added',
+      'there is already an admin: ADMIN_EMAIL was not added',
     ],
   })
 })
@@ -147,7 +147,7 @@ test('on PostgreSQL, and where there is no school, it says what to do instead', 
   const { folder, startOver } = makePlace()
   expect(await startOver(['--yes'], { DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toEqual(
     said(
-      'DATABASE_URL is set: a database there is not moved; name another one, or, where real people are in this one, give --keep-people',
+      'DATABASE_URL is set, and a PostgreSQL database cannot be moved aside. Name another database, or use --keep-people if real people already use this one',
     ),
   )
   expect(await startOver(['--yes'])).toEqual(

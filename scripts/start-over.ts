@@ -34,7 +34,7 @@ function readArguments(): { keepPeople: boolean; yes: boolean } {
   const { values } = read(usage, () => parseArgs({ options: { 'keep-people': off, yes: off } }))
   if (!values['keep-people'] && process.env.DATABASE_URL) {
     throw new Error(
-      'DATABASE_URL is set: a database there is not moved; name another one, or, where real people are in this one, give --keep-people',
+      'DATABASE_URL is set, and a PostgreSQL database cannot be moved aside. Name another database, or use --keep-people if real people already use this one',
     )
   }
   return { keepPeople: values['keep-people'], yes: values.yes }
@@ -47,7 +47,7 @@ async function assertUnusedDemo(settings: Settings): Promise<void> {
   else if (existsSync(database.file)) openAlone(database.file).close()
   else throw new Error(`there is no school at ${database.file}`)
   if (await withSchool(settings, holdsDemo)) return
-  throw new Error('this is no demo school; nothing was changed')
+  throw new Error('this is not a demo school; nothing was changed')
 }
 
 async function withSchool<T>(
@@ -65,24 +65,23 @@ async function withSchool<T>(
 }
 
 async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
-  await assertAgreed('Block all people of the demo for good, and keep everything else?', yes)
+  await assertAgreed('Block all demo people for good and keep everything else?', yes)
   try {
     const { blocked, added } = await withSchool(settings, (school) =>
       keepRealPeople(school, settings.firstAdmin),
     )
-    say(`${blocked} people of the demo are blocked, and everything else is as it was`)
-    if (added) say(`${added} is an admin now, with the password of ADMIN_PASSWORD`)
-    else if (settings.firstAdmin) say('there is an admin already: ADMIN_EMAIL was not added')
+    say(`${blocked} demo people are blocked; nothing else has changed`)
+    if (added) say(`${added} is now an admin, with the password in ADMIN_PASSWORD`)
+    else if (settings.firstAdmin) say('there is already an admin: ADMIN_EMAIL was not added')
   } catch (error) {
     if (error instanceof Refused) {
-      throw new Error(
-        `the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added: ${error.message}`,
-        { cause: error },
-      )
+      throw new Error(`cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: ${error.message}`, {
+        cause: error,
+      })
     }
     if (!(error instanceof NoAdminLeft)) throw error
     throw new Error(
-      'no admin would be left; nothing was changed: give ADMIN_EMAIL and ADMIN_PASSWORD too, for a new one',
+      'no admin would be left; nothing was changed. Set ADMIN_EMAIL and ADMIN_PASSWORD to add one',
       { cause: error },
     )
   }
@@ -93,7 +92,7 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   if (database.kind !== 'sqlite') return
   const others = await withSchool(settings, (school) => countPeopleElsewhere(school, demoDomain))
   if (others > 0) say(notOfDemo(others))
-  await assertAgreed(`Move the demo school in ${dataDir} aside, with everybody in it?`, yes)
+  await assertAgreed(`Move the demo school in ${dataDir} aside, including everyone in it?`, yes)
   const folder = newFolder(dataDir)
   const held = openAlone(database.file)
   try {
@@ -106,13 +105,13 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
     held.close()
   }
   for (const line of [...keepPrivate(dataDir), ...keepPrivate(folder)]) say(line)
-  say(`the demo school is in ${folder} now; the next start finds an empty database`)
+  say(`the demo school is now in ${folder}; the next start begins with an empty database`)
 }
 
 function notOfDemo(count: number): string {
   return count === 1
-    ? "1 person in it is not the demo's; --keep-people keeps them"
-    : `${count} people in it are not the demo's; --keep-people keeps them`
+    ? '1 person in it is not part of the demo; use --keep-people to keep them'
+    : `${count} people in it are not part of the demo; use --keep-people to keep them`
 }
 
 /** Named by the day; the second one of a day has a number. */
@@ -129,6 +128,6 @@ function newFolder(dataDir: string): string {
 async function assertAgreed(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY)
-    throw new Error('nothing was changed: give --yes where nobody can be asked')
+    throw new Error('nothing was changed. Use --yes to confirm without a terminal')
   if (!(await isAgreed(question))) throw new Error('nothing was changed')
 }

@@ -32,9 +32,9 @@ test('with DEMO=off a demo school is not served, and one line says what to do', 
   expect(await server.ended).toBe(1)
   const elsewhere = severalProcesses
     ? 'name another database in DATABASE_URL'
-    : 'choose another DATA_DIR, or move the demo aside with npm run start-over'
+    : 'choose another DATA_DIR or move the demo aside with npm run start-over'
   expect(server.errors).toEqual([
-    `weekward: this database holds the demo school, whose logins everybody knows, and DEMO is off: ${elsewhere}, or, where real people are in it already, block the demo's people with npm run start-over -- --keep-people`,
+    `weekward: DEMO is off, but this database holds the demo school, whose passwords are public: ${elsewhere}. If real people already use it, block the demo people with npm run start-over -- --keep-people`,
   ])
   expect(server.out).toEqual([])
 })
@@ -47,7 +47,7 @@ test('it does not start with a first admin whose password is one of the most use
   })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
-    'weekward: the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added: This is one of the most used passwords. Please choose another.',
+    'weekward: cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: This is one of the most used passwords. Please choose another.',
   ])
 })
 
@@ -73,7 +73,7 @@ if (severalProcesses) {
       const server = await startServer({ DATABASE_URL: await poorPostgres(free) })
       expect(await server.ended).toBe(1)
       expect(server.errors).toEqual([
-        expect.stringMatching(/^weekward: the database cannot be used: too many connections/),
+        expect.stringMatching(/^weekward: cannot use the database: too many connections/),
       ])
       expect(server.out).toEqual([])
     },

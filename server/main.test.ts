@@ -65,7 +65,7 @@ test('without demo data and first admin it prints a link to set the school up, b
   expect(printed).toBeGreaterThanOrEqual(0)
   expect(printed).toBeLessThan(server.out.findIndex((line) => line.startsWith('weekward ready')))
   // What it is, and for how long, stands before it: the link itself is a line of its own.
-  expect(server.out[printed - 1]).toMatch(/set it up by this link, within 1 hour$/)
+  expect(server.out[printed - 1]).toMatch(/Open this link within 1 hour:$/)
   expect(server.errors.join()).not.toContain('/set-up/')
 })
 

@@ -51,7 +51,7 @@ const mailedWithinMs = 7 * secondMs
 const stopWithinMs = 9 * secondMs
 
 const setUpWithin = formatCount(setUpHours, 'hour', 'hours')
-const unusable = 'the database cannot be used'
+const unusable = 'cannot use the database'
 
 /** Raised when something outside of the server keeps it from starting: one line says what. */
 class CannotStart extends Error {}
@@ -70,20 +70,18 @@ try {
 }
 
 async function start(): Promise<void> {
-  const settings = await must('a setting is wrong', async () => readSettings(process.env))
+  const settings = await must('invalid setting', async () => readSettings(process.env))
   for (const line of [...suggestNames(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
   const inPublic = isPublicDemo(settings)
   if (inPublic) warn(inPublic)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
-  if (key !== undefined) await must('a setting is wrong', () => assertBackupKey(key))
-  const fd = await must('the socket cannot be taken over', async () =>
-    getInheritedSocket(process.env),
-  )
-  const db = await must('the database cannot be opened', async () => openDatabase(database))
+  if (key !== undefined) await must('invalid setting', () => assertBackupKey(key))
+  const fd = await must('cannot take over the socket', async () => getInheritedSocket(process.env))
+  const db = await must('cannot open the database', async () => openDatabase(database))
   await must(unusable, async () => {
     const made = await backUpBeforeMigration(db, settings, systemClock())
-    if (made) warn(`the school is backed up before its schema changes: ${made.file}`)
+    if (made) warn(`backed up the school before the schema change: ${made.file}`)
     await migrate(db)
   })
   const context: Context = { db, clock: systemClock, live: noLive, settings }
@@ -113,7 +111,7 @@ async function start(): Promise<void> {
     return settings
   }
   const transport = makeTransportThread((error) =>
-    app.log.error({ err: error }, 'the thread that sends mails has ended'),
+    app.log.error({ err: error }, 'the mail worker stopped'),
   )
   const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log, transport })
   context.deliveryLoop = mailer
@@ -156,10 +154,10 @@ async function assertDemoNotPublic(context: Context, settings: Settings): Promis
   if (settings.demo || !(await holdsDemo(context))) return
   const ways =
     settings.database.kind === 'sqlite'
-      ? 'choose another DATA_DIR, or move the demo aside with npm run start-over'
+      ? 'choose another DATA_DIR or move the demo aside with npm run start-over'
       : 'name another database in DATABASE_URL'
   throw new CannotStart(
-    `this database holds the demo school, whose logins everybody knows, and DEMO is off: ${ways}, or, where real people are in it already, block the demo's people with npm run start-over -- --keep-people`,
+    `DEMO is off, but this database holds the demo school, whose passwords are public: ${ways}. If real people already use it, block the demo people with npm run start-over -- --keep-people`,
   )
 }
 
@@ -171,17 +169,17 @@ async function fillIfEmpty(context: Context, settings: Settings): Promise<void> 
     await seedDemo(context)
   } else if (settings.firstAdmin) {
     const { firstAdmin } = settings
-    await must('the admin of ADMIN_EMAIL and ADMIN_PASSWORD cannot be added', () =>
+    await must('cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD', () =>
       ensureFirstAdmin(context, firstAdmin),
     )
   }
 }
 
 async function sayReady(context: Context, settings: Settings, url: string): Promise<void> {
-  if (!isBuilt(page)) say('the page is not built, only the API is served: npm run build')
+  if (!isBuilt(page)) say('the web page is not built, so only the API is served. Run npm run build')
   const setUpAt = settings.demo ? undefined : await offerSetUp(context)
   if (setUpAt !== undefined) {
-    say(`nobody is in the school yet: set it up by this link, within ${setUpWithin}`)
+    say(`the school is not set up yet. Open this link within ${setUpWithin}:`)
     say(setUpAt)
   }
   say(`weekward ready on ${url}`)

@@ -69,5 +69,5 @@ export function say(line: string): void {
 
 /** Says that what is there would be lost. */
 export function holdsData(where: string): string {
-  return `${where} holds data; nothing was changed: give --replace to lose that data`
+  return `${where} holds data; nothing was changed. Use --replace to overwrite it`
 }

@@ -107,7 +107,7 @@ test.each(places)(
 
     const restore = (...args: string[]) => runToEnd('scripts/backup/restore.ts', args, to.settings)
     expect(await restore(file)).toEqual(
-      said(`${file} is encrypted: give --identity with the file of its private key`),
+      said(`${file} is encrypted: use --identity with the file that holds the private key`),
     )
     expect((await restore(file, '--identity', another)).errors[0]).toMatch(
       `weekward: ${file} cannot be decrypted: no identity matched`,
@@ -118,7 +118,9 @@ test.each(places)(
     expect(await restore(changed, '--identity', identity)).toMatchObject({ code: 1 })
     writeFileSync(file, content)
     expect(await restore(file, '--identity', identity)).toEqual(
-      said(`${file} cannot be restored: it is not as it was written, its checksum differs`),
+      said(
+        `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
+      ),
     )
     content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1
     writeFileSync(file, content)
@@ -193,7 +195,7 @@ test('without pg_dump the schema does not change, and one line says what to inst
   const { status, stderr } = spawnSync('/usr/bin/unshare', args, { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([
     1,
-    'weekward: the database cannot be used: the school must be backed up before its schema changes: pg_dump is missing: install the package postgresql-client\n',
+    'weekward: cannot use the database: the school must be backed up before its schema changes: pg_dump is missing: install the package postgresql-client\n',
   ])
   expect(await place.ask('select name from kysely_migration')).toEqual(before)
 })

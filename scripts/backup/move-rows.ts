@@ -54,7 +54,7 @@ async function assertEmpty(target: Db, { name }: Table): Promise<void> {
   await sql`lock table ${sql.table(name)} in exclusive mode`.execute(target)
   const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(target)
   if (rows.length > 0) {
-    throw new Error(`the database to move to holds data (${name}); nothing was moved`)
+    throw new Error(`the target database holds data (${name}); nothing was moved`)
   }
 }
 
@@ -87,7 +87,7 @@ async function compare(tables: Table[], school: Db, target: Db): Promise<TableSu
     const was = await sumUp(table.name, table.columns, readRows(school, table))
     const is = await sumUp(table.name, table.columns, readRows(target, table))
     if (was.count !== is.count || was.checksum !== is.checksum) {
-      throw new Error(`${table.name} did not arrive as it was; nothing was moved`)
+      throw new Error(`${table.name} was not copied correctly; nothing was moved`)
     }
     arrived.push(is)
   }

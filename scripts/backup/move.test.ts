@@ -156,7 +156,7 @@ test('arguments that make no sense, and a school that is not there, are refused'
   )
   const set = { ...place.settings, DATABASE_URL: to }
   expect(await runToEnd('scripts/backup/move.ts', ['--to', to], set)).toEqual(
-    said('DATABASE_URL is set: start this without it, on the embedded database'),
+    said('DATABASE_URL is set: run this without it, on the embedded database'),
   )
   expect(
     await ask(to, 'select tablename from pg_tables where schemaname = current_schema()'),

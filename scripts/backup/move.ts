@@ -14,7 +14,7 @@ await doOrSayWhy(async () => {
   const url = readTarget()
   const { database } = readSettings(process.env)
   if (database.kind === 'postgres') {
-    throw new Error('DATABASE_URL is set: start this without it, on the embedded database')
+    throw new Error('DATABASE_URL is set: run this without it, on the embedded database')
   }
   if (!existsSync(database.file)) throw new Error(`there is no database at ${database.file}`)
   await withSnapshot(database.file, async (school) => {
@@ -28,15 +28,15 @@ await doOrSayWhy(async () => {
       await target.destroy()
     }
   })
-  say('the school has moved: start the server with DATABASE_URL from now on')
-  say(`${database.file} is as it was`)
+  say('the school has moved: from now on, start the server with DATABASE_URL')
+  say(`${database.file} is unchanged`)
 })
 
 async function makeReady(target: Db): Promise<void> {
   try {
     await migrate(target)
   } catch (error) {
-    throw new Error(`the database to move to cannot be used: ${getMessage(error)}`, {
+    throw new Error(`cannot use the target database: ${getMessage(error)}`, {
       cause: error,
     })
   }

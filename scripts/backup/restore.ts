@@ -26,9 +26,9 @@ await doOrSayWhy(async () => {
   for (const line of keepPrivate(dataDir)) say(line)
   if (!isChecked)
     say(
-      'this backup is of a version that wrote no checksum: whether a byte of it has changed is not known',
+      'this backup has no checksum, as it is from an older version: it cannot be checked for damage',
     )
-  say(`the school of ${given} is back`)
+  say(`restored the school from ${given}`)
 })
 
 /** Decrypts a backup into a file that goes with this process, and returns its name. */
@@ -38,7 +38,7 @@ async function decrypt(
   dataDir: string,
 ): Promise<string> {
   if (identity === undefined) {
-    throw new Error(`${file} is encrypted: give --identity with the file of its private key`)
+    throw new Error(`${file} is encrypted: use --identity with the file that holds the private key`)
   }
   await assertUnchanged(file)
   makeFolder(dataDir)
@@ -59,5 +59,7 @@ async function assertUnchanged(file: string): Promise<void> {
   if (!existsSync(sumFile)) return
   const [sum] = readFileSync(sumFile, 'utf8').split(' ')
   if (sum === (await sumOfFile(file))) return
-  throw new Error(`${file} cannot be restored: it is not as it was written, its checksum differs`)
+  throw new Error(
+    `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
+  )
 }

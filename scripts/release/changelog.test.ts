@@ -22,6 +22,6 @@ test('nothing is released of which the changelog says nothing', () => {
 test('a version follows the one before by one number', () => {
   for (const next of ['0.1.1', '0.2.0', '1.0.0']) assertFollows('0.1.0', next)
   for (const next of ['0.1.0', '0.1.2', '0.2.1', '0.0.9', 'v0.2.0', '2.0.0']) {
-    expect(() => assertFollows('0.1.0', next)).toThrow('comes one of 1.0.0, 0.2.0, 0.1.1')
+    expect(() => assertFollows('0.1.0', next)).toThrow('must be one of 1.0.0, 0.2.0, 0.1.1')
   }
 })

@@ -26,6 +26,8 @@ export function assertFollows(present: string, next: string): void {
     `${major}.${minor}.${patch + 1}`,
   ]
   if (!followers.includes(next)) {
-    throw new Error(`after ${present} comes one of ${followers.join(', ')}, not ${next}`)
+    throw new Error(
+      `the version after ${present} must be one of ${followers.join(', ')}, not ${next}`,
+    )
   }
 }

@@ -49,11 +49,11 @@ async function release(): Promise<void> {
 
 function assertClean(): void {
   const open = git('status', '--porcelain').trim()
-  if (open) throw new Error(`there is what is not committed:\n${open}`)
+  if (open) throw new Error(`there are uncommitted changes:\n${open}`)
 }
 
 async function assertSucceeds(script: string): Promise<void> {
-  if (await runCommand('npm', ['run', script])) throw new Error(`npm run ${script} fails`)
+  if (await runCommand('npm', ['run', script])) throw new Error(`npm run ${script} failed`)
 }
 
 function writeVersion(version: string): void {
@@ -83,7 +83,7 @@ function fill(version: string, shipped: Shipped[], licences: string, commit: str
   const sums = readdirSync(folder).sort()
   const lines = sums.map((file) => `${sha256(join(folder, file))}  ${file}\n`)
   writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''))
-  process.stdout.write(`weekward ${version} lies in release/: ${sums.join(', ')}, SHA256SUMS\n`)
+  process.stdout.write(`weekward ${version} is in release/: ${sums.join(', ')}, SHA256SUMS\n`)
 }
 
 function sha256(file: string): string {

@@ -78,7 +78,7 @@ test('a database of a newer version stops the start with one line, and is not to
   const server = start({ DEMO: 'on' })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
-    'weekward: the database cannot be used: it is from a newer version of Weekward (0999-later): use that version or a later one',
+    'weekward: cannot use the database: it is from a newer version of Weekward (0999-later). Use that version or a later one',
   ])
   expect(server.out).toEqual([])
   expect(await made()).toEqual([...names, '0999-later'])
@@ -95,7 +95,7 @@ test('when a migration fails, none of those before it in this start stands', {
   const server = start({ DEMO: 'on' })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
-    expect.stringMatching(/^weekward: the database cannot be used: .*chat_lines.* already exists/),
+    expect.stringMatching(/^weekward: cannot use the database: .*chat_lines.* already exists/),
   ])
   expect(await made()).toEqual([])
   expect(await tables()).toEqual(['chat_lines'])

@@ -179,5 +179,5 @@ function inPlainWords(error: unknown): unknown {
 
 /** Says that what holds this migration needs a newer version of Weekward. */
 export function newerVersion(migration: string): string {
-  return `it is from a newer version of Weekward (${migration}): use that version or a later one`
+  return `it is from a newer version of Weekward (${migration}). Use that version or a later one`
 }

@@ -50,6 +50,6 @@ export function openSchool({ context }: CheckContext): Context {
 /** Raised by a look into a database that is not there, which its own line tells of. */
 export class NotThere extends Error {
   constructor() {
-    super('Not looked at, as there is no database to look into.')
+    super('Skipped: there is no database yet.')
   }
 }

@@ -12,16 +12,16 @@ export function describeFolder(folder: string): string {
 export function findFolderProblem(folder: string): string | undefined {
   const place = describeFolder(folder)
   if (place === folder) {
-    if (!isFolder(folder)) return `${folder} is no folder`
-    return canWrite(folder) ? undefined : `${folder} cannot be written by this user`
+    if (!isFolder(folder)) return `${folder} is not a folder`
+    return canWrite(folder) ? undefined : `this user cannot write to ${folder}`
   }
   if (isFolder(place) && canWrite(place)) return undefined
-  return `${folder} is not there, and this user cannot make it`
+  return `${folder} does not exist and this user cannot create it`
 }
 
 /** What is to be done about that. */
 export const adviseOnFolder =
-  'Make it, and give it to the user that runs the server (mkdir -p, chown -R); a service of systemd also needs ReadWritePaths= for a folder of its own. Or look again as that user.'
+  'Create it and give it to the user that runs the server (mkdir -p, chown -R). A systemd service also needs ReadWritePaths= for it. Or run this check as that user.'
 
 function isFolder(path: string): boolean {
   return statSync(path).isDirectory()

@@ -57,7 +57,7 @@ test('an admin is told where others could put backups of theirs', async () => {
   chmodSync(dir, 0o770)
   expect(await files()).toMatchObject({
     isFine: false,
-    said: `Others can write into ${dir}: they can take backups away, and put theirs there.`,
+    said: `Other users can write to ${dir}, so they could remove or replace backups.`,
   })
 })
 
@@ -77,8 +77,8 @@ test('an admin is told of each thing that the server needs whether it is fine, a
     expect(isFine).toBe(todo === null)
   }
   const engine = severalProcesses
-    ? /^PostgreSQL \d+.*, and every change of the schema/
-    : /^SQLite 3.*, and every change of the schema/
+    ? /^PostgreSQL \d+.*\. The schema is up to date/
+    : /^SQLite 3.*\. The schema is up to date/
   expect(lineOf(health, 'database')).toMatchObject({
     isFine: true,
     said: expect.stringMatching(engine),
@@ -86,13 +86,13 @@ test('an admin is told of each thing that the server needs whether it is fine, a
   expect(lineOf(health, 'extensions')).toMatchObject({
     isFine: true,
     said: severalProcesses
-      ? expect.stringMatching(/^btree_gist [\d.]+ and pg_trgm [\d.]+ are there\.$/)
-      : 'The embedded database needs none.',
+      ? expect.stringMatching(/^btree_gist [\d.]+ and pg_trgm [\d.]+ are installed\.$/)
+      : 'The embedded database needs no extensions.',
   })
   expect(lineOf(health, 'mail-server')).toMatchObject({ isFine: false })
   expect(lineOf(health, 'mails-failed')).toMatchObject({
-    said: '1 mail could not be delivered.',
-    todo: 'See why in the list of mails, and send them again from there.',
+    said: '1 email could not be delivered.',
+    todo: 'See why in the list of emails, and send them again from there.',
   })
 })
 
@@ -103,18 +103,18 @@ test('an admin is told how many processes run, and what that means for older cli
     expect(line).toMatchObject({ isFine: true, todo: null })
     return line?.said
   }
-  const alone = 'sockets may begin with long polling, as those of older clients do.'
+  const alone = 'Older clients that use long polling can connect.'
   if (!severalProcesses) {
-    expect(await said()).toBe(`The embedded database has one process: ${alone}`)
+    expect(await said()).toBe(`The embedded database runs in one process. ${alone}`)
     return
   }
-  expect(await said()).toBe(`One process serves this database: ${alone}`)
+  expect(await said()).toBe(`One server is running on this database. ${alone}`)
   const second = await startSecondProcess(app)
   expect(await said()).toMatch(
-    /^2 processes serve this database\. .+ need a proxy that keeps a client at one process/,
+    /^2 servers are running on this database\. .+ need a proxy with sticky sessions/,
   )
   await second.app.close()
-  await expect.poll(said).toBe(`One process serves this database: ${alone}`)
+  await expect.poll(said).toBe(`One server is running on this database. ${alone}`)
 })
 
 test('a clock that differs from the database’s is told, where that is another machine', async () => {
@@ -136,7 +136,7 @@ test('a schema of another version is told with what to do', async () => {
   await db.schema.alterTable('kysely_migration_copy').renameTo('kysely_migration').execute()
   expect(lineOf(await ask(app), 'database')).toMatchObject({
     isFine: false,
-    said: expect.stringMatching(/its schema is older than this program: \d+ steps are missing\./),
+    said: expect.stringMatching(/The schema is out of date: \d+ migrations are pending\./),
   })
 })
 
@@ -201,7 +201,7 @@ test('a folder of backups that nobody can make is told, and its disk is not prai
   const at = app.time.now
   await recordFailedBackup(app.context.db, { at, since: at, reason: 'ENOTDIR' })
   const health = await ask(app)
-  const said = `${dir} is not there, and this user cannot make it.`
+  const said = `${dir} does not exist and this user cannot create it.`
   for (const check of ['disk', 'files', 'backup'] as const) {
     expect(lineOf(health, check), check).toMatchObject({
       isFine: false,
@@ -229,7 +229,7 @@ test.skipIf(!canDump)('a newest backup that lies in another folder is not fine',
   expect(await lineWith(dir)).toMatchObject({ isFine: true })
   expect(await lineWith(before)).toMatchObject({
     isFine: false,
-    said: expect.stringContaining(`lies in ${before}, and not in ${dir}.`),
+    said: expect.stringContaining(`is in ${before}, not in ${dir}.`),
   })
 })
 
@@ -237,7 +237,7 @@ test('a demo that others than this machine can open is told, and one that is nob
   const open = await startWithData({ demo: true, appUrl: 'https://school.test' })
   expect(lineOf(await ask(open), 'settings')).toMatchObject({
     isFine: false,
-    said: expect.stringContaining('a school of your own needs DEMO=off'),
+    said: expect.stringContaining('For a real school, set DEMO=off'),
   })
   const own = await startWithData({ demo: true, appUrl: 'http://127.0.0.1:4000' })
   expect(lineOf(await ask(own), 'settings')?.said).not.toContain('DEMO')

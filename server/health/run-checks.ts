@@ -47,7 +47,7 @@ async function findWithin(
   withinMs: number,
 ): Promise<Finding> {
   const wrong = looking.wrong.flatMap(({ names }) => names).find((name) => needs.includes(name))
-  if (wrong) return toDo(`Not looked at, as ${wrong} is wrong.`, `Put ${wrong} right first.`)
+  if (wrong) return toDo(`Skipped: ${wrong} is not valid.`, `Fix ${wrong} first.`)
   const ended = new AbortController()
   const late = wait(withinMs, toDo(...tooLate(withinMs)), { signal: ended.signal }).catch(() =>
     toDo(...tooLate(withinMs)),
@@ -57,11 +57,8 @@ async function findWithin(
   try {
     return await Promise.race([look({ ...looking, signal }), late])
   } catch (error) {
-    if (error instanceof NotThere) return toDo(error.message, 'See the line of the database.')
-    return toDo(
-      `This could not be looked at: ${oneLine(getReason(error))}`,
-      'Put that right first.',
-    )
+    if (error instanceof NotThere) return toDo(error.message, 'See the database check.')
+    return toDo(`This check failed: ${oneLine(getReason(error))}`, 'Fix that first.')
   } finally {
     ended.abort()
   }
@@ -69,8 +66,8 @@ async function findWithin(
 
 function tooLate(withinMs: number): [said: string, todo: string] {
   return [
-    `There was no answer within ${withinMs / secondMs} s.`,
-    'Look whether what is asked runs, and can be reached from this machine.',
+    `No answer within ${withinMs / secondMs} seconds.`,
+    'Check that the service is running and can be reached from this machine.',
   ]
 }
 

@@ -32,7 +32,7 @@ test('what the tests need is installed where that may be, and one line says so b
   expect(await sayNeeds(aptGet)).toEqual({
     out: ['0 missing'],
     errors: [
-      'weekward: installing by apt-get what the tests need: chromium-headless-shell coturn',
+      'weekward: installing with apt-get for the tests: chromium-headless-shell coturn',
       '-q update',
       '-q install -y chromium-headless-shell coturn',
     ],
@@ -40,7 +40,7 @@ test('what the tests need is installed where that may be, and one line says so b
 })
 
 const putChromium = `: > "\${0%/*}/chromium"`
-const fromNpm = 'weekward: installing from npm what the tests need: Chromium'
+const fromNpm = 'weekward: installing from npm for the tests: Chromium'
 const coturnMissing = 'weekward: missing: coturn; to install: sudo apt-get install coturn'
 
 test('what you may not install comes from npm, and one line names the rest with its command', async () => {

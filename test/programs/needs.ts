@@ -152,7 +152,7 @@ export async function installMissing(needs: Need[]): Promise<Need[]> {
   for (const { name, find, bringByNpm = [] } of missing) {
     for (const { command, args } of bringByNpm) {
       if (find()) break
-      say(`installing from npm what the tests need: ${name}`)
+      say(`installing from npm for the tests: ${name}`)
       await runCommand(command, args, { stdio: toStderr })
     }
   }
@@ -175,7 +175,7 @@ const toStderr: SpawnOptions['stdio'] = ['ignore', process.stderr, process.stder
 
 async function install(missing: Need[], installer: string[]): Promise<void> {
   const packages = [...new Set(missing.map((need) => need.debianPackage))]
-  say(`installing by apt-get what the tests need: ${packages.join(' ')}`)
+  say(`installing with apt-get for the tests: ${packages.join(' ')}`)
   const apt = (...args: string[]) => {
     const [command = 'apt-get', ...before] = [...installer, 'apt-get']
     return runCommand(command, [...before, '-q', ...args], {

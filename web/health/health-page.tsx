@@ -40,12 +40,11 @@ export function HealthPage() {
         {(health) => (
           <Stack gap="lg">
             <Text c="dimmed">
-              Weekward {health.version}, looked at{' '}
-              <When at={health.at} timeZone={timeZone} goesOn />.
+              Weekward {health.version}, checked <When at={health.at} timeZone={timeZone} goesOn />.
             </Text>
             <ZoneNote timeZone={timeZone} />
-            <HealthLines title="To do" lines={health.lines.filter(({ isFine }) => !isFine)} />
-            <HealthLines title="Fine" lines={health.lines.filter(({ isFine }) => isFine)} />
+            <HealthLines title="To fix" lines={health.lines.filter(({ isFine }) => !isFine)} />
+            <HealthLines title="OK" lines={health.lines.filter(({ isFine }) => isFine)} />
           </Stack>
         )}
       </Loaded>
@@ -61,9 +60,9 @@ function Answer({ health }: { health: Health | undefined }) {
       {count === undefined ? (
         <PendingHeadline />
       ) : count === 0 ? (
-        'All is fine.'
+        'All checks passed.'
       ) : (
-        `${formatCount(count, 'thing', 'things')} to do.`
+        `${formatCount(count, 'check needs', 'checks need')} attention.`
       )}
     </span>
   )

@@ -83,11 +83,11 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
   const changed = readFileSync(place.file)
   changed.write('student@weekwarb.test', changed.indexOf('student@weekward.test'))
   writeFileSync(bad, changed)
-  await refused('it is not as it was written, its checksum differs')
+  await refused('it has changed since it was written: the checksum does not match')
 
   const cut = withoutChecksum(readFileSync(place.file))
   writeFileSync(bad, cut)
-  await refused('it is damaged: its checksum is missing from its end')
+  await refused('it is damaged: the checksum at its end is missing')
   for (const [statement, reason] of [
     [
       'create trigger let_in after insert on people begin delete from sessions; end',
@@ -136,8 +136,8 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
   expect(restored).toEqual({
     ...{ code: 0, errors: [] },
     out: [
-      'this backup is of a version that wrote no checksum: whether a byte of it has changed is not known',
-      `the school of ${bad} is back`,
+      'this backup has no checksum, as it is from an older version: it cannot be checked for damage',
+      `restored the school from ${bad}`,
     ],
   })
   for (const path of [place.database, join(place.folder, 'data')]) {

@@ -57,7 +57,7 @@ test('a restore refuses while a server runs and where data would be lost, and re
   await school.more(3)
   await school.pause()
 
-  const inUse = said('a server uses this database: stop it first')
+  const inUse = said('a server is using this database: stop it first')
   expect(await restore(url, file)).toEqual(inUse)
   expect(await restore(url, file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
@@ -122,7 +122,7 @@ test('a backup that is told to end leaves no file, and nothing that goes on', {
 test('where there is no school there is no backup', { timeout }, async () => {
   const folder = makeFolder()
   const file = join(folder, 'school.backup')
-  expect(await backup(await makeDatabase(), file)).toEqual(said('no school is in this database'))
+  expect(await backup(await makeDatabase(), file)).toEqual(said('this database holds no school'))
   expect(await backup(nowhere(), file)).toEqual(said('database "nowhere" does not exist'))
   expect(readdirSync(folder)).toEqual([])
 })

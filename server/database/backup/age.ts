@@ -35,7 +35,7 @@ export async function assertBackupKey(key: string): Promise<void> {
   try {
     new Encrypter().addRecipient(key)
   } catch (error) {
-    throw new Error(`BACKUP_KEY is no public key of age: ${getMessage(error)}`, { cause: error })
+    throw new Error(`BACKUP_KEY is not an age public key: ${getMessage(error)}`, { cause: error })
   }
 }
 
@@ -77,13 +77,15 @@ export async function decryptInto(
 
 /** As `age-keygen` writes them: a key a line, and lines of comments. */
 function identitiesIn(file: string): string[] {
-  if (!existsSync(file)) throw new Error(`the identity file ${file} is not there`)
+  if (!existsSync(file)) throw new Error(`there is no identity file ${file}`)
   const lines = readFileSync(file, 'utf8').split(/\r?\n/)
   const identities = lines
     .map((line) => line.trim())
     .filter((line) => /^AGE-SECRET-KEY-/.test(line))
   if (identities.length > 0) return identities
-  throw new Error(`no identity is in ${file}: it has a line that begins with AGE-SECRET-KEY-`)
+  throw new Error(
+    `${file} holds no identity: an identity is a line that starts with AGE-SECRET-KEY-`,
+  )
 }
 
 function streamOf(file: string): ReadableStream<Uint8Array> {

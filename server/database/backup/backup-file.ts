@@ -22,12 +22,12 @@ export function isEncrypted(file: string): boolean {
 /** Checks that a backup of this kind may be in the file, by how it begins; raises an Error if not. */
 export function assertBackup(file: string, wanted: BackupKind): void {
   const kind = kindOf(file)
-  if (kind === undefined || kind === 'age') throw new Error(`${file} is no backup of Weekward`)
+  if (kind === undefined || kind === 'age') throw new Error(`${file} is not a Weekward backup`)
   if (kind === wanted) return
   throw new Error(
     kind === 'sqlite'
-      ? `${file} is from the embedded database: restore it without DATABASE_URL, then npm run move`
-      : `${file} is from PostgreSQL: restore it with DATABASE_URL set to a database there`,
+      ? `${file} is from the embedded database: restore it without DATABASE_URL, then run npm run move`
+      : `${file} is from PostgreSQL: set DATABASE_URL to a PostgreSQL database to restore it`,
   )
 }
 
@@ -47,7 +47,7 @@ export async function writeWhole(
   write: (part: string) => Promise<void>,
 ): Promise<void> {
   if (existsSync(file) && !replace) {
-    throw new Error(`${file} is there already: choose another name, or give --replace`)
+    throw new Error(`${file} already exists: choose another name or use --replace`)
   }
   if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
   const part = `${file}.${freshMark()}.part`

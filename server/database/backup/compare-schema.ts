@@ -5,12 +5,12 @@ export type Part = { name: string; is: string }
 export function assertSameSchema(found: Part[], wanted: Part[]): void {
   const [is, shouldBe] = [byName(found), byName(wanted)]
   for (const name of is.keys()) {
-    if (!shouldBe.has(name)) throw new Error(`its schema is not Weekward's: there is a ${name}`)
+    if (!shouldBe.has(name)) throw new Error(`its schema is not Weekward’s: it has a ${name}`)
   }
   for (const [name, definition] of shouldBe) {
-    if (!is.has(name)) throw new Error(`its schema is not Weekward's: there is no ${name}`)
+    if (!is.has(name)) throw new Error(`its schema is not Weekward’s: it has no ${name}`)
     if (is.get(name) !== definition)
-      throw new Error(`its schema is not Weekward's: another ${name}`)
+      throw new Error(`its schema is not Weekward’s: its ${name} differs`)
   }
 }
 

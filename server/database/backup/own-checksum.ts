@@ -28,7 +28,9 @@ export async function isUnchanged(file: string): Promise<boolean> {
   const end = endOf(file, size)
   const sum = end.slice(before.length, before.length + digits)
   if (sum === (await sumOf(file, size - length))) return true
-  throw new Error(`${file} cannot be restored: it is not as it was written, its checksum differs`)
+  throw new Error(
+    `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
+  )
 }
 
 /** Whether a backup has a checksum of its own, right or not. */
@@ -48,7 +50,7 @@ const firstWithChecksum = '0007'
 /** Raises an Error where the newest of these migrations is of a version that writes a checksum. */
 export function assertNotNewer(migrations: string[]): void {
   if (migrations.every((name) => name < firstWithChecksum)) return
-  throw new Error('it is damaged: its checksum is missing from its end')
+  throw new Error('it is damaged: the checksum at its end is missing')
 }
 
 function endOf(file: string, size: number): string {

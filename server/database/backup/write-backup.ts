@@ -73,7 +73,7 @@ async function copyEmbedded(from: string, file: string): Promise<void> {
 
 /** Raises an Error where a restore of this backup would. */
 async function readBack(database: DatabaseAddress, file: string): Promise<void> {
-  if (!(await isUnchanged(file))) throw new Error(`${file} has lost its checksum`)
+  if (!(await isUnchanged(file))) throw new Error(`${file} has no checksum`)
   if (database.kind === 'postgres') {
     await readToEnd(file)
     return
@@ -89,6 +89,6 @@ async function readBack(database: DatabaseAddress, file: string): Promise<void> 
 
 async function assertEncrypted(file: string, sum: string): Promise<void> {
   if (readBeginning(file) !== ageBeginning || (await sumOfFile(file)) !== sum) {
-    throw new Error(`${file} is not as it was written`)
+    throw new Error(`${file} does not match what was written`)
   }
 }

@@ -30,7 +30,7 @@ export const checkBackup: RunCheck = async (looking) => {
   const missing = database.kind === 'postgres' ? programMissing() : undefined
   const problems = missing ? [missing] : []
   if (backup.dir === undefined) {
-    const said = 'None is made by itself, but before the schema changes.'
+    const said = 'Automatic backups are off. Backups are only made before the schema changes.'
     if (!demo) problems.push(toDo(said, 'Set BACKUP_DIR to a folder on another disk.'))
     return problems.length > 0 ? allToDo(problems) : fine(said)
   }
@@ -56,25 +56,25 @@ function judgeLast(
   const when = (at: number) => instantWithZone(at, timeZone)
   if (failed) {
     return toDo(
-      `The one of ${when(failed.at)} failed: ${failed.reason}.${last ? ` The last that went well is of ${when(last.at)}.` : ''}`,
-      'Put that right: it is tried again each hour.',
+      `The backup of ${when(failed.at)} failed: ${failed.reason}.${last ? ` The last successful one is from ${when(last.at)}.` : ''}`,
+      'Fix the cause. The backup is retried every hour.',
     )
   }
   if (!last) {
     return toDo(
-      'None has been made yet.',
-      'Start the server: the first comes within a minute or two.',
+      'No backup has been made yet.',
+      'Start the server. The first backup follows within two minutes.',
     )
   }
   const age = clock() - last.at
   if (age > lateAfterMs) {
     return toDo(
-      `The last is of ${when(last.at)}: ${age < 2 * dayMs ? formatCount(Math.floor(age / hourMs), 'hour', 'hours') : formatCount(Math.floor(age / dayMs), 'day', 'days')} old.`,
-      'Look whether the server runs at night, and what its log says.',
+      `The last backup is from ${when(last.at)}: ${age < 2 * dayMs ? formatCount(Math.floor(age / hourMs), 'hour', 'hours') : formatCount(Math.floor(age / dayMs), 'day', 'days')} old.`,
+      'Check that the server runs at night, and read its log.',
     )
   }
   const size = `${(last.bytes / 1e6).toFixed(1)} MB${last.isEncrypted ? ', encrypted' : ''}`
-  return fine(`${when(last.at)}: ${basename(last.file)} (${size}), read back.`)
+  return fine(`${when(last.at)}: ${basename(last.file)} (${size}), verified.`)
 }
 
 /** Whether the newest is where it should be; undefined if it is. */
@@ -86,12 +86,12 @@ function judgePlace(
   const when = instantWithZone(at, timeZone)
   if (dirname(file) !== dir) {
     return toDo(
-      `The newest, of ${when}, lies in ${dirname(file)}, and not in ${dir}.`,
-      'The next one goes there at night. See that each server has the same BACKUP_DIR, and copy what is in the other folder.',
+      `The newest backup, from ${when}, is in ${dirname(file)}, not in ${dir}.`,
+      'The next backup goes there tonight. Set the same BACKUP_DIR on all servers and copy the older backups.',
     )
   }
   if (existsSync(file)) return undefined
-  return toDo(`That of ${when} is not in ${dir} any more.`, 'See who took it away.')
+  return toDo(`The backup of ${when} is no longer in ${dir}.`, 'Find out who removed it.')
 }
 
 function programMissing(): Finding | undefined {
@@ -102,7 +102,7 @@ function programMissing(): Finding | undefined {
     const said = getMessage(error)
     const [what, todo = ''] = said.split(': ')
     return toDo(
-      `${what}: no backup can be made, and the schema does not change without one.`,
+      `${what}. Without it, no backup can be made and the schema cannot be upgraded.`,
       `${todo.charAt(0).toUpperCase()}${todo.slice(1)}.`,
     )
   }

@@ -14,7 +14,7 @@ type Result = { url: string; found: string | undefined; error: unknown }
 export const checkStun: RunCheck = async (looking) => {
   const servers = serversOf(looking).filter(({ url }) => url.startsWith('stun'))
   if (servers.length === 0) {
-    return fine('None is set: calls go through within one network, or by TURN.')
+    return fine('No STUN server is set. Calls only connect within one network or through TURN.')
   }
   const results = await Promise.all(
     servers.map(({ url }) => tried(url, askStun(url, looking.signal))),
@@ -22,13 +22,13 @@ export const checkStun: RunCheck = async (looking) => {
   if (results.some(({ error }) => error === undefined)) {
     const from = results.find(({ found }) => found !== undefined)?.found
     const silent = results.filter(({ error }) => error !== undefined).map(inWords)
-    const seen = from === undefined ? '' : `, and sees this machine at ${from}`
-    const others = silent.length > 0 ? ` Not so ${silent.join('; ')}.` : ''
+    const seen = from === undefined ? '' : `and sees this machine at ${from}`
+    const others = silent.length > 0 ? ` Failed: ${silent.join('; ')}.` : ''
     return fine(`${results.find(({ error }) => error === undefined)?.url} answers${seen}.${others}`)
   }
   return toDo(
     `${results.map(inWords).join('; ')}.`,
-    'Let UDP to these servers out of this network, or set ICE_SERVERS to one that can be reached.',
+    'Allow outgoing UDP to these servers, or set ICE_SERVERS to one that can be reached.',
   )
 }
 
@@ -36,9 +36,7 @@ export const checkStun: RunCheck = async (looking) => {
 export const checkTurn: RunCheck = async (looking) => {
   const servers = serversOf(looking).filter(({ url }) => url.startsWith('turn'))
   if (servers.length === 0) {
-    return fine(
-      'None is set: a call does not come about where a network lets only its own addresses through.',
-    )
+    return fine('No TURN server is set. Calls fail on networks that block direct connections.')
   }
   const results = await Promise.all(
     servers.map(({ url, username = '', credential = '' }) =>
@@ -54,18 +52,18 @@ function judge(results: Result[]): Finding {
     const relayed = [...new Set(results.flatMap(({ found }) => found ?? []))]
     const from =
       relayed.length > 0
-        ? `, and ${results.length === 1 ? 'relays' : 'relay'} from ${relayed.join(' and ')}`
+        ? ` and ${results.length === 1 ? 'relays' : 'relay'} from ${relayed.join(' and ')}`
         : ''
     const which =
       results.length === 1 ? results[0]?.url : formatCount(results.length, 'address', 'addresses')
-    return fine(`${which} ${results.length === 1 ? 'takes' : 'take'} the credentials${from}.`)
+    return fine(`${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`)
   }
   const isRefused = failed.some(({ error }) => error instanceof CredentialsRefused)
   return toDo(
     `${failed.map(inWords).join('; ')}.`,
     isRefused
-      ? "Set TURN_SECRET to the server's own (coturn: use-auth-secret, static-auth-secret), and see that both clocks are right."
-      : 'Look whether the TURN server runs and listens there, and whether firewalls let its port through.',
+      ? 'Set TURN_SECRET to the secret of the TURN server (coturn: use-auth-secret, static-auth-secret), and check that both clocks are right.'
+      : 'Check that the TURN server is running and that no firewall blocks its port.',
   )
 }
 

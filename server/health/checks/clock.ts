@@ -8,7 +8,7 @@ const apartMostMs = 2 * secondMs
 /** How far this machine's clock and the database's are apart. */
 export const checkClock: RunCheck = async (looking) => {
   const { db, clock } = openSchool(looking)
-  if (!isPostgres(db)) return fine('The embedded database goes by the clock of this machine.')
+  if (!isPostgres(db)) return fine('The embedded database uses this machine’s clock.')
   const before = clock()
   const { rows } = await sql<{ now: number }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
@@ -20,6 +20,6 @@ export const checkClock: RunCheck = async (looking) => {
   const isBehind = there < before
   return toDo(
     `The database's clock is ${(apartMs / secondMs).toFixed(0)} s ${isBehind ? 'behind' : 'ahead of'} this machine's.`,
-    'Set both by a time server: systemd-timesyncd or chrony.',
+    'Synchronize both clocks, for example with systemd-timesyncd or chrony.',
   )
 }

@@ -10,7 +10,7 @@ import { oneLine } from '../run-checks.ts'
 export const checkDatabase: RunCheck = async ({ context, settings: { database } }) => {
   if (!context) {
     const file = database.kind === 'sqlite' ? ` at ${database.file}` : ''
-    return toDo(`There is no database${file} yet.`, 'Start the server once: it makes one.')
+    return toDo(`There is no database${file} yet.`, 'Start the server. It creates the database.')
   }
   let version: string
   try {
@@ -20,8 +20,8 @@ export const checkDatabase: RunCheck = async ({ context, settings: { database } 
     return toDo(
       `The database at ${where} cannot be used: ${oneLine(getReason(error))}`,
       database.kind === 'sqlite'
-        ? 'Look who owns the file, and bring a backup back if it is damaged: npm run restore.'
-        : 'Look whether it runs, and at host, user, password and name in DATABASE_URL.',
+        ? 'Check who owns the file. If it is damaged, restore a backup with npm run restore.'
+        : 'Check that PostgreSQL is running, and that host, user, password and name in DATABASE_URL are right.',
     )
   }
   return judgeSchema(version, await readSchema(context.db))
@@ -34,11 +34,11 @@ function judgeSchema(
   if (newer) return toDo(`${version}: ${newerVersion(newer)}.`, 'Use that version of Weekward.')
   if (waiting.length > 0) {
     return toDo(
-      `${version}; its schema is older than this program: ${formatCount(waiting.length, 'step is', 'steps are')} missing.`,
-      'Start the server: it makes a backup, and brings the schema up to date.',
+      `${version}. The schema is out of date: ${formatCount(waiting.length, 'migration is', 'migrations are')} pending.`,
+      'Start the server. It makes a backup and upgrades the schema.',
     )
   }
-  return fine(`${version}, and every change of the schema that this version needs is made.`)
+  return fine(`${version}. The schema is up to date.`)
 }
 
 async function versionOf(db: Db): Promise<string> {

@@ -25,7 +25,7 @@ export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, databas
   const said = free.map(({ folder, bytes }) => `${inGigabytes(bytes)} free at ${folder}`).join(', ')
   const room = free.every(({ bytes }) => bytes >= least)
     ? fine(`${said}.`)
-    : toDo(`${said}.`, `Make room: ${inGigabytes(least)} at least should be free.`)
+    : toDo(`${said}.`, `Free up space: at least ${inGigabytes(least)} should be free.`)
   if (problems.length === 0) return room
   return allToDo(there.length === 0 ? problems : [...problems, room])
 }

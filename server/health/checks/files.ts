@@ -18,21 +18,22 @@ export const checkFiles: RunCheck = async ({ settings: { dataDir, backup } }) =>
     ...(open.length > 0 ? [readByOthers(open)] : []),
   ]
   if (problems.length > 0) return allToDo(problems)
-  if (!existsSync(dataDir)) return fine(`${dataDir} is not there yet: the first start makes it.`)
-  return fine(`Nobody but their owner can read what is in ${dataDir}.`)
+  if (!existsSync(dataDir))
+    return fine(`${dataDir} does not exist yet. The first start creates it.`)
+  return fine(`Only the server’s user can read ${dataDir}.`)
 }
 
 function writtenByOthers(shared: string[]): Finding {
   return toDo(
-    `Others can write into ${shared.join(' and ')}: they can take backups away, and put theirs there.`,
-    'Make it a folder of the server’s own user alone: chmod 700.',
+    `Other users can write to ${shared.join(' and ')}, so they could remove or replace backups.`,
+    'Restrict the folder to the server’s user: chmod 700.',
   )
 }
 
 function readByOthers(open: string[]): Finding {
   const more = open.length > named ? ` and ${open.length - named} more` : ''
   return toDo(
-    `Others can read ${open.slice(0, named).join(', ')}${more}.`,
-    'Start the server again, which closes them, or chmod them: 700 for folders, 600 for files.',
+    `Other users can read ${open.slice(0, named).join(', ')}${more}.`,
+    'Restart the server, which fixes this, or run chmod: 700 for folders, 600 for files.',
   )
 }

@@ -12,15 +12,15 @@ export const checkMailServer: RunCheck = async ({
   settings: { smtpUrl, mailFrom, demo, dataDir, given },
 }) => {
   if (smtpUrl === undefined) {
-    const said = `No mail server is set: each mail is a file in ${dataDir}/outbox.`
+    const said = `No mail server is set. Emails are saved as files in ${dataDir}/outbox.`
     return demo
       ? fine(said)
       : toDo(
           said,
-          'Name one under School settings, or set SMTP_URL, so that invitations and links arrive.',
+          'Set a mail server in School settings or SMTP_URL, so that invitations and links are delivered.',
         )
   }
-  const where = given.smtpUrl === undefined ? 'under School settings' : 'in SMTP_URL'
+  const where = given.smtpUrl === undefined ? 'in School settings' : 'in SMTP_URL'
   const { createTransport } = await import('nodemailer')
   const timeouts = {
     connectionTimeout: healthCheckMs,
@@ -39,28 +39,28 @@ export const checkMailServer: RunCheck = async ({
   const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
   if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
     return toDo(
-      `${host} takes the login, but mails would come from an address at ${sender}, which others refuse.`,
-      `Set ${given.mailFrom === undefined ? 'the sender under School settings' : 'MAIL_FROM'} to an address of your domain.`,
+      `${host} accepts the login, but other mail servers will reject emails from ${sender}.`,
+      `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
     )
   }
   const isSealed = protocol === 'smtps:' || needsTls(smtpUrl)
-  const tls = isSealed ? 'by TLS' : 'by TLS where it offers that'
-  const login = new URL(smtpUrl).username ? 'takes the login' : 'takes mail without a login'
-  return fine(`${host} is reached ${tls}, and ${login}.`)
+  const tls = isSealed ? 'over TLS' : 'over TLS if it offers it'
+  const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts mail without a login'
+  return fine(`${host} is reachable ${tls} and ${login}.`)
 }
 
 /** Where the error comes from is in its code, and what is wrong where it was set. */
 function adviceOn(error: unknown, where: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EAUTH') {
-    const signs = '; signs such as # @ / in a password are written %23 %40 %2F'
-    return `Look at user and password ${where}${where.includes('SMTP_URL') ? signs : ''}.`
+    const signs = '; write characters such as # @ / in a password as %23 %40 %2F'
+    return `Check user and password ${where}${where.includes('SMTP_URL') ? signs : ''}.`
   }
   const isUnreached = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(
     String(error),
   )
   if (!isUnreached && (code === 'ETLS' || code === 'ESOCKET')) {
-    return 'Look at the port, and whether it speaks TLS from the first byte (smtps://, mostly 465) or not (smtp://, mostly 587); its certificate must be valid.'
+    return 'Check the port and the protocol: smtps:// for TLS from the start (usually 465), smtp:// otherwise (usually 587). The certificate must be valid.'
   }
-  return `Look at host and port ${where}, and whether this machine may reach them.`
+  return `Check host and port ${where}, and that this machine can reach them.`
 }

@@ -12,20 +12,20 @@ export const checkProcesses: RunCheck = async (looking) => {
   const { db } = openSchool(looking)
   if (!isPostgres(db)) {
     return fine(
-      'The embedded database has one process: sockets may begin with long polling, as those of older clients do.',
+      'The embedded database runs in one process. Older clients that use long polling can connect.',
     )
   }
   const { rows } = await sql<{ count: number }>`
     select count(distinct application_name)::int as count from pg_stat_activity
     where datname = current_database() and application_name like ${`${socketsName} %`}`.execute(db)
   const count = rows[0]?.count ?? 0
-  if (count === 0) return fine('No process serves this database just now.')
+  if (count === 0) return fine('No server is running on this database.')
   if (count === 1) {
     return fine(
-      'One process serves this database: sockets may begin with long polling, as those of older clients do.',
+      'One server is running on this database. Older clients that use long polling can connect.',
     )
   }
   return fine(
-    `${count} processes serve this database. The sockets of older clients, which begin with long polling, need a proxy that keeps a client at one process, as those of deploy/ do; those of the page need none.`,
+    `${count} servers are running on this database. Older clients that use long polling need a proxy with sticky sessions, such as those in deploy/. The web page does not.`,
   )
 }

@@ -10,20 +10,20 @@ type Settings = { appUrl: string; trustProxy: string[] }
 export function judgeProxy({ appUrl, trustProxy }: Settings, heard: ProxyHeard): Finding {
   if (heard === 'unheard') {
     return toDo(
-      `Requests come through a proxy that is not in TRUST_PROXY${trustProxy.length > 0 ? ` (${trustProxy.join(', ')})` : ''}: all people count as one address, for every limit.`,
+      `Requests come through a proxy that is not in TRUST_PROXY${trustProxy.length > 0 ? ` (${trustProxy.join(', ')})` : ''}, so rate limits treat everybody as one visitor.`,
       'Set TRUST_PROXY to the address from which the proxy reaches this server.',
     )
   }
   if (heard === 'trusted')
-    return fine('Requests come through a proxy of TRUST_PROXY, and say from whom.')
+    return fine('Requests come through a trusted proxy and include the client’s address.')
   const { protocol, hostname } = new URL(appUrl)
   if (protocol === 'https:' || (trustProxy.length > 0 && !isThisMachine(hostname))) {
     return toDo(
-      'The proxy in front does not say from whom a request comes: all people count as one address, for every limit.',
-      'Let it send X-Forwarded-For, as Caddy does by itself, and look whether this request went around it.',
+      'The proxy does not send the client’s address, so rate limits treat everybody as one visitor.',
+      'Make the proxy send X-Forwarded-For (Caddy does by default), and check that this request went through it.',
     )
   }
-  return fine('There is no proxy between, and none is needed here.')
+  return fine('There is no proxy, and none is needed here.')
 }
 
 const Alive = z.object({
@@ -36,7 +36,7 @@ export const checkProxy: RunCheck = async ({ settings, signal }) => {
   const { appUrl } = settings
   const { host } = new URL(appUrl)
   const advice =
-    'Look whether the server and the proxy run, and whether APP_URL is where people open the page.'
+    'Check that the server and the proxy are running, and that APP_URL is the address people open.'
   try {
     const reply = await fetch(`${appUrl}/healthz`, { signal, redirect: 'error' })
     const alive = Alive.safeParse(await reply.json().catch(() => undefined)).data

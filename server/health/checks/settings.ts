@@ -20,11 +20,11 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
   if (problems.length > 0) {
     return toDo(
       `${problems.join('; ').replace(/[?]?$/, '.')}`,
-      'Put these settings right, and start the server again.',
+      'Fix these settings and restart the server.',
     )
   }
   const count = countGiven(environment)
-  if (count === 0) return fine('None is given: each has its usual value.')
-  const given = formatCount(count, 'setting is given', 'settings are given')
-  return fine(`${given}, and ${count === 1 ? 'it is' : 'all are'} understood.`)
+  if (count === 0) return fine('All settings have their default values.')
+  const given = formatCount(count, 'setting is set', 'settings are set')
+  return fine(`${given}, and ${count === 1 ? 'it is' : 'all are'} valid.`)
 }

@@ -11,11 +11,10 @@ import { fine, type RunCheck, toDo } from '../check.ts'
 export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
   const { protocol, hostname, port, host } = new URL(appUrl)
   if (protocol === 'http:') {
-    if (isThisMachine(hostname))
-      return fine(`None is needed for ${host}, which is this machine alone.`)
+    if (isThisMachine(hostname)) return fine(`No certificate is needed: ${host} is this machine.`)
     return toDo(
-      `APP_URL begins with http://, so passwords go to ${host} in the clear, and browsers give no camera for calls.`,
-      'Put a proxy with TLS in front, and set APP_URL to its https:// address.',
+      `APP_URL starts with http://. Passwords are sent to ${host} unencrypted, and browsers block the camera in calls.`,
+      'Put a TLS proxy in front of the server and set APP_URL to its https:// address.',
     )
   }
   const bare = hostname.replace(/^\[|\]$/g, '')
@@ -32,8 +31,8 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
   } catch (error) {
     const reason = getMessage(error)
     return toDo(
-      `${host} cannot be reached by TLS from here: ${reason}`,
-      'Look whether the proxy runs, and whether APP_URL is its address.',
+      `${host} cannot be reached over TLS from here: ${reason}`,
+      'Check that the proxy is running and that APP_URL is its address.',
     )
   } finally {
     socket.destroy()
@@ -53,18 +52,18 @@ function judge(socket: TLSSocket, host: string) {
   const days = Math.floor((until - Date.now()) / dayMs)
   if (!socket.authorized) {
     return toDo(
-      `Browsers refuse the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
+      `Browsers reject the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
       days < 0
-        ? `It ended ${formatCount(-days, 'day', 'days')} ago: renew it.`
-        : 'Get one from an authority that browsers know; one of your own must be in NODE_EXTRA_CA_CERTS here.',
+        ? `It expired ${formatCount(-days, 'day', 'days')} ago. Renew it.`
+        : 'Get a certificate from an authority that browsers trust. If you run your own authority, add it to NODE_EXTRA_CA_CERTS here.',
     )
   }
   const left = formatCount(days, 'day', 'days')
   if (days < certificateDaysMin) {
     return toDo(
-      `The certificate of ${host} ends in ${left}.`,
-      'See why it is not renewed by itself, and renew it.',
+      `The certificate of ${host} expires in ${left}.`,
+      'Find out why it was not renewed automatically, and renew it.',
     )
   }
-  return fine(`The certificate of ${host} is good for ${left}.`)
+  return fine(`The certificate of ${host} is valid for ${left}.`)
 }

@@ -26,7 +26,7 @@ test.skipIf(!findTurnServer())(
       .toBe('127.0.0.1')
     expect(await askTurn(`turn:${at}`, credentials(secret), signal)).toBe('127.0.0.1')
     expect(await askTurn(`turn:${at}?transport=tcp`, credentials(secret), signal)).toBe('127.0.0.1')
-    const refused = 'it is reached, and refuses the credentials'
+    const refused = 'it rejects the credentials'
     await expect(askTurn(`turn:${at}`, credentials('another'), signal)).rejects.toThrow(refused)
   },
 )

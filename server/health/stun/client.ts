@@ -52,7 +52,7 @@ export async function askTurn(
     line.ask({ method: allocate, asksForRelay: true, credentials })
   try {
     const first = await ask()
-    if (first.isSuccess) throw new Error('it relays for anybody, without credentials')
+    if (first.isSuccess) throw new Error('it relays for anyone, without credentials')
     if (first.error?.code !== 401 || first.realm === undefined || first.nonce === undefined) {
       throw new Error(`it answers ${wordsOf(first.error)}`)
     }
@@ -71,12 +71,12 @@ export async function askTurn(
 /** A TURN server that was reached and does not take the credentials. */
 export class CredentialsRefused extends Error {
   constructor() {
-    super('it is reached, and refuses the credentials')
+    super('it rejects the credentials')
   }
 }
 
 function wordsOf(error: Answer['error']): string {
-  return error ? `${error.code} ${error.reason}`.trim() : 'what is no answer to that'
+  return error ? `${error.code} ${error.reason}`.trim() : 'with something unexpected'
 }
 
 /** Reads `stun:host:port` and `turns:host:port?transport=tcp` (RFC 7064 and 7065). */
@@ -84,7 +84,7 @@ function placeOf(url: string): Place {
   const [, scheme = '', name = '', port, transport] =
     url.match(/^(\w+):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(\w+))?$/) ?? []
   const isSecure = scheme.endsWith('s')
-  if (isSecure && transport === 'udp') throw new Error('DTLS is not looked at from here')
+  if (isSecure && transport === 'udp') throw new Error('DTLS cannot be checked from here')
   return {
     host: name.replace(/^\[|\]$/g, ''),
     port: Number(port ?? (isSecure ? 5349 : 3478)),
@@ -165,7 +165,7 @@ async function openStream({ host, port, by }: Place, signal: AbortSignal): Promi
             read = read.subarray(length)
           }
         }
-        const onClose = () => reject(new Error('it hung up'))
+        const onClose = () => reject(new Error('it closed the connection'))
         socket.on('data', onData).on('close', onClose)
         socket.write(bytes)
         return () => socket.off('data', onData).off('close', onClose)

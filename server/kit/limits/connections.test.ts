@@ -188,7 +188,7 @@ test('who asks for more before twenty are answered is cut off, before that costs
     expect.objectContaining({
       network: '127.0.0.2',
       times: 1,
-      msg: 'cut off, as they asked for more than 20 things at once on one connection',
+      msg: 'disconnected: more than 20 requests at once on one connection',
     }),
   )
 })
@@ -208,7 +208,7 @@ test('a line of the log says whose connections were given up, and how many', asy
     expect.objectContaining({
       network: '127.0.0.2',
       times: 3,
-      msg: 'all 2 connections are taken: some were given up, or turned away',
+      msg: 'all 2 connections are in use: some were closed or refused',
     }),
   )
 })

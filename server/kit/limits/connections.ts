@@ -69,12 +69,12 @@ export function limitConnections(
   { trustProxy }: Pick<Settings, 'trustProxy'>,
   { connectionsAtOnce: places }: ConnectionLimits,
 ): HeldConnections['keep'] {
-  const message = `all ${places} connections are taken: some were given up, or turned away`
+  const message = `all ${places} connections are in use: some were closed or refused`
   const onGivenUp = logCountsPerMinute(app, message)
   const { follow, keep } = holdConnections(app.server, { places, trustProxy, onGivenUp })
   const onCut = logCountsPerMinute(
     app,
-    `cut off, as they asked for more than ${requestsAtOnce} things at once on one connection`,
+    `disconnected: more than ${requestsAtOnce} requests at once on one connection`,
   )
   // The sockets put themselves in front of who listens to requests before them.
   app.addHook('onReady', async () => {

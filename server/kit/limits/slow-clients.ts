@@ -24,7 +24,7 @@ const socketMaxBytes = 1_024 * KiB
  * when they are written until they have been read, or the client is gone; for the sockets see below.
  */
 export function limitBackpressure(app: FastifyInstance, limits: BackpressureLimits): Backpressure {
-  const onCut = logCountsPerMinute(app, 'cut off, as they did not read what was written to them')
+  const onCut = logCountsPerMinute(app, 'disconnected: the client did not read its replies')
   const unread = trackBackpressure(limits, onCut)
   app.addHook('onSend', async (request, reply, payload) => {
     const bytes = bytesOf(payload, reply)

@@ -167,5 +167,5 @@ async function untilListening(pool: pg.Pool, name: string): Promise<void> {
     if (rowCount) return
     await wait(10)
   }
-  throw new Error('PostgreSQL does not let the sockets listen')
+  throw new Error('the sockets cannot listen for PostgreSQL notifications')
 }

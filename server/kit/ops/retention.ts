@@ -98,6 +98,6 @@ async function sayFirstDeletion(app: FastifyInstance, context: Context): Promise
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone })
   app.log.warn(
     about,
-    `from ${day.format(from)} on the server deletes what is older than it is to be kept`,
+    `from ${day.format(from)}, the server deletes records past their retention period`,
   )
 }

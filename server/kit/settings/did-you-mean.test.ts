@@ -3,19 +3,25 @@ import { suggestNames } from './environment.ts'
 import { readSettings } from './settings.ts'
 
 test.each([
-  [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS is no setting and changes nothing: is RATE_LIMIT meant?'],
+  [
+    { RATE_LIMITS: 'off' },
+    'RATE_LIMITS is not a setting and has no effect. Did you mean RATE_LIMIT?',
+  ],
   [
     { TRUST_PROXIES: '::1' },
-    'TRUST_PROXIES is no setting and changes nothing: is TRUST_PROXY meant?',
+    'TRUST_PROXIES is not a setting and has no effect. Did you mean TRUST_PROXY?',
   ],
-  [{ MAILFROM: 'a@b.test' }, 'MAILFROM is no setting and changes nothing: is MAIL_FROM meant?'],
-  [{ SMTP_ULR: 'smtp://x' }, 'SMTP_ULR is no setting and changes nothing: is SMTP_URL meant?'],
+  [
+    { MAILFROM: 'a@b.test' },
+    'MAILFROM is not a setting and has no effect. Did you mean MAIL_FROM?',
+  ],
+  [{ SMTP_ULR: 'smtp://x' }, 'SMTP_ULR is not a setting and has no effect. Did you mean SMTP_URL?'],
   [
     { ADMIN_EMAIK: 'a@b.test' },
-    'ADMIN_EMAIK is no setting and changes nothing: is ADMIN_EMAIL meant?',
+    'ADMIN_EMAIK is not a setting and has no effect. Did you mean ADMIN_EMAIL?',
   ],
-  [{ app_url: 'http://a' }, 'app_url is no setting and changes nothing: is APP_URL meant?'],
-  [{ PORTS: '80' }, 'PORTS is no setting and changes nothing: is PORT meant?'],
+  [{ app_url: 'http://a' }, 'app_url is not a setting and has no effect. Did you mean APP_URL?'],
+  [{ PORTS: '80' }, 'PORTS is not a setting and has no effect. Did you mean PORT?'],
 ])('%o is warned of, and stops nothing', (environment, line) => {
   expect(suggestNames(environment)).toEqual([line])
   expect(readSettings(environment)).toEqual(readSettings({}))

@@ -7,7 +7,7 @@ export function didYouMean(names: readonly string[], environment: NodeJS.Process
   const given = Object.keys(environment).filter((name) => !names.includes(name))
   return given.flatMap((name) => {
     const meant = names.find((setting) => isNear(name, setting))
-    return meant ? [`${name} is no setting and changes nothing: is ${meant} meant?`] : []
+    return meant ? [`${name} is not a setting and has no effect. Did you mean ${meant}?`] : []
   })
 }
 

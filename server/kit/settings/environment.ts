@@ -16,12 +16,12 @@ import { Proxies } from './proxies.ts'
 import { SchoolLogoFile, SchoolNameSetting } from './school.ts'
 
 const onOff = z.enum(['on', 'off'], { error: "must be 'on' or 'off'" })
-const wrongHost = 'must be an address or a name of this machine, such as 0.0.0.0 or ::'
+const wrongHost = 'must be an IP address or host name of this machine, such as 0.0.0.0 or ::'
 const wrongBeginning =
-  'must be an address without user, password, ? and #, as it is the beginning of every link'
+  'must be a URL without user, password, ? or #, since every link starts with it'
 
-const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
-const wrongMailServer = `must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`
+const escaped = 'write characters such as # @ / in a password as %23 %40 %2F'
+const wrongMailServer = `must be the URL of a mail server, such as smtps://user:password@mail.example.org; ${escaped}`
 
 const wrongDrain = 'must be a number of seconds from 0 to 60'
 
@@ -30,8 +30,7 @@ const daysMax = 36_500
 
 const backupsKeptMax = 1_000
 const wrongKeep = `must be a whole number of backups from 1 to ${backupsKeptMax}`
-const wrongKey =
-  'must be the public key of an age identity, which begins with age1; the private one stays elsewhere'
+const wrongKey = 'must be an age public key, which starts with age1. Keep the private key elsewhere'
 
 function wholeDays(minDays: number, defaultDays: number) {
   const error = `must be a whole number of days from ${minDays} to ${daysMax}`
@@ -54,27 +53,27 @@ export const Environment = z.object({
   HOST: z.string().refine(isHost, wrongHost).default('127.0.0.1'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: `must be a postgres:// address; ${escaped}` })
+    .url({ protocol: /^postgres(ql)?$/, error: `must be a postgres:// URL; ${escaped}` })
     .optional(),
   APP_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address', abort: true })
+    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL', abort: true })
     .refine(isBeginning, wrongBeginning)
     .optional(),
   SMTP_URL: z
     .url({
       protocol: /^smtps?$/,
-      error: `must be an smtp:// or smtps:// address; ${escaped}`,
+      error: `must be an smtp:// or smtps:// URL; ${escaped}`,
       abort: true,
     })
     .refine((url) => URL.parse(url)?.hostname, wrongMailServer)
     .optional(),
   MAIL_FROM: z
     .string()
-    .refine(isSender, "must be an address, such as 'School <school@example.org>'")
+    .refine(isSender, "must be an email address, such as 'School <school@example.org>'")
     .optional(),
   SCHOOL_NAME: SchoolNameSetting.optional(),
   SCHOOL_LOGO: SchoolLogoFile.optional(),
-  TIME_ZONE: z.string().refine(isTimeZone, 'must be a zone such as Europe/Berlin').optional(),
+  TIME_ZONE: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin').optional(),
   RATE_LIMIT: onOff.default('on'),
   TRUST_PROXY: Proxies.default([]),
   CORS_ORIGINS: Origins.default([]),
@@ -90,7 +89,7 @@ export const Environment = z.object({
     )
     .optional(),
   SECURITY_CONTACT: z
-    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https:// address' })
+    .url({ protocol: /^(mailto|https)$/, error: 'must be a mailto: or https:// URL' })
     .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   BACKUP_DIR: z.string().optional(),

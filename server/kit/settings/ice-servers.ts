@@ -14,8 +14,8 @@ const publicStun = ['stun:stun.cloudflare.com:3478', 'stun:stun.nextcloud.com:44
 const Stun = z.string().regex(/^stuns?:[^\s,/?]+$/)
 const Turn = z.string().regex(/^turns?:[^\s,/?]+(\?transport=(udp|tcp))?$/)
 const wrongIceServers =
-  "must be 'none', stun: addresses with commas between them, or a JSON list of ICE servers"
-const wrongTurn = 'must be one or several turn: or turns: addresses with commas between them'
+  "must be 'none', a comma-separated list of stun: URLs, or a JSON list of ICE servers"
+const wrongTurn = 'must be a comma-separated list of turn: or turns: URLs'
 
 /** A browser refuses a TURN server without a username and a credential. */
 const FromJson = z.array(

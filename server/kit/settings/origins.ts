@@ -1,7 +1,7 @@
 import { CommaList } from './comma-list.ts'
 
 const wrongOrigins =
-  'must be origins such as https://app.school.org, with commas between them and nothing after them'
+  'must be a comma-separated list of origins without a path, such as https://app.school.org'
 
 /** The setting CORS_ORIGINS: the origins of other pages that may call. */
 export const Origins = CommaList.refine(

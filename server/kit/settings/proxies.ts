@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CommaList } from './comma-list.ts'
 
-const wrongProxies = 'must be addresses or ranges such as 10.0.0.0/8, with commas between them'
+const wrongProxies = 'must be a comma-separated list of addresses or ranges, such as 10.0.0.0/8'
 const tooWide =
-  'must not have a range wider than /8 (IPv6: /7), as everybody in it is believed on where a call comes from'
+  'must not have a range wider than /8 (IPv6: /7), since every address in it is trusted'
 
 /**
  * The setting TRUST_PROXY: the addresses and CIDR ranges of the proxies whose word on where a call
@@ -60,7 +60,7 @@ export function warnOfUnheardProxy(app: FastifyInstance): void {
     if (!isSaid && isProxyUnheard(request)) {
       isSaid = true
       request.log.warn(
-        'requests carry X-Forwarded-For and come from no proxy of TRUST_PROXY: all that come through a proxy count as one address, for every limit; set TRUST_PROXY to the address of the proxy',
+        'requests have X-Forwarded-For but do not come from a proxy in TRUST_PROXY, so rate limits treat everybody behind the proxy as one visitor. Set TRUST_PROXY to the address of the proxy',
       )
     }
     done()

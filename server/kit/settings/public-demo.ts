@@ -8,5 +8,5 @@ export function isPublicDemo({
 }: Pick<Settings, 'demo' | 'appUrl'>): string | undefined {
   const { protocol, hostname, host } = new URL(appUrl)
   if (!demo || (protocol !== 'https:' && isThisMachine(hostname))) return undefined
-  return `DEMO is on, and people open ${host}: an empty database gets a demo school, whose logins everybody knows; a school of your own needs DEMO=off`
+  return `DEMO is on and the server is open at ${host}. An empty database is filled with a demo school whose passwords are public. For a real school, set DEMO=off`
 }

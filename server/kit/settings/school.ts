@@ -19,7 +19,7 @@ export type SchoolLogo = {
 
 /** The setting SCHOOL_NAME. */
 export const SchoolNameSetting = schoolName({
-  empty: 'must hold more than spaces',
+  empty: 'must not be blank',
   tooLong: `must have at most ${schoolNameMaxLength} characters`,
 })
 
@@ -34,15 +34,15 @@ export const SchoolLogoFile = z.string().transform((path, refusal): SchoolLogo =
 /** The picture, or what is wrong with the file. */
 function readPicture(path: string): SchoolLogo | string {
   const about = statSync(path, { throwIfNoEntry: false })
-  if (!about?.isFile()) return 'must be a file that is there'
+  if (!about?.isFile()) return 'must be an existing file'
   if (about.size > logoMaxLength) return `must have at most ${schoolLogoMaxKib} KB`
   let content: Buffer
   try {
     content = readFileSync(path)
   } catch {
-    return 'must be a file that the server may read'
+    return 'must be a file that the server can read'
   }
-  return toLogo(content) ?? 'must be a PNG, JPEG or WebP picture that is whole'
+  return toLogo(content) ?? 'must be a valid PNG, JPEG or WebP image'
 }
 
 /** A picture as the school's logo; undefined where it is none that a browser is sure to show. */

@@ -178,17 +178,17 @@ test.each([
 })
 
 test.each([
-  ['a folder', () => tmpdir(), 'must be a file that is there'],
-  ['no file', () => join(tmpdir(), 'no-logo.png'), 'must be a file that is there'],
+  ['a folder', () => tmpdir(), 'must be an existing file'],
+  ['no file', () => join(tmpdir(), 'no-logo.png'), 'must be an existing file'],
   [
     'an SVG',
     () => logoOf('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
-    'must be a PNG, JPEG or WebP picture that is whole',
+    'must be a valid PNG, JPEG or WebP image',
   ],
   [
     'the beginning of a picture',
     () => logoOf('logo.png', png.subarray(0, 24)),
-    'must be a PNG, JPEG or WebP picture that is whole',
+    'must be a valid PNG, JPEG or WebP image',
   ],
   [
     'a picture that is too large',

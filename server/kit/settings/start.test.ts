@@ -5,7 +5,7 @@ test('a wrong setting stops the start with one line', async () => {
   const server = await startServer({ TIME_ZONE: 'Mars/Olympus' })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
-    'weekward: a setting is wrong: TIME_ZONE must be a zone such as Europe/Berlin',
+    'weekward: invalid setting: TIME_ZONE must be a time zone such as Europe/Berlin',
   ])
   expect(server.out).toEqual([])
 })
@@ -14,7 +14,7 @@ test('a near miss of a setting’s name is one warning, and the server starts', 
   const server = await startServer({ RATE_LIMITS: 'off' })
   await server.line(/^weekward ready on/)
   expect(server.errors.filter((line) => line.startsWith('weekward: '))).toEqual([
-    'weekward: RATE_LIMITS is no setting and changes nothing: is RATE_LIMIT meant?',
+    'weekward: RATE_LIMITS is not a setting and has no effect. Did you mean RATE_LIMIT?',
   ])
 })
 
@@ -22,7 +22,7 @@ test('a database that does not answer stops the start with one line without its 
   const server = await startServer({ DATABASE_URL: 'postgres://weekward:s3cret@127.0.0.1:1/x' })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
-    'weekward: the database cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+    'weekward: cannot use the database: connect ECONNREFUSED 127.0.0.1:1',
   ])
 })
 
@@ -30,6 +30,6 @@ test('a folder that cannot be written stops the start with one line', async () =
   const server = await startServer({ DATABASE_URL: '', DATA_DIR: '/dev/null/weekward' })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
-    expect.stringMatching(/^weekward: the database cannot be opened: .*\/dev\/null\/weekward/),
+    expect.stringMatching(/^weekward: cannot open the database: .*\/dev\/null\/weekward/),
   ])
 })

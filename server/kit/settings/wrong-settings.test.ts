@@ -1,34 +1,31 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './settings.ts'
 
-const escaped = 'signs such as # @ / in a password are written %23 %40 %2F'
+const escaped = 'write characters such as # @ / in a password as %23 %40 %2F'
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a port number'],
   [{ PORT: '1.5' }, 'PORT must be a port number'],
   [{ PORT: '70000' }, 'PORT must be a port number'],
   [{ PORT: '-1' }, 'PORT must be a port number'],
-  [
-    { DATABASE_URL: 'mysql://db/weekward' },
-    `DATABASE_URL must be a postgres:// address; ${escaped}`,
-  ],
-  [{ APP_URL: 'training.school.test' }, 'APP_URL must be an http:// or https:// address'],
+  [{ DATABASE_URL: 'mysql://db/weekward' }, `DATABASE_URL must be a postgres:// URL; ${escaped}`],
+  [{ APP_URL: 'training.school.test' }, 'APP_URL must be an http:// or https:// URL'],
   [
     { DATABASE_URL: 'postgres://weekward:a#b@db/weekward' },
-    `DATABASE_URL must be a postgres:// address; ${escaped}`,
+    `DATABASE_URL must be a postgres:// URL; ${escaped}`,
   ],
-  [{ SMTP_URL: 'mail.school.test' }, `SMTP_URL must be an smtp:// or smtps:// address; ${escaped}`],
+  [{ SMTP_URL: 'mail.school.test' }, `SMTP_URL must be an smtp:// or smtps:// URL; ${escaped}`],
   [
     { MAIL_FROM: 'The school' },
-    "MAIL_FROM must be an address, such as 'School <school@example.org>'",
+    "MAIL_FROM must be an email address, such as 'School <school@example.org>'",
   ],
   [
     { MAIL_FROM: 'A <a@school.test>\r\nBcc: <b@school.test>' },
-    "MAIL_FROM must be an address, such as 'School <school@example.org>'",
+    "MAIL_FROM must be an email address, such as 'School <school@example.org>'",
   ],
-  [{ SCHOOL_NAME: '  ' }, 'SCHOOL_NAME must hold more than spaces'],
+  [{ SCHOOL_NAME: '  ' }, 'SCHOOL_NAME must not be blank'],
   [{ SCHOOL_NAME: 'a'.repeat(61) }, 'SCHOOL_NAME must have at most 60 characters'],
-  [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a zone such as Europe/Berlin'],
+  [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be a time zone such as Europe/Berlin'],
   [{ RATE_LIMIT: 'yes' }, "RATE_LIMIT must be 'on' or 'off'"],
   ...[
     'yes',
@@ -42,7 +39,7 @@ test.each([
     '300.0.0.1',
   ].map((TRUST_PROXY): [Record<string, string>, string] => [
     { TRUST_PROXY },
-    'TRUST_PROXY must be addresses or ranges such as 10.0.0.0/8, with commas between them',
+    'TRUST_PROXY must be a comma-separated list of addresses or ranges, such as 10.0.0.0/8',
   ]),
   ...[
     '*',
@@ -53,23 +50,23 @@ test.each([
     'ws://a.test',
   ].map((CORS_ORIGINS): [Record<string, string>, string] => [
     { CORS_ORIGINS },
-    'CORS_ORIGINS must be origins such as https://app.school.org, with commas between them and nothing after them',
+    'CORS_ORIGINS must be a comma-separated list of origins without a path, such as https://app.school.org',
   ]),
   ...['0.0.0.0/1', '128.0.0.0/7', '2000::/3', '::/8', '::ffff:0.0.0.0/96'].map(
     (TRUST_PROXY): [Record<string, string>, string] => [
       { TRUST_PROXY },
-      'TRUST_PROXY must not have a range wider than /8 (IPv6: /7), as everybody in it is believed on where a call comes from',
+      'TRUST_PROXY must not have a range wider than /8 (IPv6: /7), since every address in it is trusted',
     ],
   ),
   ...['300.1.1.1', '10.0.0', '[::1]', 'http://0.0.0.0', 'a b', '-a', '::1:4000:x'].map(
     (HOST): [Record<string, string>, string] => [
       { HOST },
-      'HOST must be an address or a name of this machine, such as 0.0.0.0 or ::',
+      'HOST must be an IP address or host name of this machine, such as 0.0.0.0 or ::',
     ],
   ),
   ...['smtp://', 'smtps:', 'smtp:///mail'].map((SMTP_URL): [Record<string, string>, string] => [
     { SMTP_URL },
-    `SMTP_URL must name the mail server, such as smtps://user:password@mail.example.org; ${escaped}`,
+    `SMTP_URL must be the URL of a mail server, such as smtps://user:password@mail.example.org; ${escaped}`,
   ]),
   ...[
     'https://user:secret@training.school.test',
@@ -78,7 +75,7 @@ test.each([
     'https://training.school.test/#top',
   ].map((APP_URL): [Record<string, string>, string] => [
     { APP_URL },
-    'APP_URL must be an address without user, password, ? and #, as it is the beginning of every link',
+    'APP_URL must be a URL without user, password, ? or #, since every link starts with it',
   ]),
   [{ DEMO: 'true' }, "DEMO must be 'on' or 'off'"],
   [
@@ -97,11 +94,11 @@ test.each([
     '[{"urls":[]}]',
   ].map((ICE_SERVERS): [Record<string, string>, string] => [
     { ICE_SERVERS },
-    "ICE_SERVERS must be 'none', stun: addresses with commas between them, or a JSON list of ICE servers",
+    "ICE_SERVERS must be 'none', a comma-separated list of stun: URLs, or a JSON list of ICE servers",
   ]),
   [
     { TURN_URL: 'stun:stun.school.test', TURN_SECRET: 'of both' },
-    'TURN_URL must be one or several turn: or turns: addresses with commas between them',
+    'TURN_URL must be a comma-separated list of turn: or turns: URLs',
   ],
   [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN must have at least 16 characters'],
   [
@@ -125,7 +122,7 @@ test.each([
   ...['ssh-ed25519 AAAA', 'AGE-SECRET-KEY-1QQQ'].map(
     (BACKUP_KEY): [Record<string, string>, string] => [
       { BACKUP_KEY },
-      'BACKUP_KEY must be the public key of an age identity, which begins with age1; the private one stays elsewhere',
+      'BACKUP_KEY must be an age public key, which starts with age1. Keep the private key elsewhere',
     ],
   ),
   ...['-1', '61', 'x'].map((DRAIN_SECONDS): [Record<string, string>, string] => [

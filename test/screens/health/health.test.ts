@@ -20,13 +20,13 @@ const list = async (name: string) => within(await screen.findByRole('region', { 
 test('Health says first how much is to be done, then each thing with what to do, and looks again', async () => {
   const school = await demoSchool({ appUrl: 'http://127.0.0.1', dataDir: ownFolder() })
   await openScreen(school, { as: 'admin', at: '/admin/health' })
-  expect(await screen.findByText('1 thing to do.')).toBeVisible()
-  const toDo = await list('To do')
-  expect(toDo.getByRole('heading', { name: 'Mails that failed' })).toBeVisible()
-  expect(toDo.getByText(/^See why in the list of mails/)).toBeVisible()
+  expect(await screen.findByText('1 check needs attention.')).toBeVisible()
+  const toDo = await list('To fix')
+  expect(toDo.getByRole('heading', { name: 'Failed emails' })).toBeVisible()
+  expect(toDo.getByText(/^See why in the list of emails/)).toBeVisible()
   const ways = () => toDo.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(ways()).toEqual(['/admin/mails?state=failed', '/manual/run/mail'])
-  const fine = await list('Fine')
+  const fine = await list('OK')
   expect(fine.getAllByRole('listitem')).toHaveLength(Object.keys(healthNames).length - 1)
   // Each line leads to its page of the documentation.
   expect(fine.getAllByRole('link')).toHaveLength(Object.keys(healthNames).length - 1)
@@ -37,16 +37,16 @@ test('Health says first how much is to be done, then each thing with what to do,
 
   await school.context.db.updateTable('outbox').set({ dropped_at: 1 }).execute()
   await press('Check again')
-  expect(await screen.findByText('All is fine.')).toBeVisible()
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'To do' })).toBeNull())
+  expect(await screen.findByText('All checks passed.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'To fix' })).toBeNull())
 })
 
 test('a mail server that was set on the page is mended there, one link away', async () => {
   const smtpUrl = 'smtp://127.0.0.1:1'
   const school = await demoSchool({ appUrl: 'http://127.0.0.1', smtpUrl })
   await openScreen(school, { as: 'admin', at: '/admin/health' })
-  const toDo = await list('To do')
-  expect(toDo.getByText(/^Look at host and port under School settings/)).toBeVisible()
+  const toDo = await list('To fix')
+  expect(toDo.getByText(/^Check host and port in School settings/)).toBeVisible()
   expect(toDo.getByRole('link', { name: 'School settings' })).toHaveAttribute(
     'href',
     '/admin/school',

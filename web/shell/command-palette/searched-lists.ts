@@ -59,7 +59,7 @@ const lists: Record<Role, readonly List[]> = {
       also: 'invited',
       to: `${paths.reviewerList}?state=unverified`,
     },
-    { label: 'Mails that failed', also: 'undelivered', to: paths.mailsIn('failed') },
+    { label: 'Failed emails', also: 'undelivered', to: paths.mailsIn('failed') },
   ],
 }
 

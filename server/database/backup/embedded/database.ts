@@ -60,7 +60,7 @@ export function assertSchoolDatabase(database: DatabaseSync): void {
     throw new Error(
       `it is damaged: ${rowOf(database, lost)} refers to a row of ${lost.parent} that is missing`,
     )
-  if (!tablesOf(database).includes('people')) throw new Error('no school is in it')
+  if (!tablesOf(database).includes('people')) throw new Error('it holds no school')
   const [newer] = newerMigrations(texts(database, 'select name from kysely_migration'))
   if (newer) throw new Error(newerVersion(newer))
 }

@@ -19,7 +19,7 @@ export async function assertNothingElse(
   const schema = entries.join('\n').match(/^TABLE (\S+) kysely_migration( |$)/m)?.[1] ?? 'public'
   const known = entriesOf(parts, schema, [...extensions, ...there])
   const odd = entries.find((entry) => !isAmong(known, entry))
-  if (odd !== undefined) throw new Error(`it holds what is not Weekward's: ${odd.trim()}`)
+  if (odd !== undefined) throw new Error(`it holds something that is not Weekward’s: ${odd.trim()}`)
 }
 
 /** An entry has its owner behind it, which may be empty. */

@@ -12,7 +12,7 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
 /** A copy of an empty database would be found out only when it is needed. */
 async function assertHoldsSchool(url: string): Promise<void> {
   const tables = await asking(url, tablesThere)
-  if (!tables.includes('people')) throw new Error('no school is in this database')
+  if (!tables.includes('people')) throw new Error('this database holds no school')
 }
 
 /** Asks the database on a connection of its own. */
@@ -74,5 +74,5 @@ export async function assertNoServer(client: pg.Client): Promise<void> {
     `select from pg_stat_activity
       where datname = current_database() and application_name like 'weekward %'`,
   )
-  if (rowCount) throw new Error('a server uses this database: stop it first')
+  if (rowCount) throw new Error('a server is using this database: stop it first')
 }

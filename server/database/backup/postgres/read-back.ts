@@ -11,6 +11,6 @@ export async function readToEnd(file: string): Promise<string[]> {
   const { child, ended } = startProgram('pg_restore', args)
   const [script] = await Promise.all([text(child.stdout), ended])
   const [, rows] = script.match(/^COPY .*\bkysely_migration \(name, .*;\n((?:.|\n)*?)^\\\.$/m) ?? []
-  if (rows === undefined) throw new Error('no school is in it')
+  if (rows === undefined) throw new Error('it holds no school')
   return rows.split('\n').flatMap((row) => row.split('\t')[0] || [])
 }

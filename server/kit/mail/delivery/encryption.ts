@@ -16,4 +16,4 @@ export function smtpOptions(smtpUrl: string): { url: string; requireTLS: boolean
 
 /** What is said of a mail server that would get a password in the open. */
 export const noTlsOffered =
-  'It offers no STARTTLS, and without TLS the password would be read on its way: nothing was sent'
+  'The server does not offer STARTTLS, and the password must not be sent unencrypted. Nothing was sent'

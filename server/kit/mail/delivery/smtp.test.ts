@@ -106,7 +106,7 @@ test('a password goes to no server that offers no TLS, but to one on this machin
   // This leads to this machine too, and says nothing of it.
   const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0')
   expect(await said(elsewhere.replace('//', '//ana:s3cret@'))).toBe(
-    'It offers no STARTTLS, and without TLS the password would be read on its way: nothing was sent',
+    'The server does not offer STARTTLS, and the password must not be sent unencrypted. Nothing was sent',
   )
   expect(server.mails).toEqual([])
   expect(await said(elsewhere)).toMatch(/^250/)

@@ -57,7 +57,7 @@ test('a thread that tells nothing is ended after a try and some seconds', async 
   await held
   vi.advanceTimersByTime(defaultTryMs + 10_000)
   expect(await stuck).toMatchObject({ isTaken: false, isForGood: false })
-  expect(errors).toMatchObject([{ message: 'The thread that sends mails is stuck' }])
+  expect(errors).toMatchObject([{ message: 'The mail worker is stuck' }])
   await transport.stop()
 })
 
@@ -82,7 +82,7 @@ test('what is on its way when the thread ends is tried again, and the next mail 
   await transport.stop()
   expect(await cut).toEqual({
     ...{ isTaken: false, isForGood: false },
-    reason: 'What sends mails has ended in the middle of it',
+    reason: 'The mail worker stopped while sending',
   })
   server.trouble.whileReading = async () => {}
   expect(await carry('b')).toMatchObject({ isTaken: true })

@@ -8,7 +8,7 @@ export type Given = { delivery: Delivery; port: MessagePort }
 
 const hasEnded: DeliveryResult = {
   isTaken: false,
-  reason: 'What sends mails has ended in the middle of it',
+  reason: 'The mail worker stopped while sending',
   isForGood: false,
 }
 
@@ -27,7 +27,7 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
   let underWay = 0
 
   function endStuck(): void {
-    onError(new Error('The thread that sends mails is stuck'))
+    onError(new Error('The mail worker is stuck'))
     thread.end().catch(onError)
   }
 

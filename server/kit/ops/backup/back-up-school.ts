@@ -42,7 +42,7 @@ export async function backUpBeforeMigration(
     return await makeBackup(await placeOf(settings), now, next)
   } catch (error) {
     const reason = getMessage(error)
-    throw new Error(`the school must be backed up before its schema changes: ${reason}`, {
+    throw new Error(`the backup before the schema change failed: ${reason}`, {
       cause: error,
     })
   }
