@@ -14,6 +14,7 @@ export const manualNames = {
   'run/upgrade': 'Upgrade',
   'run/scale': 'Scale',
   'run/data': 'Data',
+  'run/security': 'Security',
   'develop/api': 'API',
   'develop/older-clients': 'Older clients',
 } as const
