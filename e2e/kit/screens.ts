@@ -101,7 +101,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     reviewing('reviewer-call', `/reviewer/call/${reviewed?._id}`, /./),
     shared(reviewing('reviewer-device-check', '/reviewer/device-check', 'Camera and sound')),
     administering('admin-home', '/admin', /./),
-    administering('trail', '/admin/trail', 'Audit trail'),
+    administering('trail', '/admin/trail', 'Audit log'),
     administering('mails', '/admin/mails', 'Mails'),
     administering('health', '/admin/health', 'Health'),
     administering('student-list', '/admin/student-list', /./),

@@ -53,7 +53,7 @@ const areas: Record<Role, { colour: string; home: string; links: [string, string
       ['Create Task', '/admin/create-task'],
       // The specification shows no way to this screen; it has to be reached somehow.
       ['Add user', '/admin/add-user'],
-      ['Audit trail', '/admin/trail'],
+      ['Audit log', '/admin/trail'],
       ['Mails', '/admin/mails'],
       ['Health', '/admin/health'],
       ['School settings', '/admin/school'],

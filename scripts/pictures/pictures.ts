@@ -57,7 +57,7 @@ async function takeAll(): Promise<boolean> {
     )
     const visits: Promise<void>[] = []
     for (const [role, members] of Map.groupBy(screens, ({ as }) => as)) {
-      // One after the other, in the order in which the audit trail shows them.
+      // One after the other, in the order in which the audit log shows them.
       const token = role ? await school.tokenOf(role) : undefined
       visits.push(showArea(browser, { school, role, token, now: morning }, members))
     }

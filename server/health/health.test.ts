@@ -91,8 +91,8 @@ test('an admin is told of each thing that the server needs whether it is fine, a
   })
   expect(lineOf(health, 'mail-server')).toMatchObject({ isFine: false })
   expect(lineOf(health, 'mails-failed')).toMatchObject({
-    said: '1 email could not be delivered.',
-    todo: 'See why in the list of emails, and send them again from there.',
+    said: '1 mail could not be delivered.',
+    todo: 'See why in the list of mails, and send them again from there.',
   })
 })
 

@@ -15,7 +15,7 @@ export function AuditPage() {
   const timeZone = useSchoolZone()
   const list = useList(listAuditLog, { query: filter.query }, { keepPrevious: true })
   return (
-    <Page title="Audit trail">
+    <Page title="Audit log">
       <AuditFilterBar filter={filter} />
       <ZoneNote timeZone={timeZone} isCaption />
       <Filtered filter={filter}>

@@ -11,8 +11,8 @@ import styles from './health-lines.module.css'
 /** Where more is said of something, or it is set. */
 const placeOf: Partial<Record<HealthCheck, { to: string; label: string }>> = {
   'mail-server': { to: paths.schoolSettings, label: 'School settings' },
-  'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the emails' },
-  'mails-failed': { to: paths.mailsIn('failed'), label: 'See the emails' },
+  'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
+  'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
 }
 
 /** What was found of some things, and what to do; nothing where there are none. */

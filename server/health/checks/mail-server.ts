@@ -12,7 +12,7 @@ export const checkMailServer: RunCheck = async ({
   settings: { smtpUrl, mailFrom, demo, dataDir, given },
 }) => {
   if (smtpUrl === undefined) {
-    const said = `No mail server is set. Emails are saved as files in ${dataDir}/outbox.`
+    const said = `No mail server is set. Mails are saved as files in ${dataDir}/outbox.`
     return demo
       ? fine(said)
       : toDo(
@@ -39,7 +39,7 @@ export const checkMailServer: RunCheck = async ({
   const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
   if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
     return toDo(
-      `${host} accepts the login, but other mail servers will reject emails from ${sender}.`,
+      `${host} accepts the login, but other mail servers will reject mails from ${sender}.`,
       `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
     )
   }

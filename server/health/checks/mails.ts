@@ -12,14 +12,14 @@ export const checkWaitingMails: RunCheck = async (looking) => {
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
     return toDo(
-      `${formatCount(waiting, 'email is', 'emails are')} waiting, with no attempt to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
+      `${formatCount(waiting, 'mail is', 'mails are')} waiting, with no attempt to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
       'Check that the server is running.',
     )
   }
   if (delayed === 0) return fine(waiting === 0 ? 'None.' : `${waiting}, none of them for long.`)
   return toDo(
-    `${formatCount(delayed, 'email was', 'emails were')} tried five times or more without success.`,
-    'See the mail server’s answer in the list of emails. The mail server check may say why.',
+    `${formatCount(delayed, 'mail was', 'mails were')} tried five times or more without success.`,
+    'See the mail server’s answer in the list of mails. The mail server check may say why.',
   )
 }
 
@@ -28,7 +28,7 @@ export const checkFailedMails: RunCheck = async (looking) => {
   const { failed } = await countUndelivered(openSchool(looking))
   if (failed === 0) return fine('None.')
   return toDo(
-    `${formatCount(failed, 'email', 'emails')} could not be delivered.`,
-    'See why in the list of emails, and send them again from there.',
+    `${formatCount(failed, 'mail', 'mails')} could not be delivered.`,
+    'See why in the list of mails, and send them again from there.',
   )
 }

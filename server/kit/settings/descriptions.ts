@@ -84,7 +84,7 @@ export const settingDescriptions: Record<SettingName, Described> = {
   },
   TRAIL_DAYS: {
     defaultValue: '730',
-    meaning: 'how many days the audit trail is kept, at least 30',
+    meaning: 'how many days the audit log is kept, at least 30',
   },
   CALL_RECORD_DAYS: {
     defaultValue: '730',

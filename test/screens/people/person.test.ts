@@ -191,10 +191,10 @@ test('an admin reads what somebody says of themselves, and finds what was change
     'Date of birth': 'Tue 2 Mar 1999 (age 27)',
     Gender: 'female',
     'Educational qualification': 'BSc Physics',
-    Changes: 'See the audit trail',
+    Changes: 'See the audit log',
   })
   expect(screen.getByRole('link', { name: '5550001111' })).toHaveAttribute('href', 'tel:5550001111')
-  await follow('See the audit trail')
+  await follow('See the audit log')
   await isAt(`/admin/trail?search=${encodeURIComponent(booked.email)}`)
 })
 

@@ -35,7 +35,7 @@ export function About({
           }),
           Changes: (
             <Anchor component={Link} to={paths.auditLog(email)} inherit underline="always">
-              See the audit trail
+              See the audit log
             </Anchor>
           ),
         }}

@@ -59,7 +59,7 @@ const lists: Record<Role, readonly List[]> = {
       also: 'invited',
       to: `${paths.reviewerList}?state=unverified`,
     },
-    { label: 'Failed emails', also: 'undelivered', to: paths.mailsIn('failed') },
+    { label: 'Failed mails', also: 'undelivered', to: paths.mailsIn('failed') },
   ],
 }
 

@@ -108,7 +108,7 @@ const links: Record<Role, Entry[]> = {
     },
     { label: 'Create Task', to: paths.createTask, icon: PlusIcon },
     { label: 'Add user', to: paths.addUser, icon: PersonIcon },
-    { label: 'Audit trail', to: paths.trail, icon: ListIcon },
+    { label: 'Audit log', to: paths.trail, icon: ListIcon },
     { label: 'Mails', to: paths.mails, icon: MailIcon },
     { label: 'Health', to: paths.health, icon: CheckIcon },
     { label: 'School settings', to: paths.schoolSettings, icon: SettingsIcon },

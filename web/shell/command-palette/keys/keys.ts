@@ -61,7 +61,7 @@ export const places: Record<Role, readonly Place[]> = {
     { label: 'Domains', to: paths.domainList, key: 't', also: 'tasks courses weeks' },
     { label: 'Create Task', to: paths.createTask, key: 'c' },
     { label: 'Add user', to: paths.addUser, key: 'u', also: `${people} invite` },
-    { label: 'Audit trail', to: paths.trail, key: 'l', also: 'log history changes' },
+    { label: 'Audit log', to: paths.trail, key: 'l', also: 'log history changes' },
     { label: 'Mails', to: paths.mails, key: 'm', also: 'emails invitations' },
     { label: 'Health', to: paths.health, key: 'e', also: 'server doctor backup settings version' },
     {
