@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Removal } from './availability/affected-bookings.ts'
-import { Day } from './kit/day.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
+import { Day } from './kit/time/day.ts'
 import {
   addDays,
   daysAWeek,
@@ -10,7 +10,7 @@ import {
   getMonday,
   getWeekday,
   minutesBetween,
-} from './kit/zone.ts'
+} from './kit/time/zone.ts'
 import {
   blocksMax,
   bufferMax,

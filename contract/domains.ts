@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { nameText } from './kit/text.ts'
+import { nameText } from './kit/text/text.ts'
 import { nameMaxLength } from './limits.ts'
 import { abilities, forRoles } from './roles.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
-import { mailKinds } from './kit/mail-kind.ts'
+import { mailKinds } from './kit/kinds/mail-kind.ts'
 import { refusal } from './kit/refusal.ts'
 import { emailMaxLength } from './limits.ts'
 import { roles } from './roles.ts'

@@ -9,7 +9,7 @@ import {
   userAdded,
 } from './accounts.ts'
 import { NewDomain } from './domains.ts'
-import { GenericEmail, GenericUrl } from './kit/text.ts'
+import { GenericEmail, GenericUrl } from './kit/text/text.ts'
 import { profileUpdated } from './people/edit-profile.ts'
 import { slotBooked } from './reviews/booking.ts'
 import {

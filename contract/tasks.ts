@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { numeric, requiredLines } from './kit/text.ts'
+import { numeric, requiredLines } from './kit/text/text.ts'
 import { firstWeek, foundMax, lastWeek } from './limits.ts'
 import { reviewRefusals } from './reviews.ts'
 

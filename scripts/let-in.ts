@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { makeResetLinkByEmail } from '#server/accounts/recovery/actions.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { demoSchool, early, newYork, personOf } from '#test/schools/whole-school.ts'
 
 test('the demo school has each kind of changed plans, and its demo people keep theirs', async () => {

@@ -1,4 +1,4 @@
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { nameSource } from './people/names.ts'
 import { demoNames, type PasswordHashes } from './people/people.ts'
 import { makeFailedMails, makeSignIns } from './people/sign-ins.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '#contract/kit/time.ts'
-import { addDays, clockInZone, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
+import { addDays, clockInZone, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { demoSchool, newYork, type WholeSchool } from '#test/schools/whole-school.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { demoLogins } from '#contract/school.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'

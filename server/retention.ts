@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { sentMailDays, unsentMailDays } from '#contract/limits/mails.ts'
 import { notificationDays } from '#contract/limits/notifications.ts'
 import { endedBefore } from '#server/kit/call/session-queries.ts'

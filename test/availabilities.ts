@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { Availability, type AvailabilityBlock, noAvailability } from '#contract/availability.ts'
-import { addDays } from '#contract/kit/zone.ts'
+import { addDays } from '#contract/kit/time/zone.ts'
 
 /** Zones and days on which their clocks are set; Apia left a whole day out. */
 export const changes = [

@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { makeReviewer } from '#test/plan/factories.ts'

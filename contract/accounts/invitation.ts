@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoInstant } from '../kit/iso.ts'
-import { dayMs } from '../kit/time.ts'
+import { isoInstant } from '../kit/time/iso.ts'
+import { dayMs } from '../kit/time/time.ts'
 import { invitationDays } from '../limits/accounts.ts'
 
 /** The last invitation of somebody who has not completed the profile, and until when its link holds. */

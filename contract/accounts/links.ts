@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
 import { publicEndpoint } from '../kit/endpoint.ts'
-import { phoneNumberForms } from '../kit/phone-numbers.ts'
+import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
 import { addableRoles, forRoles, roles, withArticle } from '../roles.ts'
 
 /** The secret of a link in a mail, in the path. */

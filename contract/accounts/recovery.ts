@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals, NewPassword } from '../accounts.ts'
 import { endpoint, publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { emailAddress } from '../kit/text.ts'
+import { emailAddress } from '../kit/text/text.ts'
 import { addableRoles, forRoles, type Role, roles, withArticle } from '../roles.ts'
 
 export const passwordResetSent = 'A mail with a link to a new password is on its way.'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals, NewPassword } from '../accounts.ts'
 import { publicEndpoint } from '../kit/endpoint.ts'
 import { refusal, tooBusy } from '../kit/refusal.ts'
-import { emailAddress, nameText } from '../kit/text.ts'
+import { emailAddress, nameText } from '../kit/text/text.ts'
 import { nameMaxLength } from '../limits.ts'
 import {
   MailServerAnswer,

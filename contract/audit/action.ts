@@ -1,4 +1,4 @@
-import type { AuditKind } from '../kit/audit-kind.ts'
+import type { AuditKind } from '../kit/kinds/audit-kind.ts'
 
 /** What can be done with a thing of each kind, as a line of the trail tells it. */
 const actionsByKind = {

@@ -1,5 +1,5 @@
 import { pagePaths } from '../kit/page-paths.ts'
-import { twoDigits } from '../kit/week.ts'
+import { twoDigits } from '../kit/time/week.ts'
 import type { Role } from '../roles.ts'
 
 /** A review that has a slot, by the names that its people have. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getPictureType } from './picture.ts'
-import { nameText } from './text.ts'
-import { isTimeZone } from './zone.ts'
+import { nameText } from './text/text.ts'
+import { isTimeZone } from './time/zone.ts'
 
 /** What a school's name and its picture may have: here, as no first visit needs it. */
 export const schoolNameMaxLength = 60

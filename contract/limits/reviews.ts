@@ -1,4 +1,4 @@
-import { minuteMs } from '../kit/time.ts'
+import { minuteMs } from '../kit/time/time.ts'
 
 export const markMin = 0
 export const markMax = 100

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pagePaths } from '../kit/page-paths.ts'
-import { dayInZone } from '../kit/zone.ts'
+import { dayInZone } from '../kit/time/zone.ts'
 import { formatReason } from './format-review.ts'
 
 const Payload = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { formatCount } from '../kit/plural.ts'
+import { formatCount } from '../kit/text/plural.ts'
 import { listNames, type Reader } from './format-review.ts'
 
 const Payload = z.object({

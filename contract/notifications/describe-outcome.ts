@@ -1,5 +1,5 @@
-import type { NotificationKind } from '../kit/notification-kind.ts'
-import { twoDigits } from '../kit/week.ts'
+import type { NotificationKind } from '../kit/kinds/notification-kind.ts'
+import { twoDigits } from '../kit/time/week.ts'
 import {
   describeNextStep,
   formatAbsent,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { absentRoles } from '../kit/history-kind.ts'
-import { notificationKinds } from '../kit/notification-kind.ts'
-import { twoDigits } from '../kit/week.ts'
-import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/zone.ts'
+import { absentRoles } from '../kit/kinds/history-kind.ts'
+import { notificationKinds } from '../kit/kinds/notification-kind.ts'
+import { twoDigits } from '../kit/time/week.ts'
+import { dayInZone, instantWithZone, slotTimeInZone } from '../kit/time/zone.ts'
 import { nameAdvisorFor } from '../reviews/turn.ts'
 import type { Role } from '../roles.ts'
 

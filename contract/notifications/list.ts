@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
-import { notificationKinds } from '../kit/notification-kind.ts'
+import { notificationKinds } from '../kit/kinds/notification-kind.ts'
 import { listMax } from '../limits.ts'
 import { abilities, forRoles } from '../roles.ts'
 

@@ -1,4 +1,4 @@
-import type { UnsubscribableMail } from '../kit/mail-kind.ts'
+import type { UnsubscribableMail } from '../kit/kinds/mail-kind.ts'
 import { gatheredKinds, notificationTexts } from '../notifications.ts'
 
 /** What the page calls what is stopped; a mail of several of which is not known which, all it can hold. */

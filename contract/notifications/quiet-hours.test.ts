@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantAt } from '../kit/zone.ts'
+import { instantAt } from '../kit/time/zone.ts'
 import { getQuietHoursEnd } from './quiet-hours.ts'
 
 const zone = 'America/New_York'

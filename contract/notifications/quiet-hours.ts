@@ -1,4 +1,4 @@
-import { addDays, clockInZone, dateInZone, instantAt } from '../kit/zone.ts'
+import { addDays, clockInZone, dateInZone, instantAt } from '../kit/time/zone.ts'
 import type { QuietHours } from './settings.ts'
 
 /**

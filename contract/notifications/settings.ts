@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { forKinds, type NotificationKind, notificationKinds } from '../kit/notification-kind.ts'
-import { daysAWeek, isTimeZone } from '../kit/zone.ts'
+import {
+  forKinds,
+  type NotificationKind,
+  notificationKinds,
+} from '../kit/kinds/notification-kind.ts'
+import { daysAWeek, isTimeZone } from '../kit/time/zone.ts'
 import { notificationTexts } from '../notifications.ts'
 import { abilities, forRoles, type Role } from '../roles.ts'
 import { ClockTime } from '../slots.ts'

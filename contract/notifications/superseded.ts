@@ -1,9 +1,9 @@
-import type { HistoryKind } from '../kit/history-kind.ts'
+import type { HistoryKind } from '../kit/kinds/history-kind.ts'
 import {
   type NotificationKind,
   notificationKinds,
   reminderKinds,
-} from '../kit/notification-kind.ts'
+} from '../kit/kinds/notification-kind.ts'
 
 /** What becomes of a review's slot, after which a word about the slot before is of no use. */
 const slotChanges = ['booked', 'moved', 'cancelled', 'no-show', 'decided'] as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationKinds, safetyKinds } from '../kit/notification-kind.ts'
+import { notificationKinds, safetyKinds } from '../kit/kinds/notification-kind.ts'
 import { notificationTexts } from '../notifications.ts'
 
 const when = 'Tue 3 Mar, 12:00 PM'

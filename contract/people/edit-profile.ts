@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { requiredText } from '../kit/text.ts'
+import { requiredText } from '../kit/text/text.ts'
 import { lineMaxLength, mobileNumberLength } from '../limits.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { Profile } from './profile.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from '../domains.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { phoneNumberForms } from '../kit/phone-numbers.ts'
+import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
 import { abilities, forRoles } from '../roles.ts'
 
 export const genders = ['male', 'female'] as const

@@ -1,4 +1,4 @@
-import { formatCount } from '../kit/plural.ts'
+import { formatCount } from '../kit/text/plural.ts'
 
 type Load = { students: number | null; blockedStudents: number | null }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../kit/time.ts'
+import { dayMs } from '../kit/time/time.ts'
 import { dueLabel } from './due.ts'
 
 const berlin = 'Europe/Berlin'

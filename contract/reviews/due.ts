@@ -1,4 +1,4 @@
-import { dateInZone, daysBetween, instantAt } from '../kit/zone.ts'
+import { dateInZone, daysBetween, instantAt } from '../kit/time/zone.ts'
 
 export type DueLabel = { text: string; overdue: boolean }
 

@@ -1,5 +1,5 @@
-import { hourMs } from '../kit/time.ts'
-import { addDays, dateInZone, instantAt } from '../kit/zone.ts'
+import { hourMs } from '../kit/time/time.ts'
+import { addDays, dateInZone, instantAt } from '../kit/time/zone.ts'
 
 /** How a school aims at the date on which a review is due (contract, section 14). */
 export type PlanRule = { timeZone: string; planEarliestDays: number; planNoticeHours: number }

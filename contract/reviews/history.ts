@@ -5,7 +5,7 @@ import {
   absentRoles,
   type HistoryKind,
   historyKinds,
-} from '../kit/history-kind.ts'
+} from '../kit/kinds/history-kind.ts'
 import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'

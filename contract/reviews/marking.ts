@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { isNotBlank, numeric, tooLong, tooManyLines } from '../kit/text.ts'
+import { isNotBlank, numeric, tooLong, tooManyLines } from '../kit/text/text.ts'
 import { markMax, markMin } from '../limits/reviews.ts'
 import { lineMaxLength, linesMax } from '../limits.ts'
 import { ReviewReply, reviewId, reviewRefusals, TaskStatus, WeekStatus } from '../reviews.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import type { AbsentRole } from '../kit/history-kind.ts'
+import type { AbsentRole } from '../kit/kinds/history-kind.ts'
 import { refusal } from '../kit/refusal.ts'
 import { noShowAfterMinutes } from '../limits/reviews.ts'
 import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'

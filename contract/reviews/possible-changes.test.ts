@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '../kit/time.ts'
+import { minuteMs } from '../kit/time/time.ts'
 import type { Role } from '../roles.ts'
 import { getPossibleChanges, undoableUntil } from './possible-changes.ts'
 

@@ -1,5 +1,5 @@
-import { type AbsentRole, absentRoles } from '../kit/history-kind.ts'
-import { minuteMs } from '../kit/time.ts'
+import { type AbsentRole, absentRoles } from '../kit/kinds/history-kind.ts'
+import { minuteMs } from '../kit/time/time.ts'
 import { noShowAfterMinutes, undoMs } from '../limits/reviews.ts'
 import type { Review } from '../reviews.ts'
 import { type AbleTo, isAble, type Role } from '../roles.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isoInstant } from '../kit/iso.ts'
-import { dayMs, hourMs, minuteMs } from '../kit/time.ts'
+import { isoInstant } from '../kit/time/iso.ts'
+import { dayMs, hourMs, minuteMs } from '../kit/time/time.ts'
 import { getStepAt, getTurn, needsAdmin, type TurnInput } from './turn.ts'
 
 const now = Date.parse('2026-11-23T09:00:00Z')

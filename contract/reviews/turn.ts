@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isoInstant } from '../kit/iso.ts'
-import { dayMs, hourMs, minuteMs } from '../kit/time.ts'
+import { isoInstant } from '../kit/time/iso.ts'
+import { dayMs, hourMs, minuteMs } from '../kit/time/time.ts'
 import { type Role, roles, withArticle } from '../roles.ts'
 
 /** So long after a booked review has begun its marks are owed. */

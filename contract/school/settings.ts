@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { languages } from '../kit/language.ts'
-import { phoneNumberForms } from '../kit/phone-numbers.ts'
 import { refusal } from '../kit/refusal.ts'
 import { LogoText, SchoolName, TimeZone } from '../kit/school.ts'
-import { emailAddress, numeric, tooLong } from '../kit/text.ts'
+import { languages } from '../kit/text/language.ts'
+import { phoneNumberForms } from '../kit/text/phone-numbers.ts'
+import { emailAddress, numeric, tooLong } from '../kit/text/text.ts'
 import { passwordMaxLength } from '../limits/accounts.ts'
 import {
   bookableDaysMax,

@@ -1,5 +1,5 @@
-import { formatCount } from '../kit/plural.ts'
-import { dayInZone } from '../kit/zone.ts'
+import { formatCount } from '../kit/text/plural.ts'
+import { dayInZone } from '../kit/time/zone.ts'
 
 /**
  * Of a day (YYYY-MM-DD in the school's zone): how many reviews that wait for a slot are due until its

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Day } from '../kit/day.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
+import { Day } from '../kit/time/day.ts'
 import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../limits/slots.ts'
-import { slotRefusals } from '../slots/refusals.ts'
 import { slotMessages } from '../slots.ts'
+import { slotRefusals } from './refusals.ts'
 
 /** What is said when so many slots are removed. */
 export const slotsRemoved = (count: number) =>

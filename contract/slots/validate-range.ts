@@ -1,4 +1,4 @@
-import { addDays, clockInZone, dateInZone } from '../kit/zone.ts'
+import { addDays, clockInZone, dateInZone } from '../kit/time/zone.ts'
 import { publishHorizonDays } from '../limits/slots.ts'
 import { evenIfOthersFail, isClock, SlotRange, slotMessages } from '../slots.ts'
 

@@ -1,7 +1,7 @@
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, keepSession, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { onboard } from '../steps/newcomers.ts'
+import { onboard } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 import { typeInto } from '../steps/typing.ts'
 

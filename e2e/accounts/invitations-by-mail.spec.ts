@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
-import { domain, people } from '../steps/a-week.ts'
 import { toast } from '../steps/answers.ts'
 import { addPerson, completeProfile, firstAdmin, signIn } from '../steps/onboarding.ts'
+import { domain, people } from '../steps/schools/a-week.ts'
 import { goTo } from '../steps/shell.ts'
 
 test.setTimeout(120_000)

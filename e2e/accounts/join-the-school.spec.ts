@@ -4,7 +4,7 @@ import type { AddableRole } from '#contract/roles.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { onceAs } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
-import { invite } from '../steps/newcomers.ts'
+import { invite } from '../steps/schools/newcomers.ts'
 import { expectWrong, heading, loginHeading, signIn } from '../steps/shell.ts'
 
 const deadLink = 'This link is not valid or has expired. Ask your admin for a new one.'

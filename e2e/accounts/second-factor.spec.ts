@@ -9,7 +9,7 @@ import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
-import { onboard } from '../steps/newcomers.ts'
+import { onboard } from '../steps/schools/newcomers.ts'
 import { expectWrong, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
 
 /** What the app on the phone shows: now, or so many codes later. */

@@ -4,7 +4,7 @@ import { type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength, onceAs } from '../kit/tags.ts'
-import { block } from '../steps/newcomers.ts'
+import { block } from '../steps/schools/newcomers.ts'
 import { goTo, heading, loginHeading, logOut, openSidebar, signIn } from '../steps/shell.ts'
 
 const homes: Record<Role, string> = {

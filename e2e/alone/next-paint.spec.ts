@@ -4,8 +4,8 @@ import { expectPaint, noteInteractions } from '../judge/next-paint.ts'
 import { expect, test } from '../kit/school.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
-import { addManyStudents } from '../steps/many-students.ts'
 import { newReviewer } from '../steps/reviewers.ts'
+import { addManyStudents } from '../steps/schools/many-students.ts'
 import { heading, isNarrow, loginHeading, logOut, menuButton } from '../steps/shell.ts'
 
 // The ten main interactions, and some more, each within 100 ms until the next paint. With nothing

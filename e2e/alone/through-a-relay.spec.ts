@@ -1,7 +1,7 @@
 import { freePort } from '#test/databases/postgres.ts'
 import { startTurnServer, type TurnServer } from '#test/processes/turn-server.ts'
 import { test as base, expect } from '../kit/school.ts'
-import { kindsOfWay, wayOf } from '../steps/peer-connections.ts'
+import { kindsOfWay, wayOf } from '../steps/calls/peer-connections.ts'
 import {
   expectPictures,
   type Meeting,

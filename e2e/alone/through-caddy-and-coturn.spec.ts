@@ -4,7 +4,7 @@ import { composeModel } from '#test/deploy/compose.ts'
 import { startDeployedTurnServer } from '#test/processes/turn-server.ts'
 import { startSchool } from '../kit/kept-server.ts'
 import { test as base, expect, keepSession, visit } from '../kit/school.ts'
-import { kindsOfWay } from '../steps/peer-connections.ts'
+import { kindsOfWay } from '../steps/calls/peer-connections.ts'
 import { meet, talk } from '../steps/reviews.ts'
 
 const given = { DOMAIN: 'localhost', DATABASE_PASSWORD: 'unused', TURN_SECRET: 'of compose' }

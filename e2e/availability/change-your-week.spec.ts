@@ -1,6 +1,6 @@
 import { getAvailability } from '#contract/availability.ts'
 import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
@@ -9,7 +9,7 @@ import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { reviewerOfMornings } from '../steps/mornings.ts'
+import { reviewerOfMornings } from '../steps/schools/mornings.ts'
 
 test.use(inMotion)
 

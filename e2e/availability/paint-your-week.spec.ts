@@ -3,8 +3,8 @@ import { judgeLooks } from '../judge/looks.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atDesk } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
-import { onboard } from '../steps/newcomers.ts'
 import { signIn } from '../steps/onboarding.ts'
+import { onboard } from '../steps/schools/newcomers.ts'
 
 /** A new reviewer at their empty week. */
 async function begin(page: Page, school: School) {

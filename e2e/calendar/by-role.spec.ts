@@ -7,7 +7,7 @@ import { atDesk, atLength } from '../kit/tags.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { standsAsCards } from '../steps/lists.ts'
-import { plannedWithRita, undoByKeys } from '../steps/plans.ts'
+import { plannedWithRita, undoByKeys } from '../steps/schools/plans.ts'
 import { heading } from '../steps/shell.ts'
 
 test.use(inMotion)

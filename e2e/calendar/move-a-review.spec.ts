@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { judgeLooks, judgeOnPhone } from '../judge/looks.ts'
 import { judgeText } from '../judge/text.ts'
 import { inDays } from '../kit/days.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { plannedWithRita } from '../steps/plans.ts'
+import { plannedWithRita } from '../steps/schools/plans.ts'
 
 test(
   'one makes the link for one’s own calendar, which reads the bookings; a new one ends the old',

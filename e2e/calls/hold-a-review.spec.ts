@@ -4,8 +4,8 @@ import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength, onPhone } from '../kit/tags.ts'
 import { holdLine } from '../steps/lines.ts'
-import { block } from '../steps/newcomers.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from '../steps/reviews.ts'
+import { block } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(inMotion)

@@ -1,7 +1,7 @@
 import { getCallRecord } from '#contract/calls/record.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { wayOf } from '../steps/peer-connections.ts'
+import { wayOf } from '../steps/calls/peer-connections.ts'
 import { callButton, expectPictures, meet, talk } from '../steps/reviews.ts'
 
 test('before the call one sees oneself, is heard, and chooses devices that are remembered', {

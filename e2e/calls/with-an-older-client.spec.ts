@@ -3,8 +3,8 @@ import { getCallRecord } from '#contract/calls/record.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { enterAsOlderClient } from '../steps/older-client.ts'
-import { holdPeerConnections } from '../steps/peer-connections.ts'
+import { enterAsOlderClient } from '../steps/calls/older-client.ts'
+import { holdPeerConnections } from '../steps/calls/peer-connections.ts'
 import { bookedReview, callButton, expectPictures, expectSound, status } from '../steps/reviews.ts'
 
 test.use(inMotion)

@@ -1,4 +1,4 @@
-import { invite } from '../steps/newcomers.ts'
+import { invite } from '../steps/schools/newcomers.ts'
 import { button } from './driver.ts'
 import { journey } from './journey.ts'
 import { smallSchool } from './people.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addDomain } from '#contract/domains.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -9,7 +9,7 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listReviewerSlots } from '#contract/slots.ts'
 import { inDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
-import { type Newcomer, onboard } from '../steps/newcomers.ts'
+import { type Newcomer, onboard } from '../steps/schools/newcomers.ts'
 
 type Somebody<R extends AddableRole> = Newcomer & { role: R }
 

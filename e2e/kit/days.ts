@@ -1,4 +1,4 @@
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { schoolZone } from './server.ts'
 
 /** The school's date so many days from today, as YYYY-MM-DD. */

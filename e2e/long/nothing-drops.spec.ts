@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '../kit/school.ts'
-import { wayOf } from '../steps/peer-connections.ts'
+import { wayOf } from '../steps/calls/peer-connections.ts'
 import { expectPictures, meet, status, talk, timeUntilPictures } from '../steps/reviews.ts'
 
 const cutMs = 30_000

@@ -3,7 +3,7 @@ import { judgeLooks } from '../judge/looks.ts'
 import { expect, keepSession, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { bell, readAll } from '../steps/notifications.ts'
-import { plannedWithRita } from '../steps/plans.ts'
+import { plannedWithRita } from '../steps/schools/plans.ts'
 import { heading, isNarrow } from '../steps/shell.ts'
 
 test('a cancelled review is told to two open pages, and read by being seen', {

@@ -4,7 +4,7 @@ import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { bell, readAll, remindNow } from '../steps/notifications.ts'
-import { plannedWithRita } from '../steps/plans.ts'
+import { plannedWithRita } from '../steps/schools/plans.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 /** Presses 'Remind', which is done once a day: the button says so and keeps the focus, now and after a reload. */

@@ -5,7 +5,7 @@ import { findFaults } from '../judge/looks.ts'
 import { expect } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { pushTo, subscribeAt, test } from '../kit/with-push-service.ts'
-import { plannedWithRita } from '../steps/plans.ts'
+import { plannedWithRita } from '../steps/schools/plans.ts'
 
 type Shown = { title: string; options: NotificationOptions }
 type Scope = { registration: ServiceWorkerRegistration; shown: Shown[] }

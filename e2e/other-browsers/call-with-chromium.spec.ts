@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { inMotion } from '../kit/motion.ts'
 import type { School } from '../kit/school.ts'
-import { holdPeerConnections } from '../steps/peer-connections.ts'
+import { holdPeerConnections } from '../steps/calls/peer-connections.ts'
 import { bookedReview, callButton, expectPictures, status } from '../steps/reviews.ts'
 import { type Browser, runIn } from './browser.ts'
 import { button, field, role, text } from './find.ts'

@@ -5,8 +5,8 @@ import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
-import { onboard } from '../steps/newcomers.ts'
 import { addPerson } from '../steps/onboarding.ts'
+import { onboard } from '../steps/schools/newcomers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 test.use(inMotion)

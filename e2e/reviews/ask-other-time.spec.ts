@@ -1,4 +1,4 @@
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { judgeText } from '../judge/text.ts'
 import { inDays } from '../kit/days.ts'
@@ -8,7 +8,7 @@ import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { chooseFromMenu, plannedWithRita, withRita } from '../steps/plans.ts'
+import { chooseFromMenu, plannedWithRita, withRita } from '../steps/schools/plans.ts'
 
 test.use(inMotion)
 

@@ -4,9 +4,9 @@ import { aheadBy } from '../kit/clock.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { slot } from '../steps/a-week.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { newReviewer } from '../steps/reviewers.ts'
+import { slot } from '../steps/schools/a-week.ts'
 
 /** The advisor at the scheduling screen, with two students who wait and a new reviewer's slots. */
 async function begin(page: Page, school: School) {

@@ -7,7 +7,13 @@ import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
 import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { chooseFromMenu, hasBegun, plannedWithRita, undoByKeys, withRita } from '../steps/plans.ts'
+import {
+  chooseFromMenu,
+  hasBegun,
+  plannedWithRita,
+  undoByKeys,
+  withRita,
+} from '../steps/schools/plans.ts'
 import { heading } from '../steps/shell.ts'
 
 test.use(inMotion)

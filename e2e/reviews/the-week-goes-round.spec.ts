@@ -3,6 +3,9 @@ import { inDays, specifiedDate, weekdayMonthDay } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
+import { answer, choose, toast } from '../steps/answers.ts'
+import { openFilters, rows } from '../steps/lists.ts'
+import { emptySchool } from '../steps/onboarding.ts'
 import {
   decide,
   domain,
@@ -11,10 +14,7 @@ import {
   people,
   review,
   reviewIsBooked,
-} from '../steps/a-week.ts'
-import { answer, choose, toast } from '../steps/answers.ts'
-import { openFilters, rows } from '../steps/lists.ts'
-import { emptySchool } from '../steps/onboarding.ts'
+} from '../steps/schools/a-week.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
 test.use(inMotion)

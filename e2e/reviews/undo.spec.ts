@@ -7,7 +7,7 @@ import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyboard.ts'
 import { rows } from '../steps/lists.ts'
-import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/plans.ts'
+import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/schools/plans.ts'
 
 test.use(inMotion)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { blockUnblock } from '#contract/accounts.ts'
 import { expect, test } from '../kit/school.ts'
 import { rows, scrollToRow } from '../steps/lists.ts'
-import { addManyStudents } from '../steps/many-students.ts'
+import { addManyStudents } from '../steps/schools/many-students.ts'
 import { heading } from '../steps/shell.ts'
 
 /** Keeps the server's answers to a page's list back until `letGo`; `held` counts them. */

@@ -4,7 +4,7 @@ import { listPeople } from '#contract/people.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { rows, scrollToRow, standsAsCards } from '../steps/lists.ts'
-import { addManyStudents } from '../steps/many-students.ts'
+import { addManyStudents } from '../steps/schools/many-students.ts'
 
 const many = 300
 

@@ -3,8 +3,8 @@ import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
-import { onboard } from '../steps/newcomers.ts'
 import { signIn } from '../steps/onboarding.ts'
+import { onboard } from '../steps/schools/newcomers.ts'
 import { goTo } from '../steps/shell.ts'
 
 async function begin(page: Page, school: School) {

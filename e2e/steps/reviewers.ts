@@ -2,7 +2,7 @@ import { getProfile } from '#contract/people/profile.ts'
 import { addSlots } from '#contract/slots.ts'
 import { inDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
-import { type Newcomer, onboard } from './newcomers.ts'
+import { type Newcomer, onboard } from './schools/newcomers.ts'
 
 /**
  * A reviewer of whom everything is known: nobody has booked them, and they have slots of half an

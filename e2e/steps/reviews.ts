@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { expect, type School } from '../kit/school.ts'
-import { framesDecoded, holdPeerConnections, soundHeard, wayOf } from './peer-connections.ts'
+import { framesDecoded, holdPeerConnections, soundHeard, wayOf } from './calls/peer-connections.ts'
 
 /** The student and the reviewer of one booked review, each in a browser of their own. */
 export type Meeting = { review: Review; student: Page; reviewer: Page }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import type { Db } from '#server/database/open.ts'
 import { sumUp, type TableSum } from './checksum.ts'
 import { findTables, type Row, readRows, type Table, writeRows } from './table-rows.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { decryptInto } from '#server/database/backup/age.ts'
 import { assertBackup, freshMark, isEncrypted } from '#server/database/backup/backup-file.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'

@@ -13,7 +13,7 @@ const chunks: Chunk[] = [
   // Decides between login and app, and asks for both.
   {
     name: 'start',
-    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|lazy\/(import-chunk|load-when-idle|missing-code|new-version|first-interaction)|page\/(home|first-paths))|shell\/(errors\/start-page-error|address-asked))\.ts$|vite\/preload-helper/,
+    test: /\/web\/(main|homes|kit\/(call\/(ask|session)|lazy\/(import-chunk|load-when-idle|missing-code|new-version|first-interaction)|page\/first-paths)|shell\/(errors\/start-page-error|address-asked))\.ts$|vite\/preload-helper/,
   },
   // The same from version to version, so that a browser keeps it.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
@@ -32,8 +32,8 @@ const chunks: Chunk[] = [
     name: 'app',
     test: any(
       /\/web\/shell\/app\.tsx$/,
-      /\/contract\/(reviews|school\/slot-shortage|slots\/refusals|people\/profile|kit\/(plural|week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|enter-call|timeline\/(is-over|timeline-badge)|api|review-grid|review-times|week-status)|kit\/(ui\/(avatar|zone-note)|page\/pending-headline)|calls\/api)/,
+      /\/contract\/(reviews|school\/slot-shortage|slots\/refusals|people\/profile|kit\/(text\/plural|time\/week))\.ts$/,
+      /\/web\/(reviews\/(home\/check-devices|enter-call|timeline\/(is-over|timeline-badge)|api|review-grid|review-times|week-status)|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
@@ -46,7 +46,7 @@ const chunks: Chunk[] = [
     test: /\/contract\/slots\.ts$|\/web\/(slots\/ranges\.ts|reviews\/home\/reviewer\/reviewer-home-page\.tsx)$/,
   },
   // What screens share with the student’s home, which shows it once its first picture is there.
-  { name: 'linked-text', test: /\/web\/kit\/ui\/(linked-text|find-links)/ },
+  { name: 'linked-text', test: /\/web\/kit\/ui\/text\/(linked-text|find-links)/ },
   // The student's.
   {
     name: 'student',
@@ -62,7 +62,7 @@ const chunks: Chunk[] = [
     name: 'late',
     test: any(
       /\/web\/(shell\/frame\/(signed-in|loading)|notifications\/notification-text|kit\/form\/once-button)\.tsx$/,
-      /\/web\/kit\/page\/focus\.ts$|\/contract\/notifications\/send-reminder\.ts$/,
+      /\/web\/kit\/page\/focus\/focus\.ts$|\/contract\/notifications\/send-reminder\.ts$/,
     ),
   },
   { name: 'live', test: /\/web\/calls\/socket\.ts$/ },
@@ -99,7 +99,7 @@ const chunks: Chunk[] = [
   {
     name: 'forms',
     test: any(
-      /\/@mantine\/form\/|\/web\/(kit\/form\/(form|lines-field)|accounts\/second-factor)/,
+      /\/@mantine\/form\/|\/web\/(kit\/form\/form|accounts\/second-factor)/,
       components('Combobox', 'Select', 'NumberInput', 'Textarea', 'Popover'),
     ),
   },

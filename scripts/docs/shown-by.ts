@@ -1,6 +1,6 @@
 /** The tests that show the specification: each file with the items that its tests show. */
 export const shownBy: Record<string, string> = {
-  'contract/kit/week.test.ts': '9.3',
+  'contract/kit/time/week.test.ts': '9.3',
   'contract/limits.test.ts': '7.0.1 8.9 9.1 9.2 9.7 9.8 9.9',
   'contract/messages.test.ts': '3.8 5.1 5.4 5.8 5.9 5.12 8.6 9.3',
   'contract/reviews/due.test.ts': '4.3',
@@ -74,7 +74,7 @@ export const shownBy: Record<string, string> = {
   'test/screens/tasks/write-tasks.test.ts': '5.8 8.7 8.8',
   'web/kit/call/failure.test.ts': '8.2',
   'web/kit/call/timeout.test.ts': '4.1 9.9',
-  'web/kit/ui/dates.test.ts': '2.2.8.1',
-  'web/kit/ui/month-weeks.test.ts': '2.2.2',
+  'web/kit/ui/dates/dates.test.ts': '2.2.8.1',
+  'web/kit/ui/dates/month-weeks.test.ts': '2.2.2',
   'web/shell/errors/error-sentence.test.ts': '8.12',
 }

@@ -1,6 +1,6 @@
 import { ageOn } from '#contract/accounts/birth.ts'
-import { defaultLanguage } from '#contract/kit/language.ts'
-import { addDays } from '#contract/kit/zone.ts'
+import { defaultLanguage } from '#contract/kit/text/language.ts'
+import { addDays } from '#contract/kit/time/zone.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
 import type { Gender } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'

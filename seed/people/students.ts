@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -1,4 +1,4 @@
-import { dayMs, minuteMs, secondMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { attend, nobodyYet, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random, wholeBetween } from '../random.ts'

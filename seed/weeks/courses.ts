@@ -1,5 +1,5 @@
-import { defaultLanguage } from '#contract/kit/language.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { defaultLanguage } from '#contract/kit/text/language.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { domainKeys } from '#server/database/list/order-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { dataAnalysis } from '../plans/data-analysis.ts'

@@ -1,4 +1,4 @@
-import type { HistoryKind } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { SchoolRows } from '../rows.ts'
 

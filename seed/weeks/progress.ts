@@ -1,5 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { newReviewDefaults } from '#server/reviews/queries.ts'
 import { happens, idAt, pickOne, type Random, wholeBetween } from '../random.ts'

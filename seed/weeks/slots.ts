@@ -1,5 +1,5 @@
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { idAt, memberAt, pickOne, type Random, wholeBetween } from '../random.ts'
 import type { SlotRow } from '../rows.ts'

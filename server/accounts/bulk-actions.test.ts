@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bulkRefusals, runBulkAction } from '#contract/accounts/bulk-actions.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { peopleAtOnce } from '#contract/limits/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import { startApp } from '#test/app.ts'

@@ -26,7 +26,7 @@ import {
   updatePassword,
   userAdded,
 } from '#contract/accounts.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { listMax } from '#contract/limits.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { listDomains } from '#server/domains/actions.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
-import type { AuditKind } from '#contract/kit/audit-kind.ts'
+import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { type Listing, listThrough } from '#server/database/list/list.ts'
 import { type SearchWords, selectMatchingPeople } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'

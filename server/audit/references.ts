@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditReference } from '#contract/audit.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   readDomainsNamed,

@@ -4,8 +4,8 @@ import {
   noAvailability,
   type SavedAvailability,
 } from '#contract/availability.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAvailability, readBlocks } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addAbsence } from '#contract/availability/absences.ts'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

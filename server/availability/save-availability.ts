@@ -9,8 +9,8 @@ import {
   type saveAvailability as savingAvailability,
 } from '#contract/availability.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { type Tx, withoutTrace } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'

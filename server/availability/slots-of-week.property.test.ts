@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AvailabilityBlock, isOnDate } from '#contract/availability.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import {
   addDays,
   clockInZone,
@@ -10,7 +10,7 @@ import {
   getMonday,
   getWeekday,
   instantAt,
-} from '#contract/kit/zone.ts'
+} from '#contract/kit/time/zone.ts'
 import { anyBlocks, changes } from '#test/availabilities.ts'
 import { date, dateInSomeZone, tries } from '#test/property.ts'
 

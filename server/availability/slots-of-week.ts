@@ -1,5 +1,5 @@
 import { type Availability, type AvailabilityBlock, isOnDate } from '#contract/availability.ts'
-import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { type Span, splitIntoSlots } from '#server/slots/split-into-slots.ts'
 
 /** Dates, both included. */

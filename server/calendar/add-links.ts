@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '#contract/calendar/entry.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
-import { secondMs } from '#contract/kit/time.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import type { Entry } from '#server/kit/calendar/write-calendar.ts'
 
 type Timed = Entry & { endsAt: number }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { calendarObstacles } from '#contract/calendar.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { isActive } from '#server/database/is-active.ts'
 import { type Listing, list, listThrough } from '#server/database/list/list.ts'
 import { isAmong } from '#server/database/list/search.ts'

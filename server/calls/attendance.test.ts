@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getCallRecord } from '#contract/calls/record.ts'
 import { sent } from '#contract/calls.ts'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { makeSlot } from '#test/factories.ts'
 import { type LiveApp, makeCall, meet, openPage, type Page, startLiveApp } from '#test/live.ts'
 

@@ -5,8 +5,8 @@ import {
   callEventKinds,
   leaveReasons,
 } from '#contract/calls/record.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
-import { secondMs } from '#contract/kit/time.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import type { Role } from '#contract/roles.ts'
 import { oneOf } from '#server/database/values.ts'
 import { type Attendance, earlyUntil, forSlot, type Sums } from './attendance.ts'

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import type { IceServer } from '#contract/calls/ice-servers.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
-import { hourMs, secondMs } from '#contract/kit/time.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { hourMs, secondMs } from '#contract/kit/time/time.ts'
 import { turnCredentialHours } from '#contract/limits/calls.ts'
 import type { Context } from '#server/kit/context.ts'
 

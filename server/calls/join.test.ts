@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callEvents, sent } from '#contract/calls.ts'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import {
   makeCall,

@@ -1,6 +1,6 @@
 import type { CallEventKind, LeaveReason } from '#contract/calls/record.ts'
 import { callRefusals } from '#contract/calls.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import {
   callEntriesEarlyMax,
   callEntriesMax,

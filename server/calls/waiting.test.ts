@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sent } from '#contract/calls.ts'
 import { changed } from '#contract/kit/socket.ts'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { getHome } from '#contract/reviews.ts'
 import {

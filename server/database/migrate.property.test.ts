@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { fact, migrateUpTo, migrationNames } from '#test/databases/migrations.ts'
 import { tries } from '#test/property.ts'

@@ -1,5 +1,5 @@
 import type { Health, HealthLine } from '#contract/health.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import type { Context } from '#server/kit/context.ts'
 import { version } from '#server/kit/ops/version.ts'
 import type { ProxyHeard } from '#server/kit/settings/proxies.ts'

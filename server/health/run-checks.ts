@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type HealthCheck, type HealthLine, healthChecks } from '#contract/health.ts'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import { healthCheckMs } from '#contract/limits/health.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
 import { type Check, type CheckContext, type Finding, NotThere, toDo } from './check.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 
 /** Tells the time as milliseconds since 1970; tests set it. */
 export type Clock = () => number

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 
 /** What a thread has used of memory it keeps: one with nothing to do for so long is ended. */
 const idleMs = 60 * secondMs

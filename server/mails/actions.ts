@@ -1,5 +1,5 @@
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import {
   type countFailedMails as countEndpoint,
   type listMails as endpoint,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
-import { dayMs, secondMs } from '#contract/kit/time.ts'
+import { dayMs, secondMs } from '#contract/kit/time/time.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'
 import { listPeople } from '#contract/people.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { MailKind } from '#contract/kit/mail-kind.ts'
+import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
 import { waitingMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnsubscribable, type MailKind } from '#contract/kit/mail-kind.ts'
+import { isUnsubscribable, type MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import { unsubscribing } from '#contract/mails.ts'
 import { unsubscribedLabels } from '#contract/notifications/opt-out.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type NotificationKind, notificationKinds } from '#contract/kit/notification-kind.ts'
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { type NotificationKind, notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import type { PayloadOf } from '#contract/notifications.ts'
 import { type Role, roles } from '#contract/roles.ts'

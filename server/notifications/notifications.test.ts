@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { waitingMax } from '#contract/limits.ts'
 import {
   countUnreadNotifications,

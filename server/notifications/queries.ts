@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { waitingMax } from '#contract/limits.ts'
 import { type Listing, list } from '#server/database/list/list.ts'
 import type { Db } from '#server/database/open.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import { notificationKinds } from '#contract/kit/notification-kind.ts'
-import { instantAt } from '#contract/kit/zone.ts'
+import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
+import { instantAt } from '#contract/kit/time/zone.ts'
 import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
 import {
   getNotificationSettings,

@@ -2,8 +2,8 @@ import {
   forKinds,
   type NotificationKind,
   notificationKinds,
-} from '#contract/kit/notification-kind.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+} from '#contract/kit/kinds/notification-kind.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { type Channels, channels } from '#contract/notifications/channels.ts'
 import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
 import {

@@ -1,7 +1,7 @@
 import { invitationSentAt } from '#contract/accounts/invitation.ts'
 import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
-import { toSearchQuery } from '#contract/kit/search-query.ts'
+import { toSearchQuery } from '#contract/kit/text/search-query.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import {
   anyDomain,

@@ -1,5 +1,5 @@
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type {
   getPlan as askPlan,

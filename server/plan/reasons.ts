@@ -1,4 +1,4 @@
-import { addDays } from '#contract/kit/zone.ts'
+import { addDays } from '#contract/kit/time/zone.ts'
 import { planReasons } from '#contract/plan.ts'
 import { isInTime } from './matching/parts.ts'
 import { at, type OpenSlot, type Plan, type Problem } from './matching/problem.ts'

@@ -1,5 +1,5 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'

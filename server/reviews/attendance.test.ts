@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callEvents, sent } from '#contract/calls.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { type AttendedReview, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { getReview, getWeeklyReview } from '#contract/reviews.ts'
 import { startApp } from '#test/app.ts'

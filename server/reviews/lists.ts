@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageAsked, QueryOf, SortBy } from '#contract/kit/endpoint.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { anyDomain } from '#contract/people.ts'
 import { overdueBefore } from '#contract/reviews/due.ts'
 import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'

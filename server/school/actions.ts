@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import {
   type MailServerAnswer,
   type MailServerTrial,

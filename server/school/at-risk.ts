@@ -1,7 +1,7 @@
 import { invitationSentAt } from '#contract/accounts/invitation.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
-import { dayMs } from '#contract/kit/time.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { awayDays, invitedLongDays } from '#contract/limits/accounts.ts'
 import { overdueBefore } from '#contract/reviews/due.ts'
 import {

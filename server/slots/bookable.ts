@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
 import type { slotObstacles } from '#contract/slots.ts'
 import { isActive } from '#server/database/is-active.ts'
 import type { Listing } from '#server/database/list/list.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Values } from '#server/database/query.ts'
 import { type Horizon, spanOfDays } from './horizon.ts'
 

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import {
   addDays,
   clockInZone,
@@ -7,7 +7,7 @@ import {
   getMonday,
   getWeekday,
   instantAt,
-} from '#contract/kit/zone.ts'
+} from '#contract/kit/time/zone.ts'
 import { publishHorizonDays, slotsClonedAtOnce } from '#contract/limits/slots.ts'
 import { cloningRefusals } from '#contract/slots/manage-slots.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -1,4 +1,4 @@
-import { addDays, instantAt } from '#contract/kit/zone.ts'
+import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 
 /** Instants in ms since 1970, neither of them included. */
 export type Horizon = { after: number; before: number }

@@ -4,7 +4,7 @@ import { monday, startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import type { Course } from '#test/races/course.ts'
 import { runRace } from '#test/races/run.ts'
-import { races, stampede } from '#test/races/scenes.ts'
+import { races, stampede } from '#test/races/scenes/scenes.ts'
 import { findHalves } from '#test/schools/halves.ts'
 
 /** Of each race; `npm run test:long` runs more of them, on real servers. */

@@ -1,5 +1,5 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
-import { dateInZone, slotTimeInZone } from '#contract/kit/zone.ts'
+import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { notRemovedReasons, removalRefusals } from '#contract/slots/manage-slots.ts'
 import { isForeignKeyViolation } from '#server/database/constraint-errors.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { startAdding, tooLong } from '#test/slots/adding.ts'
 
 test('today, a range must begin later than now', async () => {

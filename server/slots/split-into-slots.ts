@@ -1,5 +1,5 @@
-import { minuteMs } from '#contract/kit/time.ts'
-import { instantAt } from '#contract/kit/zone.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { instantAt } from '#contract/kit/time/zone.ts'
 
 /** A span of time in ms since 1970: from `startsAt`, up to but not including `endsAt`. */
 export type Span = { startsAt: number; endsAt: number }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DomainName } from '#contract/domains.ts'
-import { toSearchQuery } from '#contract/kit/search-query.ts'
+import { toSearchQuery } from '#contract/kit/text/search-query.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   type DomainTasks,

@@ -1,4 +1,4 @@
-import type { AbsentRole } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { startApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
 import { clusterForTest } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/seed.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listOffers } from '#contract/availability/offers.ts'
-import { absentRoles } from '#contract/kit/history-kind.ts'
+import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'

@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '#contract/kit/endpoint.ts'
-import { hourMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Member, School } from './school.ts'
 import { timeZone } from './school.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { replay } from './history.ts'
 import { expectMailed, expectNotified, expectSettled } from './notifications.ts'
 import { expectReminders } from './reminders.ts'

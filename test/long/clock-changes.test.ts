@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Removal } from '#contract/availability/affected-bookings.ts'
-import { addDays, dateInZone, daysBetween, getWeekday } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, daysBetween, getWeekday } from '#contract/kit/time/zone.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 import { placeOfSchool, startAt } from '#test/schools/demo-at.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { startAt } from '#test/schools/demo-at.ts'
 
 const times = (slots: Slot[]) => slots.map(({ slot_time }) => slot_time)

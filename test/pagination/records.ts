@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
 import { toLockId } from '#server/accounts/locks/actions.ts'

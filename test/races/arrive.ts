@@ -1,6 +1,6 @@
 import { blockUnblock, setProfile } from '#contract/accounts.ts'
 import { toAddress } from '#contract/kit/endpoint.ts'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'

@@ -1,4 +1,4 @@
-import type { AbsentRole, HistoryKind } from '#contract/kit/history-kind.ts'
+import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import type { AbleTo, AddableRole } from '#contract/roles.ts'
 
 /** A range of one day to be cut into slots, as a reviewer gives it; the school's zone is UTC. */

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
-import { daysAWeek } from '#contract/kit/zone.ts'
+import { daysAWeek } from '#contract/kit/time/zone.ts'
 import { findAvailability } from '#server/availability/actions.ts'
 import { findWanted, generateSlots } from '#server/availability/generate-slots.ts'
 import { type DatabaseAddress, openDatabase } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { makePerson } from '#test/factories.ts'
-import { want } from './rescheduling-scenes.ts'
+import { want } from './scenes/rescheduling-scenes.ts'
 
 const makersAtOnce = 3
 

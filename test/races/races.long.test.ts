@@ -9,11 +9,11 @@ import { runTogether } from './arrive.ts'
 import type { Course } from './course.ts'
 import { entriesOf, type Race } from './ledger.ts'
 import { makeTogether, startMakers } from './make-together.ts'
-import { dueReminders, wrongReminders } from './reminder-scenes.ts'
 import { roam } from './roam.ts'
 import { runRace } from './run.ts'
-import { races, stampede } from './scenes.ts'
-import { planAgainstPlan } from './slot-scenes.ts'
+import { dueReminders, wrongReminders } from './scenes/reminder-scenes.ts'
+import { races, stampede } from './scenes/scenes.ts'
+import { planAgainstPlan } from './scenes/slot-scenes.ts'
 
 const clients = 500
 const stampedes = 5

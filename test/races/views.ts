@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { toAddress } from '#contract/kit/endpoint.ts'
 import { Slot } from '#contract/kit/slot.ts'
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
 import { bookingHorizonDays } from '#contract/limits.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { Review } from '#contract/reviews.ts'

@@ -1,6 +1,6 @@
-import type { AbsentRole } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import type { Changed } from '#contract/kit/socket.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHistory } from '#contract/reviews/history.ts'

@@ -1,4 +1,4 @@
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import {
   createReview,

@@ -1,10 +1,10 @@
-import type { HistoryKind } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import {
   type NotificationKind,
   notificationKinds,
   reminderKinds,
-} from '#contract/kit/notification-kind.ts'
-import { hourMs } from '#contract/kit/time.ts'
+} from '#contract/kit/kinds/notification-kind.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { reminderHours } from '#contract/limits/reviews.ts'
 import { supersededKinds } from '#contract/notifications/superseded.ts'
 import { notificationTexts } from '#contract/notifications.ts'

@@ -1,4 +1,4 @@
-import { instantAt } from '#contract/kit/zone.ts'
+import { instantAt } from '#contract/kit/time/zone.ts'
 import { seedDemo } from '#seed/demo.ts'
 import type { Db } from '#server/database/open.ts'
 import { startApp } from '#test/app.ts'

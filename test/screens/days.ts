@@ -1,4 +1,4 @@
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 
 /** The zone of the school, which is the page's own too unless a test says otherwise. */
 export const schoolZone = 'Europe/Berlin'

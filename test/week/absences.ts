@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listAway } from '#contract/calendar.ts'
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { type School, timeZone } from './members.ts'
 import { keyOf, type Model } from './model.ts'
 

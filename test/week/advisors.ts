@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { actorOf, ask, command } from './command.ts'
 import { type Actor, judge, keyOf, type Model, type ModelReview, type Verdict } from './model.ts'

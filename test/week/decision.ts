@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import {
   type Actor,
   judge,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { absentRoles } from '#contract/kit/history-kind.ts'
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'
 import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'

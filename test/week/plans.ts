@@ -1,6 +1,6 @@
-import type { AbsentRole } from '#contract/kit/history-kind.ts'
-import { minuteMs } from '#contract/kit/time.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { timeZone } from './members.ts'
 import {
   type Actor,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { needsAdmin, type Turn } from '#contract/reviews/turn.ts'

@@ -6,7 +6,7 @@ import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { InviteLink } from './invite-link.tsx'
 
 const roleOptions = addableRoles.map((role) => ({

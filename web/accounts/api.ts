@@ -2,8 +2,8 @@ import { logout } from '#contract/accounts/login.ts'
 import type { Role } from '#contract/roles.ts'
 import { call } from '#web/kit/call/call.ts'
 import { forgetSession } from '#web/kit/call/session.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastFailure } from '#web/kit/page/toast.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 
 /** Ends the session on the server and here; here also when the server cannot be reached. */
 export async function signOut(role: Role): Promise<void> {

@@ -10,7 +10,7 @@ import {
   contentDialog,
   failureDialog,
   successDialog,
-} from '#web/kit/page/dialogs.ts'
+} from '#web/kit/page/overlays/dialogs.ts'
 import { blockFreesSlots } from './format-bulk-action.ts'
 import { InviteLink } from './invite-link.tsx'
 import { toastBlocked } from './undo-block.tsx'

@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core'
-import { startsHere } from '#web/kit/page/dialogs.ts'
+import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
 
 type Props = { refused: { person: { _id: string; name: string }; message: string }[] }
 

@@ -2,8 +2,8 @@ import { undoBlock } from '#contract/accounts/undo-block.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { toastSuccess } from '#web/kit/page/toast.ts'
-import { UndoRow } from '#web/kit/page/undo-row.tsx'
+import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 
 /** What an undo brings back, and what it does not. */
 const whatStays: Record<AddableRole, string> = {

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { listAuditLog } from '#contract/audit.ts'
-import { auditKinds } from '#contract/kit/audit-kind.ts'
+import { auditKinds } from '#contract/kit/kinds/audit-kind.ts'
 import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'

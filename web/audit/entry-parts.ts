@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditReference } from '#contract/audit.ts'
-import { twoDigits } from '#contract/kit/week.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
-import { formatTimeAt } from '#web/kit/ui/clock.ts'
-import { listedDate } from '#web/kit/ui/dates.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { pathOfPerson, paths } from '#web/paths.ts'
 
 /** A part of a sentence: words, or a name that stands out and can lead to what it names. */

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditReference } from '#contract/audit.ts'
-import type { AuditKind } from '#contract/kit/audit-kind.ts'
-import { twoDigits } from '#contract/kit/week.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
-import { listedDate } from '#web/kit/ui/dates.ts'
+import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { formatInstant } from './entry-parts.ts'
 
 /** What each column is called on the screens, by the kind of thing. */

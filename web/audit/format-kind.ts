@@ -1,4 +1,4 @@
-import type { AuditKind } from '#contract/kit/audit-kind.ts'
+import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 
 /** What the things are called of which a trail can tell. */
 export const kindLabels: Record<AuditKind, string> = {

@@ -2,13 +2,13 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AffectedBooking, Removal } from '#contract/availability/affected-bookings.ts'
 import { listAffectedByBlock } from '#contract/availability/booking-settings.ts'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 import { call } from '#web/kit/call/call.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { formatTimes } from '#web/kit/ui/clock.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** What goes, in a sentence: '3 slots go, and 1 review loses its own.' */
 export function countAffected({ removes, touches }: Removal): string {

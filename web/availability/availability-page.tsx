@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { getAvailability } from '#contract/availability.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Page } from '#web/kit/page/page.tsx'

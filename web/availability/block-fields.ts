@@ -5,7 +5,7 @@ import {
   availabilityMessages,
   isOver,
 } from '#contract/availability.ts'
-import { numeric } from '#contract/kit/text.ts'
+import { numeric } from '#contract/kit/text/text.ts'
 import { slotMessages } from '#contract/slots.ts'
 
 const whole = (required: string) => numeric(required).pipe(z.number(required))

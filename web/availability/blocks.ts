@@ -1,7 +1,7 @@
 import { type AvailabilityBlock, overlap } from '#contract/availability.ts'
-import { toClock } from '#contract/kit/iso.ts'
-import { minuteMs } from '#contract/kit/time.ts'
-import { minuteOfDay } from '#contract/kit/zone.ts'
+import { toClock } from '#contract/kit/time/iso.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteOfDay } from '#contract/kit/time/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
 
 /** What two blocks have in common that are the same but for their times. */

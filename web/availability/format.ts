@@ -1,8 +1,8 @@
 import type { Absence } from '#contract/availability/absences.ts'
 import type { AvailabilityBlock } from '#contract/availability.ts'
-import { formatClock } from '#web/kit/ui/clock.ts'
-import { listedDate } from '#web/kit/ui/dates.ts'
-import { weekdays } from '#web/kit/ui/weekdays.ts'
+import { formatClock } from '#web/kit/ui/dates/clock.ts'
+import { listedDate } from '#web/kit/ui/dates/dates.ts'
+import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import type { Kind } from './blocks.ts'
 
 /** A weekday (1 to 7) by its name. */

@@ -6,8 +6,8 @@ import {
 } from '#contract/availability/booking-settings.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 type Way = BookingSettings['moveByItself']
 

@@ -1,4 +1,4 @@
-import { addDays } from '#contract/kit/zone.ts'
+import { addDays } from '#contract/kit/time/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'

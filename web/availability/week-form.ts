@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Availability } from '#contract/availability.ts'
-import { numeric } from '#contract/kit/text.ts'
+import { numeric } from '#contract/kit/text/text.ts'
 import { inOrder } from './blocks.ts'
 
 const required = 'Please give a number'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { addDays } from '#contract/kit/zone.ts'
-import { getMonday } from '#web/kit/ui/month-weeks.ts'
+import { addDays } from '#contract/kit/time/zone.ts'
+import { getMonday } from '#web/kit/ui/dates/month-weeks.ts'
 import { monthsFrom } from './dates.ts'
 
 /** A place of the calendar: a date, and below it what stands there, by its order; -1 is the day itself. */

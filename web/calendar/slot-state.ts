@@ -1,8 +1,8 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
-import { twoDigits } from '#contract/kit/week.ts'
-import { formatTimeAt, formatTimes } from '#web/kit/ui/clock.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
 /** What there is to know of a slot at a glance. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { Day } from '#contract/kit/day.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { Day } from '#contract/kit/time/day.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { useAddress, useFilter } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { focusHeading } from '#web/kit/page/focus.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { datesAround, type View, views } from './dates.ts'
 

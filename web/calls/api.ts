@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { callEvents, sent } from '#contract/calls.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/call/query.ts'
-import { toastError, toastFailure } from '#web/kit/page/toast.ts'
+import { toastError, toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 
 /** The connection's code, which the area fetches after its first paint: no screen waits for it. */

@@ -12,7 +12,7 @@ import { logFailure } from '#web/kit/call/log.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
-import { toastSuccess } from '#web/kit/page/toast.ts'
+import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 
 /** Adds a domain. A failure is logged (specification, section 8), and said beside the button. */

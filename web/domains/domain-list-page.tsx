@@ -5,7 +5,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
-import { LinkList, LinkListSkeleton } from '#web/kit/ui/link-list.tsx'
+import { LinkList, LinkListSkeleton } from '#web/kit/ui/text/link-list.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The domains, each the way to its weeks and their tasks. */

@@ -1,7 +1,7 @@
-import { writtenToFilePrefix } from '#contract/kit/mail-kind.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { ListedMail, MailState } from '#contract/mails.ts'
-import { formatDay, formatWhen } from '#web/kit/ui/dates.ts'
+import { formatDay, formatWhen } from '#web/kit/ui/dates/dates.ts'
 
 /** What each state is called. */
 export const stateLabels: Record<MailState, string> = {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ListedMail, mailQueued, sendMailAgain } from '#contract/mails.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** The id of the button that sends a mail again. */
 export const getButtonLabel = (mail: string) => `again-${mail}`

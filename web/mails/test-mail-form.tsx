@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type ListedMail, sendTestMail, TestMail } from '#contract/mails.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { getOutcome } from './format.ts'
 import styles from './test-mail-form.module.css'
 

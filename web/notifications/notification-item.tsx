@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Notification } from '#contract/notifications/list.ts'
-import { formatTimes } from '#web/kit/ui/clock.ts'
-import { When } from '#web/kit/ui/when.tsx'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { When } from '#web/kit/ui/dates/when.tsx'
 import styles from './notification-item.module.css'
 import type { Reading } from './use-mark-as-read.ts'
 

@@ -11,8 +11,8 @@ import { useChange } from '#web/kit/call/query.ts'
 import { renewing } from '#web/kit/call/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { useFocusFollows } from '#web/kit/page/focus.ts'
-import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
+import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** Change password: the first press opens the inputs, the second submits, then they close. */
 export function ChangePassword({ role }: { role: Role }) {

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { listDomains } from '#contract/domains.ts'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import {
   anyDomain,

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ListedPerson } from '#contract/people.ts'
-import { Email } from '#web/kit/ui/email.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
+import { Email } from '#web/kit/ui/text/email.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './people-table.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Card, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import {
   editProfile,
   MobileNumberAs,
@@ -15,10 +15,10 @@ import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { useFocusFollows } from '#web/kit/page/focus.ts'
-import { toastFailure, toastSuccess } from '#web/kit/page/toast.ts'
+import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { fullDate } from '#web/kit/ui/dates.ts'
+import { fullDate } from '#web/kit/ui/dates/dates.ts'
 
 /** A profile to read; its number and address can be edited (specification, section 2). */
 export function ProfileCard({ role, profile }: { role: AddableRole; profile: Profile }) {

@@ -11,11 +11,11 @@ import {
 import type { Role } from '#contract/roles.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { When } from '#web/kit/ui/when.tsx'
-import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
+import { When } from '#web/kit/ui/dates/when.tsx'
+import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** Where one is signed in, and how to end it: in one place or everywhere else. */

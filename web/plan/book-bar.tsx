@@ -4,7 +4,7 @@ import { bookPlan } from '#contract/plan.ts'
 import { getReason } from '#web/kit/call/failure.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
-import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { formatChoice, formatOutcome, reviews } from './format.ts'
 import {
   type Change,

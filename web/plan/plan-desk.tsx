@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { LongList } from '#web/kit/list/long-list.tsx'
-import { ZoneNote } from '#web/kit/ui/zone-note.tsx'
+import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookBar } from './book-bar.tsx'
 import { PlanLineCard } from './plan-line-card.tsx'

@@ -1,7 +1,7 @@
 import { Button, Card, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { planReasons } from '#contract/plan.ts'
 import { SelectionCheckbox } from '#web/kit/list/table/selection-checkbox.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'

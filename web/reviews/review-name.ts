@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 
 /** What a review is called: 'Arjun Petrov, week 03'; nothing before it is known. */

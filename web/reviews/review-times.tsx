@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
-import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
+import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
+import { Day, When } from '#web/kit/ui/dates/when.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
-import { Day, When } from '#web/kit/ui/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 type Due = Pick<Review, 'date'> & Partial<Pick<Review, 'isStudentBlocked'>>

@@ -1,6 +1,6 @@
 import { Card } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatCount } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { describeShortage } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { paths } from '#web/paths.ts'

@@ -2,7 +2,7 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import { getSchool } from '#contract/school.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useSchool } from '#web/kit/page/school.ts'
-import { ownTimeZone } from '#web/kit/ui/dates.ts'
+import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
 
 /**
  * Whether it is known, or cannot be, in which zone days and times are told. What is painted before

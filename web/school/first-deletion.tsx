@@ -1,8 +1,8 @@
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { sentMailDays } from '#contract/limits/mails.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { useNow } from '#web/kit/live/now.ts'
-import { listedDate } from '#web/kit/ui/dates.ts'
+import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from './api.ts'
 import { SetupWarning } from './setup-warning.tsx'
 

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import type { PersonState } from '#contract/people.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { getSteps } from './first-steps/steps.ts'

@@ -10,10 +10,10 @@ import {
   undoHandOver,
 } from '#contract/reviews/hand-over.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
-import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { UndoRow } from '#web/kit/page/undo-row.tsx'
 
 type Advisor = Pick<ListedPerson, '_id' | 'name' | 'students' | 'blockedStudents'>
 

@@ -1,6 +1,6 @@
 import { Button, Grid } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'

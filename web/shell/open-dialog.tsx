@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
-import { type Dialog, startsHere } from '#web/kit/page/dialogs.ts'
-import { focusHeading } from '#web/kit/page/focus.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
+import { type Dialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './open-dialog.module.css'
 
 /** Opens a dialog, which closes by an answer, by itself, or as it is told. */

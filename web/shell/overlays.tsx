@@ -1,5 +1,5 @@
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { overlaysNeeded } from '#web/kit/page/overlays-needed.ts'
+import { overlaysNeeded } from '#web/kit/page/overlays/overlays-needed.ts'
 
 /**
  * Dialogs and toasts. Their code comes when somebody touches the page, or something is to be told;

@@ -1,6 +1,6 @@
 import { bookingHorizonDays } from '#contract/limits.ts'
-import { formatTimes } from '#web/kit/ui/clock.ts'
-import { formatDay, inMidSentence, shortDate } from '#web/kit/ui/dates.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatDay, inMidSentence, shortDate } from '#web/kit/ui/dates/dates.ts'
 
 type Begins = { date: string; slot_time: string }
 

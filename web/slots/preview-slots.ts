@@ -1,8 +1,8 @@
-import { minutesBetween } from '#contract/kit/zone.ts'
+import { minutesBetween } from '#contract/kit/time/zone.ts'
 import type { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import type { SlotRange } from '#contract/slots.ts'
-import { formatClock } from '#web/kit/ui/clock.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { formatClock } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
  * What a range will be cut into, in a sentence; undefined until it is a right one. In the night in

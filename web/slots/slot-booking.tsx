@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { OfferedSlot, OwnSlot } from '#contract/slots.ts'
-import { formatTimes } from '#web/kit/ui/clock.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { paths } from '#web/paths.ts'
 import { formatSlot } from './format.ts'
 import { useRemoveSlots } from './manage/use-remove-slots.ts'

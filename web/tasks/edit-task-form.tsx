@@ -5,7 +5,7 @@ import type { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { FormError } from '#web/kit/form/form-error.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { TaskPreview } from './task-preview.tsx'
 import { WorkoutFields } from './workout-fields.tsx'
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { listDomainTasks, type Task } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { listDomainTasks, type Task, workoutLists } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, Loaded } from '#web/kit/page/states.tsx'
 import { Staircase } from '#web/kit/ui/drawings/staircase.tsx'
-import { LinkList, LinkListSkeleton } from '#web/kit/ui/link-list.tsx'
+import { LinkList, LinkListSkeleton } from '#web/kit/ui/text/link-list.tsx'
 import { paths } from '#web/paths.ts'
 
 /** The weeks of a domain that have a task. */

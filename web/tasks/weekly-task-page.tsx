@@ -1,6 +1,6 @@
 import { Accordion, Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { listManifest, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, noTaskYet, type Task } from '#contract/tasks.ts'

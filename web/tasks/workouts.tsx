@@ -1,7 +1,7 @@
 import { List, SimpleGrid, Stack, Title, type TitleOrder } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type WorkoutField, workoutLists } from '#contract/tasks.ts'
-import { LinkedText } from '#web/kit/ui/linked-text.tsx'
+import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 
 export type Workouts = Record<WorkoutField, string[]>
 

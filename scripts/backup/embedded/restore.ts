@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import {
   assertSchoolDatabase,

@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import { copyInto, openAlone, settleCopy } from '#server/database/backup/embedded/database.ts'
 import { migrate } from '#server/database/migrate.ts'

@@ -1,4 +1,4 @@
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { assertNotNewer, type RestoreOptions } from '#server/database/backup/own-checksum.ts'
 import { assertNothingElse } from '#server/database/backup/postgres/contents.ts'
 import {

@@ -3,7 +3,7 @@ import { changeEmail, checkConfirmEmail, checkUndoEmail } from '#contract/accoun
 import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { listPeople } from '#contract/people.ts'
 import { basePath, roles } from '#contract/roles.ts'

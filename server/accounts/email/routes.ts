@@ -8,7 +8,7 @@ import {
   newPasswordNeeded,
   undoEmail,
 } from '#contract/accounts/email.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { emailChangesPerHour } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'

@@ -3,7 +3,7 @@ import { forgotPassword, resetPassword, sendPasswordReset } from '#contract/acco
 import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
 import { password } from '#test/accounts/onboard.ts'

@@ -1,6 +1,6 @@
 import { accountRefusals } from '#contract/accounts.ts'
-import { dayMs } from '#contract/kit/time.ts'
-import { instantWithZone } from '#contract/kit/zone.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
+import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkInvitation } from '#contract/accounts/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { getPerson, listPeople } from '#contract/people.ts'
 import { deleteOld } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type listLocks as endpoint, type Lock, lockRefusals } from '#contract/accounts/locks.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { listMax } from '#contract/limits.ts'
 import { mapPage, type Page } from '#server/database/list/list.ts'
 import { searchWords } from '#server/database/list/search.ts'

@@ -1,5 +1,5 @@
 import { accountRefusals } from '#contract/accounts.ts'
-import { minuteMs, secondMs } from '#contract/kit/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import {
   failedLoginsAllowed,
   failedLoginsAllowedInAll,

@@ -1,6 +1,6 @@
 import { recoveryRefusals } from '#contract/accounts/recovery.ts'
 import { accountRefusals } from '#contract/accounts.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
 import { endLink } from '#server/calendar/actions.ts'

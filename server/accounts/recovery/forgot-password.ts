@@ -1,5 +1,5 @@
 import { forgotPassword } from '#contract/accounts/recovery.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { forgottenLinkHours, forgottenPerHour } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'

@@ -7,7 +7,7 @@ import {
   resetPassword,
   sendPasswordReset,
 } from '#contract/accounts/recovery.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { forgottenPerHourOfNetwork } from '#contract/limits/accounts.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'

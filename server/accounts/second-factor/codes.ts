@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import { codeDigits, codeDrift, codeSeconds, recoveryCodesMade } from '#contract/limits/accounts.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import { hashSecret } from '#server/kit/id.ts'

@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { knownBrowsersMax } from '#contract/limits/accounts.ts'
 import { did, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

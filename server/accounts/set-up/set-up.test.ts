@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkSetUp, setUpSchool, tryFirstMailServer } from '#contract/accounts/set-up.ts'
 import { login } from '#contract/accounts.ts'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { getSchoolSettings } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'

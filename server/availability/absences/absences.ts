@@ -7,7 +7,7 @@ import {
 } from '#contract/availability/absences.ts'
 import { notYetSaved, type Removal } from '#contract/availability/affected-bookings.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { absenceDaysMax, absencesMax } from '#contract/limits/availability.ts'
 import { mapPage, type Page } from '#server/database/list/list.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -8,7 +8,7 @@ import {
 } from '#contract/availability/booking-settings.ts'
 import { listOffers } from '#contract/availability/offers.ts'
 import { changed } from '#contract/kit/socket.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'

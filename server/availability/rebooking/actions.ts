@@ -5,7 +5,7 @@ import {
   defaultBookingSettings,
 } from '#contract/availability/booking-settings.ts'
 import type { Offer } from '#contract/availability/offers.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { offeredHours } from '#contract/limits/availability.ts'
 import { listMax } from '#contract/limits.ts'
 import { findEarliestSlot } from '#contract/reviews/earliest-slot.ts'

@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { findEarliestSlot } from '#contract/reviews/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable.ts'

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { getCalendarLink, makeCalendarLink } from '#contract/calendar/feed.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { buildApp } from '#server/app.ts'

@@ -9,7 +9,7 @@ import {
   readSync,
 } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 
 /** What a file of age begins with. */
 export const ageBeginning = 'age-encryption.org/v1\n'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Language, languages } from '#contract/kit/language.ts'
+import { type Language, languages } from '#contract/kit/text/language.ts'
 import { tries } from '#test/property.ts'
 import { sortKey } from './sort-key.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/kit/language.ts'
+import type { Language } from '#contract/kit/text/language.ts'
 import { readAlphabet, type Weight } from './alphabet.ts'
 
 /** Less than whatever stands in a level, which ends with it. */

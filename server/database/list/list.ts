@@ -7,7 +7,7 @@ import {
 } from 'kysely'
 import { z } from 'zod'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
-import { isStorable } from '#contract/kit/text.ts'
+import { isStorable } from '#contract/kit/text/text.ts'
 import { type Db, getDatabaseKind } from '../open.ts'
 import { bindParameters, compile, type Value, type Values } from '../query.ts'
 

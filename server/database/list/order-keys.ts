@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { foldText } from '#contract/kit/fold-text.ts'
-import type { Language } from '#contract/kit/language.ts'
+import { foldText } from '#contract/kit/text/fold-text.ts'
+import type { Language } from '#contract/kit/text/language.ts'
 import { readAlphabet } from '../collation/alphabet.ts'
 import { sortKey } from '../collation/sort-key.ts'
 import { isPostgres } from '../open.ts'

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import { foldWords } from '#contract/kit/fold-text.ts'
+import { foldWords } from '#contract/kit/text/fold-text.ts'
 import { plannedByValue } from '../engines/postgres-statements.ts'
 import { type Db, isPostgres } from '../open.ts'
 import type { Values } from '../query.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { MailKind } from '#contract/kit/mail-kind.ts'
+import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 
 /**
  * A mail knows what it is for and whom it is for, and how it ended: refused for good, or of no use

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { absentRoles, historyKinds } from '#contract/kit/history-kind.ts'
+import { absentRoles, historyKinds } from '#contract/kit/kinds/history-kind.ts'
 import { moveByItselfWays } from '#contract/kit/move-by-itself.ts'
 import { keepWithOwner } from './ddl/only-added-to.ts'
 import { createIndex, oneOf } from './ddl/schema.ts'

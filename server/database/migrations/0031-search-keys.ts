@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultLanguage } from '#contract/kit/language.ts'
+import { defaultLanguage } from '#contract/kit/text/language.ts'
 import { refillPeopleKeys } from '../list/order-keys.ts'
 import { isPostgres } from '../open.ts'
 import { orderedText } from './ddl/ordered-text.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { defaultLanguage } from '#contract/kit/language.ts'
-import { onOneLine } from '#contract/kit/text.ts'
+import { defaultLanguage } from '#contract/kit/text/language.ts'
+import { onOneLine } from '#contract/kit/text/text.ts'
 import { domainKeys, peopleKeys } from '../list/order-keys.ts'
 import type { Tables } from '../tables.ts'
 

@@ -1,4 +1,4 @@
-import type { MailKind } from '#contract/kit/mail-kind.ts'
+import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 
 export type MailTables = {
   outbox: {

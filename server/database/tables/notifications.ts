@@ -1,4 +1,4 @@
-import type { NotificationKind, ReminderKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind, ReminderKind } from '#contract/kit/kinds/notification-kind.ts'
 
 export type NotificationTables = {
   /** What people were told: never twice of one matter. `facts` is JSON, by the kind's own schema. */

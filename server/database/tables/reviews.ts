@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { AbsentRole, HistoryKind } from '#contract/kit/history-kind.ts'
+import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import type { MoveByItself } from '#contract/kit/move-by-itself.ts'
 
 export type ReviewTables = {

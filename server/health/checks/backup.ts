@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { formatCount } from '#contract/kit/plural.ts'
-import { getMessage } from '#contract/kit/text.ts'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { instantWithZone } from '#contract/kit/zone.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { lateAfterMs } from '#server/kit/ops/backup/due.ts'
 import {

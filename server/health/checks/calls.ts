@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/kit/plural.ts'
-import { getMessage } from '#contract/kit/text.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
 import { type CheckContext, type Finding, fine, type RunCheck, toDo } from '../check.ts'
 import { askStun, askTurn, CredentialsRefused } from '../stun/client.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import { isPostgres } from '#server/database/open.ts'
 import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
 

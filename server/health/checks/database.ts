@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { formatCount } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { newerVersion, readSchema } from '#server/database/migrate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'

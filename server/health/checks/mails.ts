@@ -1,5 +1,5 @@
-import { formatCount } from '#contract/kit/plural.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
 import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { isThisMachine } from '#server/kit/limits/network.ts'
 import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
 import { type Finding, fine, type RunCheck, toDo } from '../check.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { assertBackupKey } from '#server/database/backup/age.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGiven, suggestNames } from '#server/kit/settings/environment.ts'

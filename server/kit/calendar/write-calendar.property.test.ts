@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
 import { defaultSettings, monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { tries, zone } from '#test/property.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minuteMs } from '#contract/kit/time.ts'
-import { clockInZone } from '#contract/kit/zone.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { clockInZone } from '#contract/kit/time/zone.ts'
 import { defaultSettings, monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
 import { type Entry, writeCalendar } from './write-calendar.ts'

@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
 } from 'ical-generator'
 import { toEmailAddress } from '#contract/kit/school.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import type { Context } from '../context.ts'
 import { rulesLeadTo, zoneRules } from './zone-rules.ts'
 

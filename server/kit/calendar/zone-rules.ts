@@ -1,6 +1,6 @@
 import { tzlib_get_ical_block as rulesFor } from 'timezones-ical-library'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
-import { clockInZone, dateInZone } from '#contract/kit/zone.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
+import { clockInZone, dateInZone } from '#contract/kit/time/zone.ts'
 
 /** What programs are told of a zone: under which name, the rules as text, and what they come to. */
 export type ZoneRules = { name: string; text: string; changes: Change[] }

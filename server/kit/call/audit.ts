@@ -1,4 +1,4 @@
-import type { AuditedTable, AuditKind } from '#contract/kit/audit-kind.ts'
+import type { AuditedTable, AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 import { isPostgres } from '#server/database/open.ts'
 import { first, run, type Values } from '#server/database/query.ts'
 import { derivedColumns, type Tables } from '#server/database/tables.ts'

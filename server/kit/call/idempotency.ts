@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { keyUsedOtherwise, RefusalStatus } from '#contract/kit/refusal.ts'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { idempotencyKeyHours } from '#contract/limits.ts'
 import { did, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

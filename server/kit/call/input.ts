@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { describeIssue } from '#contract/kit/input-messages.ts'
 import { tooLarge } from '#contract/kit/refusal.ts'
-import { isStorable, notStorable } from '#contract/kit/text.ts'
+import { describeIssue } from '#contract/kit/text/input-messages.ts'
+import { isStorable, notStorable } from '#contract/kit/text/text.ts'
 import { inputItemsMax } from '#contract/limits.ts'
 
 type Read<T> = { success: true; data: T } | { success: false; issues: readonly z.core.$ZodIssue[] }

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { callsPerMinute, changesPerMinute } from '#contract/limits.ts'
 import { requireSession } from '../call/session.ts'
 import type { Clock } from '../clock.ts'

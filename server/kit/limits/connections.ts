@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
-import { minuteMs, secondMs } from '#contract/kit/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { logCountsPerMinute } from '../ops/log-counts.ts'
 import type { Settings } from '../settings/settings.ts'
 import { getConnectionLimit } from './connection-limit.ts'

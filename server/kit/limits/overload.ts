@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { tooBusy } from '#contract/kit/refusal.ts'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import { busyRetrySeconds, callsAtOnce, callWaitsMs } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
 import { measureAcceptDelay } from './accept-delay.ts'

@@ -1,5 +1,5 @@
 import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
-import { minuteMs, secondMs } from '#contract/kit/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { Refused } from '../call/refused.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers'
 import type { Server } from 'socket.io'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import type { NetworkOf } from '../limits/network.ts'
 import { type Connection, disconnect, letThrough } from './web-sockets.ts'
 

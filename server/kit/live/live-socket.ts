@@ -10,7 +10,7 @@ import {
   tooManyCalls,
 } from '#contract/kit/refusal.ts'
 import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import { isColumnTypeViolation } from '#server/database/constraint-errors.ts'
 import { toDatabaseError } from '#server/database/errors.ts'
 import { SessionEnded } from '../call/errors.ts'

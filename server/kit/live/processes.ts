@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Server } from 'socket.io'
 import type { z } from 'zod'
 import type { PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 
 /** The other processes that serve the same database; messages reach them in the order sent. */
 export type Processes = {

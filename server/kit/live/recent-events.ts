@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Changed, changed, socketEvent } from '#contract/kit/socket.ts'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import type { Processes } from './processes.ts'
 
 /** What was told to pages is kept for so long; who asked before that is told to ask again. */

@@ -9,7 +9,7 @@ import {
   somethingWentWrong,
 } from '#contract/kit/refusal.ts'
 import { type Changed, changed, Handshake } from '#contract/kit/socket.ts'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import {
   adminsNotifiedEveryMs,
   socketEventsBurst,

@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import type { Clock } from '../clock.ts'
 
 /** What becomes of something that was asked: 'cut' is for one who does not stop asking. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { getMessage } from '#contract/kit/text.ts'
-import { dayMs, hourMs, secondMs } from '#contract/kit/time.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
+import { dayMs, hourMs, secondMs } from '#contract/kit/time/time.ts'
 import { noTlsOffered } from './delivery/encryption.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 

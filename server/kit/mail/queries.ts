@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/mail-kind.ts'
+import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, allFor, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

@@ -1,4 +1,4 @@
-import { isUnsubscribable } from '#contract/kit/mail-kind.ts'
+import { isUnsubscribable } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import type { Sender } from './message/compose.ts'

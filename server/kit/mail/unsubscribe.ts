@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type MailKind, mailKinds } from '#contract/kit/mail-kind.ts'
+import { type MailKind, mailKinds } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
 import { readKey, saveKey } from '../secrets.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { startInterval } from '../interval.ts'
 
 /** Beyond so many networks a minute the others are counted together. */

@@ -1,5 +1,5 @@
-import { getMessage } from '#contract/kit/text.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 
 const againAfterMs = hourMs
 /** What has other words each time does not fill the memory: the oldest is forgotten. */

@@ -1,6 +1,6 @@
 import { type Agent, type IncomingMessage, request as plainRequest } from 'node:http'
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import type { PushRequest } from './compose.ts'
 import { lookUpPublic, NotPublic, namesPrivate } from './public-addresses.ts'
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { toEmailAddress } from '#contract/kit/school.ts'
-import { isTimeZone } from '#contract/kit/zone.ts'
+import { isTimeZone } from '#contract/kit/time/zone.ts'
 import {
   auditDaysDefault,
   auditDaysMin,

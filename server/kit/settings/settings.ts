@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { z } from 'zod'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { getEffectiveSettings, type SchoolOwn } from './effective-settings.ts'
 import { Environment } from './environment.ts'

@@ -1,5 +1,5 @@
 import { formatEntry } from '#contract/calendar/format-entry.ts'
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { ReviewPayload } from '#contract/notifications/format-review.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'

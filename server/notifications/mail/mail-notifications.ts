@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
 import { isOfSlot } from '#contract/notifications/superseded.ts'

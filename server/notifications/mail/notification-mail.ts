@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
 import { notificationTexts } from '#contract/notifications.ts'

@@ -1,5 +1,5 @@
-import { unsubscribableKinds } from '#contract/kit/mail-kind.ts'
-import { forKinds, type NotificationKind } from '#contract/kit/notification-kind.ts'
+import { unsubscribableKinds } from '#contract/kit/kinds/mail-kind.ts'
+import { forKinds, type NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { gatheredKinds } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'

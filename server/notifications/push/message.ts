@@ -1,4 +1,4 @@
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { pushHours, pushTextMaxLength } from '#contract/limits/notifications.ts'
 import type { Pushed } from '#contract/notifications/push.ts'
 import { notificationTexts } from '#contract/notifications.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { endOtherSessions, endSession, listSessions } from '#contract/accounts/sessions.ts'
 import { blockUnblock, logout } from '#contract/accounts.ts'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { endPush, getPushKey } from '#contract/notifications/push.ts'
 import { roles } from '#contract/roles.ts'
 import { deleteOld } from '#server/kit/ops/retention.ts'

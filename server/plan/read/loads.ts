@@ -1,4 +1,4 @@
-import { addDays, dateInZone, daysAWeek, instantAt } from '#contract/kit/zone.ts'
+import { addDays, dateInZone, daysAWeek, instantAt } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookingDays } from '#server/slots/booking-days.ts'
 import type { OpenReviewer } from '../matching/problem.ts'

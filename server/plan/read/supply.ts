@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { OpenReviewer, OpenSlot } from '../matching/problem.ts'
 import { readReviewersOf, type SlotRow } from '../queries.ts'

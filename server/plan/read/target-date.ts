@@ -1,4 +1,4 @@
-import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
+import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { findEarliestSlot, type PlanRule } from '#contract/reviews/earliest-slot.ts'
 import type { WaitingReview } from '../matching/problem.ts'
 

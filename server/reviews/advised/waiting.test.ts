@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { waitingMax } from '#contract/limits.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import { openSession } from '#test/accounts/session.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type BlockAction, blockUnblock } from '#contract/accounts.ts'
 import { listOffers } from '#contract/availability/offers.ts'
-import { dayMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
 import { studentBlocked } from '#contract/reviews/cancellation.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/booking.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { waitingMax } from '#contract/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/free-slots.ts'
 import type { AbleTo } from '#contract/roles.ts'

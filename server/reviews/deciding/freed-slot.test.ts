@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

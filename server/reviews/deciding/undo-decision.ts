@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { Decision } from '#contract/reviews/decision.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
 import { createReview, type DecisionKind, undoDecision } from '#contract/reviews/decision.ts'
 import { getHistory } from '#contract/reviews/history.ts'

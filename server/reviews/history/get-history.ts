@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isoInstant } from '#contract/kit/iso.ts'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { listMax } from '#contract/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { reviewRefusals } from '#contract/reviews.ts'

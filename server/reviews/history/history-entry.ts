@@ -1,4 +1,4 @@
-import type { AbsentRole, HistoryKind } from '#contract/kit/history-kind.ts'
+import type { AbsentRole, HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 
 /** The slot of a review, as its history keeps it. */

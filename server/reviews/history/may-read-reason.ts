@@ -1,4 +1,4 @@
-import type { HistoryKind } from '#contract/kit/history-kind.ts'
+import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { reviewerBlocked } from '#contract/reviews/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { HistoryKind } from '#contract/kit/history-kind.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
+import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import { isOfSlot, supersededKinds } from '#contract/notifications/superseded.ts'
 import type { PayloadOf } from '#contract/notifications.ts'
 import { all, one, type Values } from '#server/database/query.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HistoryKind } from '#contract/kit/history-kind.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { offeredHours } from '#contract/limits/availability.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'

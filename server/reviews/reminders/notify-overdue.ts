@@ -1,5 +1,5 @@
-import { isoInstant } from '#contract/kit/iso.ts'
-import { dayMs } from '#contract/kit/time.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { overdueNotifiedDays } from '#contract/limits/reviews.ts'
 import { overdueBefore } from '#contract/reviews/due.ts'
 import type { Tx } from '#server/database/transaction.ts'

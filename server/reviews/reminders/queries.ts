@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, type Values } from '#server/database/query.ts'
 import { advisorCanAct, isReviewersTurn } from '../turns/conditions.ts'

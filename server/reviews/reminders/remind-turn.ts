@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { findReminderRecipient, remindRefusals } from '#contract/notifications/send-reminder.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'

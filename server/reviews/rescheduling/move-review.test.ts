@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
-import { dayMs, hourMs, minuteMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { moveReview } from '#contract/reviews/rescheduling.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { asksMax } from '#contract/limits/reviews.ts'
 import { countAdvisorsWaiting } from '#contract/reviews/counts.ts'
 import { createReview } from '#contract/reviews/decision.ts'

@@ -1,4 +1,4 @@
-import { isoInstant } from '#contract/kit/iso.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
 import type { Timeline } from '#contract/reviews/timeline.ts'
 
 /** What a review's life is read from; instants are ms since 1970. */

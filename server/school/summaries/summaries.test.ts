@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { saveNotificationSettings } from '#contract/notifications/settings.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import type { Role } from '#contract/roles.ts'

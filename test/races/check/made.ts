@@ -1,4 +1,4 @@
-import { dayMs } from '#contract/kit/time.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import {
   type AskedFor,

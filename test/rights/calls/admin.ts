@@ -1,5 +1,5 @@
-import { dayMs } from '#contract/kit/time.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { blockOrUnblock } from '#server/accounts/actions.ts'

@@ -1,6 +1,6 @@
 import { noAvailability } from '#contract/availability.ts'
-import { dayMs } from '#contract/kit/time.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Circle } from '../circle.ts'
 import { everyone, type KnownCall, keepAbsence, nothing, own } from '../known-call.ts'
 

@@ -1,5 +1,5 @@
 import { type AvailabilityBlock, noAvailability, saveAvailability } from '#contract/availability.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'

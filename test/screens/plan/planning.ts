@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { dayMs, hourMs } from '#contract/kit/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { monday } from '../../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'

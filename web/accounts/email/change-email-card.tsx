@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { useFocusFollows } from '#web/kit/page/focus.ts'
+import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
 import { toastErrorUnlessShown } from '../second-factor/toast-error.ts'
 

@@ -7,14 +7,14 @@ import {
   ProfileCompletion,
   setProfile,
 } from '#contract/accounts.ts'
-import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
+import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { getReason } from '#web/kit/call/failure.ts'
 import { logFailure } from '#web/kit/call/log.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { Failed } from '#web/kit/page/states.tsx'
-import { TwoLines } from '#web/kit/ui/two-lines.tsx'
+import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 import { paths } from '#web/paths.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { useProfileForm } from './profile-form.ts'

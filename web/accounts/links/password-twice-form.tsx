@@ -4,7 +4,7 @@ import { CallFailed } from '#web/kit/call/call.ts'
 import { getReason } from '#web/kit/call/failure.ts'
 import { PasswordTwiceFields } from '#web/kit/form/fields/password-twice.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { TwoLines } from '#web/kit/ui/two-lines.tsx'
+import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 
 /** A new password, typed twice; whatever `send` fails with is said under the confirm field. */
 export function PasswordTwiceForm({ send }: { send: (password: string) => Promise<unknown> }) {

@@ -1,6 +1,6 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
 import type { DomainName } from '#contract/domains.ts'
-import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
+import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { genders } from '#contract/people/profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'

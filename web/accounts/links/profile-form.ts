@@ -1,12 +1,12 @@
 import { ageOn, isAge } from '#contract/accounts/birth.ts'
 import { accountRefusals, ProfileCompletion } from '#contract/accounts.ts'
-import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { MobileNumberAs } from '#contract/people/edit-profile.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { now } from '#web/kit/live/now.ts'
-import { ownTimeZone } from '#web/kit/ui/dates.ts'
+import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
 
 const emptyProfile: ProfileValues = {
   number: '',

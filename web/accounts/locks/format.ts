@@ -1,6 +1,6 @@
 import type { Lock } from '#contract/accounts/locks.ts'
 import { knownNetworkDays } from '#contract/limits/accounts.ts'
-import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 
 /** Where a lock holds, as the beginning of a sentence. */
 export function whereLocked({ email, network }: Pick<Lock, 'email' | 'network'>): string {

@@ -1,4 +1,4 @@
-import { TwoLines } from '#web/kit/ui/two-lines.tsx'
+import { TwoLines } from '#web/kit/ui/text/two-lines.tsx'
 import styles from './login.module.css'
 
 /** Why somebody was not let in. */

@@ -10,7 +10,7 @@ export function useSchoolName(): School | undefined {
     call(getSchool, {}, { signal: gone.signal }).then(
       ({ data }) => setSchool(data),
       async (error) => {
-        const { toastFailure } = await import('#web/kit/page/toast.ts')
+        const { toastFailure } = await import('#web/kit/page/overlays/toast.ts')
         if (!gone.signal.aborted) toastFailure(error)
       },
     )

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
 import { secondFactorIsSetUp } from '#web/kit/call/session.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
-import { toastFailure } from '#web/kit/page/toast.ts'
+import { toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { signOut } from '../api.ts'
 import { SetUpSecondFactor } from './set-up.tsx'
 

@@ -7,8 +7,8 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
 
 const labels: Record<Role, string> = {
   student: 'Students',

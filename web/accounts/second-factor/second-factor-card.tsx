@@ -7,13 +7,13 @@ import {
   type SecondFactor,
   secondFactorOff,
 } from '#contract/accounts/second-factor.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
+import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { toastSuccess } from '#web/kit/page/toast.ts'
-import { ownTimeZone } from '#web/kit/ui/dates.ts'
-import { Day } from '#web/kit/ui/when.tsx'
+import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
+import { Day } from '#web/kit/ui/dates/when.tsx'
 import { CodeForm } from './code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up.tsx'

@@ -1,5 +1,5 @@
 import { CallFailed } from '#web/kit/call/call.ts'
-import { toastServerMessage } from '#web/kit/page/toast.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 
 /** Waits for a change; a failure that belongs to no field of the form is told by a toast. */
 export async function toastErrorUnlessShown<T>(change: Promise<T>): Promise<T> {

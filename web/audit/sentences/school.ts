@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit/action.ts'
-import type { MailKind } from '#contract/kit/mail-kind.ts'
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { paths } from '#web/paths.ts'
 import { formatValue, type Part, type SentenceByAction } from '../entry-parts.ts'
 import { fieldName, linesIn } from '../fields.ts'

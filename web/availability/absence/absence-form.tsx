@@ -4,9 +4,9 @@ import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/ab
 import type { Removal } from '#contract/availability/affected-bookings.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
-import { useFocusFollows } from '#web/kit/page/focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { AffectedReviews, countAffected, formatAffected } from '../affected-reviews.tsx'
 import styles from '../availability-page.module.css'
 

@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Absence } from '#contract/availability/absences.ts'
 import styles from '#web/kit/list/action-rows.module.css'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatDays } from '../format.ts'
 
 type Props = {

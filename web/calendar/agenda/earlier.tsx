@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { getMonday } from '#contract/kit/zone.ts'
+import { getMonday } from '#contract/kit/time/zone.ts'
 import type { Shown } from '../use-view.ts'
 
 type Dated = { date: string }

@@ -1,6 +1,6 @@
 import type { DayLoad } from '#contract/calendar.ts'
-import { listedDate } from '#web/kit/ui/dates.ts'
-import { LinkList } from '#web/kit/ui/link-list.tsx'
+import { listedDate } from '#web/kit/ui/dates/dates.ts'
+import { LinkList } from '#web/kit/ui/text/link-list.tsx'
 import { useEarlier } from '../agenda/earlier.tsx'
 import type { Shown } from '../use-view.ts'
 import { formatLoad } from './load-bar.tsx'

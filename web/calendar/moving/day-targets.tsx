@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatTimes } from '#web/kit/ui/clock.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { placeAt } from '../roving.ts'
 import { getMinutes, type Hours, minuteAt } from '../week/hours.ts'
 import styles from './day-targets.module.css'

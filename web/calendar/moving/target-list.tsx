@@ -1,6 +1,6 @@
 import { Button, Stack, Title } from '@mantine/core'
-import { formatTimes } from '#web/kit/ui/clock.ts'
-import { formatDay } from '#web/kit/ui/dates.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { formatWho, type Target } from './targets.ts'
 
 type Props = { targets: Target[]; today: string; moveTo: (target: Target) => void }

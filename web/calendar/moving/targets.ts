@@ -1,8 +1,8 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { isoInstant } from '#contract/kit/iso.ts'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { formatTimes } from '#web/kit/ui/clock.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { isoInstant } from '#contract/kit/time/iso.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { getSlotState } from '../slot-state.ts'
 
 /** A time to which a review can be moved, and the free slots that begin then, the likeliest first. */

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import { contentDialog, startsHere } from '#web/kit/page/dialogs.ts'
+import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { SubscribeLater } from './later.tsx'
 

@@ -5,10 +5,10 @@ import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
-import { useFocusFollows } from '#web/kit/page/focus.ts'
+import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage } from '#web/kit/page/toast.ts'
-import { When } from '#web/kit/ui/when.tsx'
+import { When } from '#web/kit/ui/dates/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
 /** The address at which one's own calendar reads one's reviews: to make, to copy, to make anew. */

@@ -1,5 +1,5 @@
-import { minuteMs } from '#contract/kit/time.ts'
-import { clockInZone, minutesBetween } from '#contract/kit/zone.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { clockInZone, minutesBetween } from '#contract/kit/time/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
 
 /** What has its place between two instants (ISO). */

@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import type { Description } from './peer.ts'
 
 /** So long the other side is given to tell of a candidate, or to find a way without. */

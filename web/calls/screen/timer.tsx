@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 
 /** For how long the call has been going on: '12:05', or '1:02:05'. */
 export function Timer({ since }: { since: number }) {

@@ -1,5 +1,5 @@
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
-import { foldText, foldWords } from '#contract/kit/fold-text.ts'
+import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
 
 /** Finds the options of a field as lists find names: whatever their accents, by words in any order. */
 export const filterOptions: OptionsFilter = ({ options, search }) => {

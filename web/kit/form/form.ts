@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
-import { forgetError } from '../page/toast.ts'
+import { forgetError } from '../page/overlays/toast.ts'
 import { useDraft } from './use-draft.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

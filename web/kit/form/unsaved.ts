@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { confirmDialog } from '../page/dialogs.ts'
+import { confirmDialog } from '../page/overlays/dialogs.ts'
 
 /** What becomes of what was typed or chosen when its screen is left; the worst first. */
 const becomes = {

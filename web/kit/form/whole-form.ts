@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { toastServerMessage, toastSuccess } from '../page/toast.ts'
+import { toastServerMessage, toastSuccess } from '../page/overlays/toast.ts'
 import { useSchemaForm } from './form.ts'
 import { useSavedElsewhere } from './saved-elsewhere.ts'
 import { useUnsaved } from './unsaved.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { moveOn, now, useNow } from './now.ts'
 
 /** The present time as `useNow` has it, which moves on at this instant too if it is less than an hour ahead. */

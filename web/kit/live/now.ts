@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 
 const everyMs = 30_000
 /** What is shown may be so old when a screen comes: all that show it are drawn again when it moves. */

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Brand } from '../ui/brand.tsx'
 import styles from './card-page.module.css'
-import { useScreenHeading } from './heading.ts'
+import { useScreenHeading } from './focus/heading.ts'
 import { demoNoticeInFull, useIsDemo, useSchool } from './school.ts'
 
 type Props = {

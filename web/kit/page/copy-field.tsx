@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
-import { startsHere } from './dialogs.ts'
+import { startsHere } from './overlays/dialogs.ts'
 
 /** An address to be copied, and what there is to know of it. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint: string }) {

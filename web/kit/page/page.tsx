@@ -1,10 +1,10 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { useAskBeforeLeaving } from '../form/unsaved.ts'
+import { useScreenHeading } from './focus/heading.ts'
 import { Breadcrumb, type Crumb } from './header/breadcrumb.tsx'
 import { PageMenu } from './header/page-menu.tsx'
 import type { MenuEntry } from './header/page-menu-list.tsx'
-import { useScreenHeading } from './heading.ts'
 import styles from './page.module.css'
 
 type Named =

@@ -1,5 +1,5 @@
-import { dateInZone } from '#contract/kit/zone.ts'
-import { daysFromNow, formatDay, inMidSentence } from './dates.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { daysFromNow, formatDay, inMidSentence } from './dates/dates.ts'
 
 /** When an invitation was sent last, as people say it now, and whether its link still holds. */
 export function formatInvitation(

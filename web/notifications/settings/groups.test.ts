@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { notificationKinds } from '#contract/kit/notification-kind.ts'
+import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { everywhere } from '#contract/notifications/channels.ts'
 import { kindsFor } from '#contract/notifications/settings.ts'
 import { notificationTexts } from '#contract/notifications.ts'

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { alwaysOn, type Channel, channels } from '#contract/notifications/channels.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { NotificationFields } from './fields.ts'

@@ -1,6 +1,6 @@
 import { Accordion, Checkbox, Text } from '@mantine/core'
 import { useId } from 'react'
-import type { NotificationKind } from '#contract/kit/notification-kind.ts'
+import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { channels } from '#contract/notifications/channels.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { InputProps, NotificationFields } from './fields.ts'

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { OfferedSlot } from '#contract/slots.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { DaySlots } from '#web/slots/slot-picker.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import {
   askNextWeek,
   askRepeatWeek,
@@ -10,9 +10,9 @@ import {
 import { type Review, reviewStatusUpdated } from '#contract/reviews.ts'
 import { call } from '#web/kit/call/call.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { useAbortOnUnmount } from '#web/kit/page/abort-on-unmount.ts'
-import { chooseDialog } from '#web/kit/page/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { useAbortOnUnmount } from '#web/kit/page/focus/abort-on-unmount.ts'
+import { chooseDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { undoneUntil } from '../rescheduling/toast-change.tsx'

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import { notScheduled, type Review } from '#contract/reviews.ts'

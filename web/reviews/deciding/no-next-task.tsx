@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { lastWeek } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 

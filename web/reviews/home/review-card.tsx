@@ -1,6 +1,6 @@
 import { Card, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { TimelineBadge } from '../timeline/timeline-badge.tsx'

@@ -1,9 +1,9 @@
-import { twoDigits } from '#contract/kit/week.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Turn } from '#contract/reviews/turn.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { RiskReason } from '#contract/school/at-risk.ts'
-import { formatDay, inMidSentence } from '#web/kit/ui/dates.ts'
+import { formatDay, inMidSentence } from '#web/kit/ui/dates/dates.ts'
 
 type Known = {
   /** The newest review, and those before it, the newest first. */

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { twoDigits } from '#contract/kit/week.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import {
   getHome,
   listManifest,
@@ -12,8 +12,8 @@ import {
 import { useCall, useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList } from '#web/kit/page/states.tsx'
+import { Day } from '#web/kit/ui/dates/when.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
-import { Day } from '#web/kit/ui/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { ReviewGrid } from '../review-grid.tsx'

@@ -1,7 +1,7 @@
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { AdvisedReview } from '#contract/reviews.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 type Reminding = {
   mutateAsync: (input: { body: { value: { reviewId: string } } }) => Promise<{ message: string }>

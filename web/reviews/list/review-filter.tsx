@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { z } from 'zod'
 import { listReviewDomains } from '#contract/domains.ts'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import { anyDomain } from '#contract/people.ts'
 import { listReviews, reviewStatuses } from '#contract/reviews.ts'

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useMemo } from 'react'
-import { twoDigits } from '#contract/kit/week.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import {
   type AdvisedReview,
@@ -14,7 +14,7 @@ import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
 import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
 import { now } from '#web/kit/live/now.ts'
-import { Day, When } from '#web/kit/ui/when.tsx'
+import { Day, When } from '#web/kit/ui/dates/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { StaffRole } from '../api.ts'

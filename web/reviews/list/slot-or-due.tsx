@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { isToCome } from '#contract/notifications/send-reminder.ts'
 import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
-import { Day, When } from '#web/kit/ui/when.tsx'
+import { Day, When } from '#web/kit/ui/dates/when.tsx'
 
 type Props = { review: Review; timeZone: string }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { Clipped } from '#web/kit/ui/clipped.tsx'
+import { Clipped } from '#web/kit/ui/text/clipped.tsx'
 import styles from './student-name.module.css'
 
 type Props = {

@@ -1,9 +1,9 @@
 import type { MarkEntry } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { formatTimes } from '#web/kit/ui/clock.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
  * Whether a mark is to be saved: asks back when it would end a review that has not begun, or say

@@ -11,7 +11,7 @@ import {
 import { useChange } from '#web/kit/call/query.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { DetailCard } from '../details/detail-card.tsx'
 import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'

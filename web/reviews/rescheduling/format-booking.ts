@@ -1,7 +1,7 @@
 import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews.ts'
-import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatSlot } from '#web/slots/format.ts'
 
 /** When a review is booked, and with whom: 'Tue 24 Nov, 10:00 AM with Priya Nair'. */

@@ -2,9 +2,9 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import { undoChange } from '#contract/reviews/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { now } from '#web/kit/live/now.ts'
-import { focusHeading } from '#web/kit/page/focus.ts'
-import { toastSuccess } from '#web/kit/page/toast.ts'
-import { formatTimeAt } from '#web/kit/ui/clock.ts'
+import { focusHeading } from '#web/kit/page/focus/focus.ts'
+import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { UndoToast } from './undo-toast.tsx'
 
 /** The time of day until which what is done now can be undone: '10:43 AM'. */

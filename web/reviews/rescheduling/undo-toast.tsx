@@ -4,8 +4,8 @@ import type { undoDecision } from '#contract/reviews/decision.ts'
 import type { undoChange } from '#contract/reviews/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { undoes } from '#web/kit/page/focus.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { undoes } from '#web/kit/page/focus/focus.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
 type Undo = (typeof undoDecision)[AdvisorOrAdmin] | (typeof undoChange)[AbleTo<'cancel bookings'>]

@@ -1,10 +1,10 @@
-import type { AbsentRole } from '#contract/kit/history-kind.ts'
+import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { noteNoShow } from '#contract/reviews/no-show.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useCancelBooking } from './use-cancel-booking.ts'
 
 /** Asks whether somebody did not come, and notes it. */

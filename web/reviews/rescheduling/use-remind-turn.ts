@@ -2,7 +2,7 @@ import { findReminderRecipient, remindTurn } from '#contract/notifications/send-
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
 /** Reminds the one whom a review waits for, where that is somebody else; for the menu of its details. */

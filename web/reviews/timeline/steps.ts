@@ -1,8 +1,8 @@
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import type { Review } from '#contract/reviews.ts'
-import { formatTimeAt } from '#web/kit/ui/clock.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** The steps of a review's life, in their order, by the words they have on the screen. */
 const words = {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { Invitation } from '#contract/accounts/invitation.ts'
-import { formatCount } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { awayDays } from '#contract/limits/accounts.ts'
 import {
   Absence,
@@ -11,7 +11,7 @@ import {
 import { useList } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import { daysFromNow } from '#web/kit/ui/dates.ts'
+import { daysFromNow } from '#web/kit/ui/dates/dates.ts'
 import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '../api.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatCount } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { type ListedMail, listMails } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { pathOfPerson, paths } from '#web/paths.ts'

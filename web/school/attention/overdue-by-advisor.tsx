@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { formatCount } from '#contract/kit/plural.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import type { AtRiskCounts } from '#contract/school/at-risk.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'

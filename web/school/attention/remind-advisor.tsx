@@ -1,7 +1,7 @@
 import { remindAdvisor } from '#contract/notifications/send-reminder.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { OnceButton } from '#web/kit/form/once-button.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 type Props = { advisor: { _id: string; name: string }; isReminded: boolean }
 

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import { formatCount } from '#contract/kit/plural.ts'
-import { twoDigits } from '#contract/kit/week.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import {
   type AtRiskCounts,
   listStudentsAtRisk,

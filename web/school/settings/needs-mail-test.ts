@@ -3,7 +3,7 @@ import {
   type SchoolSettings,
   type SchoolSettingsChange,
 } from '#contract/school/settings.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { type SchoolFields, type TryMail, toChange } from './fields.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { type SchoolSettings, setBy } from '#contract/school/settings.ts'
-import { zoneName } from '#web/kit/ui/dates.ts'
-import { filterZones, zonesFor, zonesShown } from '#web/kit/ui/zones.ts'
+import { zoneName } from '#web/kit/ui/dates/dates.ts'
+import { filterZones, zonesFor, zonesShown } from '#web/kit/ui/dates/zones.ts'
 import type { FieldsForm } from './fields.ts'
 import { LogoField } from './logo-field.tsx'
 

@@ -2,7 +2,7 @@ import { Anchor, Card, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PersonDetails } from '#contract/people.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { fullDate } from '#web/kit/ui/dates.ts'
+import { fullDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
 /** What somebody says of themselves, and the way to what was changed of them and by them. */

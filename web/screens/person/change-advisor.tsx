@@ -4,10 +4,10 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import { editStudent } from '#contract/people/edit-student.ts'
 import { listPeople, type PersonDetails } from '#contract/people.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
-import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
-import { UndoRow } from '#web/kit/page/undo-row.tsx'
 import { NewAdvisor } from '../hand-over.tsx'
 
 /** The button that gives a student another advisor. */

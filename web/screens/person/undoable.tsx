@@ -2,7 +2,7 @@ import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people.ts'
 import { UndoBlock, whoComesBack } from '#web/accounts/undo-block.tsx'
 import { useNow } from '#web/kit/live/now.ts'
-import { relativeTime } from '#web/kit/ui/dates.ts'
+import { relativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { UndoHandOver } from '../hand-over.tsx'
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { ReviewBefore } from '#contract/reviews/previous-reviews.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
 import { MarkFacts } from '#web/reviews/details/mark-facts.tsx'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
-import { focusUndo } from '#web/kit/page/focus.ts'
+import { focusUndo } from '#web/kit/page/focus/focus.ts'
 import { replayEarlyKeys, togetherMs } from './keys/early-keys.ts'
 import { goKey, helpKey, places, undoKey } from './keys/keys.ts'
 import { KeysDialog } from './keys/keys-dialog.tsx'

@@ -1,4 +1,4 @@
-import { foldText } from '#contract/kit/fold-text.ts'
+import { foldText } from '#contract/kit/text/fold-text.ts'
 
 /**
  * How well a name answers what was typed, the less the better: it is that, begins so, has words that

@@ -1,7 +1,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import type { OwnSlot } from '#contract/slots.ts'
-import { formatTimes } from '#web/kit/ui/clock.ts'
-import { shortDate } from '#web/kit/ui/dates.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import styles from './days-to-choose.module.css'
 
 type Props = {

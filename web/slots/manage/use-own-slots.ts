@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { addDays } from '#contract/kit/zone.ts'
+import { addDays } from '#contract/kit/time/zone.ts'
 import { ownSlotsDays } from '#contract/limits/slots.ts'
 import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'

@@ -2,8 +2,8 @@ import type { Slot } from '#contract/kit/slot.ts'
 import { slotsRemovedAtOnce } from '#contract/limits/slots.ts'
 import { removeSlots, slotsRemoved } from '#contract/slots/manage-slots.ts'
 import { useChange } from '#web/kit/call/query.ts'
-import { confirmDialog } from '#web/kit/page/dialogs.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlot } from '../format.ts'
 
 /** Removing free slots, which cannot be undone and is asked about: answers whether they are gone. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { newerMigrations, newerVersion } from '../../migrate.ts'
 
 /** All pages in one step, so that what others write meanwhile never makes the copy begin anew. */

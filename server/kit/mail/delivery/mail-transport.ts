@@ -1,4 +1,4 @@
-import { secondMs } from '#contract/kit/time.ts'
+import { secondMs } from '#contract/kit/time/time.ts'
 import { getReason, isRefusedForGood } from '../delivery-failure.ts'
 import type { ClaimedMail } from '../delivery-loop.ts'
 import { composeMessage, type Sender } from '../message/compose.ts'

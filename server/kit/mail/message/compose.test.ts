@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { MailKind } from '#contract/kit/mail-kind.ts'
+import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { startApp } from '#test/app.ts'
 import {
   invitation,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { notificationKinds } from '#contract/kit/notification-kind.ts'
+import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 
 /**
  * A text that stays in its line: breaks become spaces, and signs that turn the direction of all that

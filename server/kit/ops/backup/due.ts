@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '#contract/kit/time.ts'
-import { addDays, dateInZone, instantAt } from '#contract/kit/zone.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { clockSkewMs } from '../../clock.ts'
 import type { FailedBackup, LastBackup } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getMessage } from '#contract/kit/text.ts'
-import { hourMs, minuteMs } from '#contract/kit/time.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
+import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import type { Context } from '../../context.ts'
 import { startInterval } from '../../interval.ts'
 import { isBackupDue } from './due.ts'

@@ -4,7 +4,7 @@
  * in one line why it could not.
  */
 
-import { getMessage } from '#contract/kit/text.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
 import { yieldToCalls } from '../../low-priority.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { backUpSchool } from './back-up-school.ts'

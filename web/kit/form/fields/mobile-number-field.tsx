@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import type { PhoneNumberForm } from '#contract/kit/phone-numbers.ts'
+import type { PhoneNumberForm } from '#contract/kit/text/phone-numbers.ts'
 import { mobileNumberLength } from '#contract/limits.ts'
-import { TwoLines } from '../../ui/two-lines.tsx'
+import { TwoLines } from '../../ui/text/two-lines.tsx'
 
 type Props = Omit<TextInputProps, 'error' | 'value'> & {
   phoneNumbers: PhoneNumberForm

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { tooManyLines } from '#contract/kit/text.ts'
-import { toastError } from '../../page/toast.ts'
+import { tooManyLines } from '#contract/kit/text/text.ts'
+import { toastError } from '../../page/overlays/toast.ts'
 
 /** What a field holds, and where in it the cursor or the selection is. */
 type Field = { value: string; selectionStart: number; selectionEnd: number }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Clipped } from '../../ui/clipped.tsx'
+import { Clipped } from '../../ui/text/clipped.tsx'
 
 /** What stands in a cell: a text ends in an ellipsis where it finds no room. */
 export function inCell(content: ReactNode): ReactNode {

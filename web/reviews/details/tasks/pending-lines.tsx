@@ -1,5 +1,5 @@
 import { List, Text } from '@mantine/core'
-import { LinkedText } from '#web/kit/ui/linked-text.tsx'
+import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 
 /** What is left to do after a review. */
 export function PendingLines({ lines }: { lines: string[] }) {

@@ -1,5 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { AdvisedReview } from '#contract/reviews.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'

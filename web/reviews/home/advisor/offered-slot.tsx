@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { listOffers, type Offer } from '#contract/availability/offers.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatPlace } from '../../rescheduling/format-booking.ts'
 
 type Props = {

@@ -1,9 +1,9 @@
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
-import { formatTimeAt } from '#web/kit/ui/clock.ts'
-import { formatWhen, inMidSentence } from '#web/kit/ui/dates.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+import { formatWhen, inMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../timeline/is-over.ts'
 

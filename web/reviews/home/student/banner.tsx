@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
 
 /** How far the student has come, where no review says it. */

@@ -1,6 +1,6 @@
 import { Button, Card, Skeleton, Stack } from '@mantine/core'
 import { Link } from 'react-router'
-import { dateInZone } from '#contract/kit/zone.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getHome, type Home, type HomeReview, type Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'

@@ -40,7 +40,7 @@ export function WeekTasksSkeleton() {
 
 function Lines({ title, lines }: { title: string; lines: string[] }) {
   // The first picture does not wait for it.
-  const Linked = useLazy(async () => (await import('#web/kit/ui/linked-text.tsx')).LinkedText)
+  const Linked = useLazy(async () => (await import('#web/kit/ui/text/linked-text.tsx')).LinkedText)
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>

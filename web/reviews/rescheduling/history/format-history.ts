@@ -1,5 +1,5 @@
 import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { formatPlace } from '../format-booking.ts'
 

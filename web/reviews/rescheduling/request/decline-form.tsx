@@ -3,7 +3,7 @@ import { Declining, declineRescheduleRequest } from '#contract/reviews/reschedul
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { toastServerMessage, toastSuccess } from '#web/kit/page/toast.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ReasonField } from '../reason-field.tsx'
 
 type Props = { review: Review; close: () => void; onDeclined: () => void }

@@ -1,7 +1,7 @@
 import { Checkbox, Modal, Stack, Title } from '@mantine/core'
 import { useStore } from 'zustand'
 import type { Role } from '#contract/roles.ts'
-import { startsHere } from '#web/kit/page/dialogs.ts'
+import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { useLessMotion } from '#web/shell/motion.ts'
 import { getShortcut } from './keys.ts'
 import styles from './keys-dialog.module.css'

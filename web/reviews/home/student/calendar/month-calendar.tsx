@@ -1,10 +1,15 @@
 import { ActionIcon, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
-import { monthYear } from '#web/kit/ui/dates.ts'
-import { DayNumber, Weekday } from '#web/kit/ui/day-name.tsx'
+import { monthYear } from '#web/kit/ui/dates/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
+import {
+  firstOfMonth,
+  monthAfter,
+  monthBefore,
+  weeksOfMonth,
+} from '#web/kit/ui/dates/month-weeks.ts'
+import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
-import { firstOfMonth, monthAfter, monthBefore, weeksOfMonth } from '#web/kit/ui/month-weeks.ts'
-import { weekdays } from '#web/kit/ui/weekdays.ts'
 import styles from './month-calendar.module.css'
 
 type Props = {

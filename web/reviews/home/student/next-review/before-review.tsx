@@ -7,7 +7,7 @@ import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
 import { keepOn } from '#web/kit/live/store-switch.ts'
 import { isOn } from '#web/kit/live/switches.ts'
-import { contentDialog } from '#web/kit/page/dialogs.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 
 // The dialogs' code is no part of the home.
 const calendarCode = () => import('../../../rescheduling/add-to-calendar.tsx')

@@ -1,6 +1,6 @@
 import { Card, Skeleton, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'

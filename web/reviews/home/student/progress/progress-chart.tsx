@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import { markMax } from '#contract/limits/reviews.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'

@@ -1,4 +1,4 @@
-import { twoDigits } from '#contract/kit/week.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 
 /** The marks of one conducted review. */

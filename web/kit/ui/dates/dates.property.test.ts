@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, dateInZone } from '#contract/kit/zone.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { dueLabel } from '#contract/reviews/due.ts'
 import { clock, dateInSomeZone, tries } from '#test/property.ts'
 import { formatDay, formatWhen, timeFromNow } from './dates.ts'

@@ -1,10 +1,10 @@
-import { hourMs } from '#contract/kit/time.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { allTaken } from '#test/schools/mailed.ts'
-import { type Call, follow, type MakeScene, makeHalfHour, makeStudent } from './cast.ts'
-import type { Course } from './course.ts'
-import { entriesAbout, isDone, type Race } from './ledger.ts'
+import { type Call, follow, type MakeScene, makeHalfHour, makeStudent } from '../cast.ts'
+import type { Course } from '../course.ts'
+import { entriesAbout, isDone, type Race } from '../ledger.ts'
 
 const reviews = 12
 const dueWithinMs = 1_000

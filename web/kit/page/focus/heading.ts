@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { productName } from '#contract/limits.ts'
-import { useSchool } from './school.ts'
+import { useSchool } from '../school.ts'
 
 type Arrived = {
   /** The path of the address. What comes after it, as what a list is narrowed to, is the same screen. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type { io as openSocket } from 'socket.io-client'
-import { expect, type School } from '../kit/school.ts'
+import { expect, type School } from '../../kit/school.ts'
 import { holdPeerConnections } from './peer-connections.ts'
 
 declare const io: typeof openSocket

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { inDays } from '../kit/days.ts'
-import { expect, type School, test } from '../kit/school.ts'
-import { answer, choose, toast } from './answers.ts'
-import { addPerson, completeProfile, firstAdmin, password, signIn } from './onboarding.ts'
-import { goTo, heading } from './shell.ts'
+import { inDays } from '../../kit/days.ts'
+import { expect, type School, test } from '../../kit/school.ts'
+import { answer, choose, toast } from '../answers.ts'
+import { addPerson, completeProfile, firstAdmin, password, signIn } from '../onboarding.ts'
+import { goTo, heading } from '../shell.ts'
 
 export const domain = 'Web Development'
 

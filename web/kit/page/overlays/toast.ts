@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { toastMs } from '#contract/limits.ts'
-import { anyError, CallFailed, SessionOver, timedOut } from '../call/call.ts'
-import { getReason } from '../call/failure.ts'
+import { anyError, CallFailed, SessionOver, timedOut } from '../../call/call.ts'
+import { getReason } from '../../call/failure.ts'
 import { requestOverlays } from './overlays-needed.ts'
 
 let lastSuccess: string | undefined

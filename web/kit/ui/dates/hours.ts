@@ -1,5 +1,5 @@
-import { toClock } from '#contract/kit/iso.ts'
-import { hourMs } from '#contract/kit/time.ts'
+import { toClock } from '#contract/kit/time/iso.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
 import { formatClock } from './clock.ts'
 
 /** An hour of the day beside a calendar's lines: '8 AM' or '08:00'. */

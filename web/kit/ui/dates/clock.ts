@@ -1,6 +1,6 @@
-import { twoDigits } from '#contract/kit/week.ts'
-import { clockInZone, toSlotTime } from '#contract/kit/zone.ts'
-import { isOn } from '../live/switches.ts'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { clockInZone, toSlotTime } from '#contract/kit/time/zone.ts'
+import { isOn } from '../../live/switches.ts'
 
 /** Whether the reader has chosen 24 hours; the specification's 12 unless they have. */
 function has24Hours(): boolean {

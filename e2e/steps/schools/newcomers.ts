@@ -8,7 +8,7 @@ import {
 import { listPeople } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { profileIn } from '#test/accounts/onboard.ts'
-import type { School } from '../kit/school.ts'
+import type { School } from '../../kit/school.ts'
 
 export type Newcomer = { name: string; email: string; password: string }
 

@@ -9,7 +9,7 @@ import {
   makeTrio,
   range,
   times,
-} from './cast.ts'
+} from '../cast.ts'
 import { changeScenes } from './rescheduling-scenes.ts'
 import { slotScenes } from './slot-scenes.ts'
 import { undoScenes } from './undo-scenes.ts'

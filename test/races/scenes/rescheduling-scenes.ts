@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/kit/time.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import {
   type Call,
@@ -10,7 +10,7 @@ import {
   qualify,
   type Someone,
   times,
-} from './cast.ts'
+} from '../cast.ts'
 
 type Stage = Parameters<MakeScene>[0]
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toClock } from '#contract/kit/iso.ts'
-import { minuteMs } from '#contract/kit/time.ts'
-import { toSlotTime } from '#contract/kit/zone.ts'
+import { toClock } from '#contract/kit/time/iso.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { toSlotTime } from '#contract/kit/time/zone.ts'
 import { formatClock, formatTimeAt, formatTimes } from './clock.ts'
 import { formatHour } from './hours.ts'
 

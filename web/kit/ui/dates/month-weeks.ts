@@ -1,4 +1,4 @@
-import { addDays } from '#contract/kit/zone.ts'
+import { addDays } from '#contract/kit/time/zone.ts'
 
 /** The first day of a date's month; all are YYYY-MM-DD. */
 export function firstOfMonth(date: string): string {

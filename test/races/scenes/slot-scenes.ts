@@ -9,8 +9,8 @@ import {
   range,
   type Someone,
   times,
-} from './cast.ts'
-import type { Plan } from './ledger.ts'
+} from '../cast.ts'
+import type { Plan } from '../ledger.ts'
 import { makeMovable, makeRival, want } from './rescheduling-scenes.ts'
 
 type Stage = Parameters<MakeScene>[0]

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sortKey } from '#server/database/collation/sort-key.ts'
-import type { School } from '../kit/school.ts'
+import type { School } from '../../kit/school.ts'
 
 /** The server writes too, and each waits for the other: as long as the server itself would. */
 const writesWithinMs = 5_000

@@ -4,8 +4,8 @@ import { getProfile } from '#contract/people/profile.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { inDays } from '../kit/days.ts'
-import { keepSession, type School } from '../kit/school.ts'
+import { inDays } from '../../kit/days.ts'
+import { keepSession, type School } from '../../kit/school.ts'
 import { onboard } from './newcomers.ts'
 
 /**

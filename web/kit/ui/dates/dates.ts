@@ -1,5 +1,5 @@
-import { minuteMs } from '#contract/kit/time.ts'
-import { dateInZone, daysBetween } from '#contract/kit/zone.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
 import { formatTimeAt } from './clock.ts'
 
 /** Writes dates (YYYY-MM-DD). Made when it is first needed: a phone takes milliseconds for each. */

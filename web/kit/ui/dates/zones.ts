@@ -1,6 +1,6 @@
 import type { OptionsFilter } from '@mantine/core'
-import { foldText, foldWords } from '#contract/kit/fold-text.ts'
-import { isTimeZone } from '#contract/kit/zone.ts'
+import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
+import { isTimeZone } from '#contract/kit/time/zone.ts'
 import { ownTimeZone, zoneName } from './dates.ts'
 
 /** Browsers list these zones by the names that their cities had once. */

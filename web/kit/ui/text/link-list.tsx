@@ -1,6 +1,6 @@
 import { Card, Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
-import { RightIcon } from './icons/icons.tsx'
+import { RightIcon } from '../icons/icons.tsx'
 import styles from './link-list.module.css'
 
 type Props = {

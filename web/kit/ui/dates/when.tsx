@@ -1,5 +1,5 @@
-import { dateInZone } from '#contract/kit/zone.ts'
-import { useNow } from '../live/now.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { useNow } from '../../live/now.ts'
 import {
   formatDay,
   formatWhen,

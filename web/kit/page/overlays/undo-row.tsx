@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMinutes } from '#contract/limits/reviews.ts'
-import { focusHeading, undoes } from './focus.ts'
+import { focusHeading, undoes } from '../focus/focus.ts'
 import { toastServerMessage, toastSuccess } from './toast.ts'
 
 type Props = {

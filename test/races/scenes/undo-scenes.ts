@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Call, follow, type MakeScene, makeStudent, makeTrio, times } from './cast.ts'
+import { type Call, follow, type MakeScene, makeStudent, makeTrio, times } from '../cast.ts'
 
 /** A review that was booked and followed, and who meets its undo. */
 async function makeDecided(stage: { context: Context }) {
