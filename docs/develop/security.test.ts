@@ -17,8 +17,16 @@ const rows = page
 describe('each security rule', () => {
   test('stands in a table', () => expect(rows.length).toBeGreaterThan(70))
 
+  test('stands once', () => {
+    const rules = rows.map(({ rule }) => rule)
+    expect(new Set(rules).size).toBe(rules.length)
+  })
+
   test.each(rows)('$rule is shown by a test that exists', ({ where, shown }) => {
     expect(where).not.toBe('')
+    for (const [, path = ''] of where.matchAll(/`([^`]*[/.][^`]*)`/g)) {
+      expect(existsSync(join(root, path)), path).toBe(true)
+    }
     const [, file = '', name = ''] = shown.match(/^`([^`]+)`: (.+)$/) ?? []
     expect(name.length, shown).toBeGreaterThan(12)
     expect(existsSync(join(root, file)), file).toBe(true)
