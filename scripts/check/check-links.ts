@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import GithubSlugger from 'github-slugger'
 
 const documents = '{*.md,docs/**/*.md}'
 const sources =
@@ -41,22 +42,14 @@ function missingDocuments(root: string, file: string): string[] {
 
 /** The anchors of a document's headings, as GitHub and the manual make them. */
 function anchorsIn(text: string): Set<string> {
-  const anchors = new Set<string>()
-  for (const [, heading = ''] of withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)) {
-    const anchor = toAnchor(heading)
-    let free = anchor
-    for (let count = 1; anchors.has(free); count++) free = `${anchor}-${count}`
-    anchors.add(free)
-  }
-  return anchors
+  const slugger = new GithubSlugger()
+  const headings = [...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)]
+  return new Set(headings.map(([, heading = '']) => slugger.slug(shownOf(heading))))
 }
 
-function toAnchor(heading: string): string {
-  const shown = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-  return shown
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-')
+/** A heading as it is read: of a link in it its text. */
+function shownOf(heading: string): string {
+  return heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }
 
 function withoutCode(text: string): string {
