@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { root } from '../command.ts'
+import { report } from './report.ts'
 
 const folder = 'docs/develop/decisions'
 const maxLines = 40
@@ -50,8 +52,4 @@ function read(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-if (import.meta.main) {
-  const problems = checkDecisions(join(import.meta.dirname, '../..'))
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exitCode = problems.length > 0 ? 1 : 0
-}
+if (import.meta.main) report(checkDecisions(root))

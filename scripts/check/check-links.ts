@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import GithubSlugger from 'github-slugger'
+import { root } from '../command.ts'
+import { report } from './report.ts'
 
 const documents = '{*.md,docs/**/*.md}'
 const sources =
@@ -62,8 +64,4 @@ function read(root: string, file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-if (import.meta.main) {
-  const problems = checkLinks(join(import.meta.dirname, '../..'))
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exitCode = problems.length > 0 ? 1 : 0
-}
+if (import.meta.main) report(checkLinks(root))

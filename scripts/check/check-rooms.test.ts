@@ -63,6 +63,10 @@ test.each([
     'server/kit/call/serve.ts',
     '#contract/slots.ts',
   ],
+  ['a test of the page never imports the server', 'web/slots/slots.test.ts', '#server/app.ts'],
+  ['the server knows no seed', 'server/app.ts', '#seed/demo.ts'],
+  ['the seed knows no test', 'seed/demo.ts', '#test/app.ts'],
+  ['a journey knows no script', 'e2e/kit/school.ts', '../../scripts/dev.ts', 'scripts/dev.ts'],
   ['the database knows no kit', 'server/database/query.ts', '#server/kit/clock.ts'],
   ['a migration knows no room', 'server/database/migrations/0001.ts', '#server/slots/queries.ts'],
   [

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
+import { root } from '../command.ts'
+import { report } from './report.ts'
 
 const kit = 'contract/(kit/|roles|limits)'
 
@@ -27,7 +29,7 @@ const alsoOpen = [
  * know nothing of reviews; what can be booked, and how, is asked for by name wherever it counts.
  */
 const rules: [file: RegExp, mayImport: string][] = [
-  [/^web\/.*\.test\.tsx?$/, `${product}|test/|package:`],
+  [/^web\/.*\.test\.tsx?$/, 'contract/|web/|test/|package:'],
   [/^(contract|server|seed)\/.*\.test\.ts$/, 'contract/|server/|seed/|test/|package:'],
   [/^contract\/(kit\/|roles|limits)/, `${kit}|package:zod$`],
   [/^contract\//, 'contract/|package:zod$'],
@@ -174,8 +176,4 @@ function unequalRooms(root: string): string[] {
   ]
 }
 
-if (import.meta.main) {
-  const problems = checkRooms(join(import.meta.dirname, '../..'))
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exitCode = problems.length > 0 ? 1 : 0
-}
+if (import.meta.main) report(checkRooms(root))

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { root } from '../command.ts'
 import { declaredNames } from './declared-names.ts'
+import { report } from './report.ts'
 
 /** Words that names no longer use, each with what the field calls it. */
 const refused = new Map(
@@ -83,8 +85,4 @@ function toWords(name: string): string[] {
   return name.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/).map((word) => word.toLowerCase())
 }
 
-if (import.meta.main) {
-  const problems = checkWords(join(import.meta.dirname, '../..'))
-  for (const problem of problems) process.stderr.write(`${problem}\n`)
-  process.exitCode = problems.length > 0 ? 1 : 0
-}
+if (import.meta.main) report(checkWords(root))

@@ -1,0 +1,5 @@
+/** Prints the problems that a check has found, a line each; the process fails if there are any. */
+export function report(problems: string[]): void {
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
+}
