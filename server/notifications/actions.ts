@@ -4,6 +4,7 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, instantInZones } from '#contract/kit/time/zone.ts'
 import type { Notification } from '#contract/notifications/list.ts'
 import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
+import { remindRefusals } from '#contract/notifications/send-reminder.ts'
 import { slotKinds } from '#contract/notifications/superseded.ts'
 import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
@@ -11,6 +12,7 @@ import { mapPage, type Page } from '#server/database/list/list.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -30,6 +32,14 @@ import {
   settleAll,
 } from './queries.ts'
 import { type Chosen, findChosen, findChosenOf, gatheredMs, getTimeZone } from './settings.ts'
+
+/** Refuses to remind somebody who is blocked, or has not accepted the invitation (409). */
+export function assertRemindable(
+  person: Pick<Tables['people'], 'blocked_at' | 'verified_at'> | undefined,
+): void {
+  if (person?.blocked_at !== null) throw new Refused(remindRefusals.blocked)
+  if (person.verified_at === null) throw new Refused(remindRefusals.unverified)
+}
 
 /** Somebody whom a notification concerns. */
 export type Recipient = { _id: string; role: Role }

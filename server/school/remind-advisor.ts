@@ -5,7 +5,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { notifyOnceADay } from '#server/notifications/actions.ts'
+import { assertRemindable, notifyOnceADay } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
 import { countOverdueOf, readOverdueOf } from './at-risk-queries.ts'
 
@@ -21,8 +21,7 @@ export async function remindAdvisor(
   const { db, clock, settings } = context
   const advisor = await findPerson(context, 'advisor', { id: advisorId })
   if (!advisor) throw new Refused(remindRefusals.unknownAdvisor)
-  if (advisor.blocked_at !== null) throw new Refused(remindRefusals.blocked)
-  if (advisor.verified_at === null) throw new Refused(remindRefusals.unverified)
+  assertRemindable(advisor)
   const late = { overdueBefore: overdueBefore(clock(), settings.timeZone), advisorId }
   const { reviews: overdue } = await countOverdueOf(db, late)
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)
