@@ -8,15 +8,17 @@ import { at, type Plan, type Problem } from './matching/problem.ts'
 import type { Solve } from './matching/solve.ts'
 import type { WorkerReply, WorkerRequest } from './worker.ts'
 
-export type PlanLimits = { planMs: number }
+export type PlanLimits = {
+  /** Within how many ms a plan is answered. */
+  planMs: number
+  /** Whoever has waited long has so many ms left even so: a first plan takes less. */
+  minMs: number
+}
 
-/** Within how many ms a plan is answered. */
-export const planLimits: PlanLimits = { planMs }
+export const planLimits: PlanLimits = { planMs, minMs: 500 }
 
 /** What the solver takes to notice that its time is up. */
 const sparedMs = 400
-/** Whoever has waited long has so much left even so: a first plan takes less. */
-const minMs = 500
 
 type School = { problem: Problem; askers: Asker[] }
 /** What was read for an asker's plan, whose it is, and the plan. */
@@ -35,7 +37,7 @@ type Call<W, R> = {
  * is ended, and the next plans have a new one.
  */
 export function makePlanner<W, R extends School>(
-  { planMs: withinMs }: PlanLimits,
+  limits: PlanLimits,
   read: (wanted: W[]) => Promise<R>,
 ) {
   const admit = makeSemaphore({ atOnce: plansMadeAtOnce, waitingMax: plansWaitingMax })
@@ -100,7 +102,7 @@ export function makePlanner<W, R extends School>(
         if (open.size === 0 && best.size > 0) thread.end().catch(fail)
       }
       const now = performance.now()
-      const lateAt = calls.map((call) => Math.max(call.lateAt, now + minMs))
+      const lateAt = calls.map((call) => Math.max(call.lateAt, now + limits.minMs))
       for (const [index, late] of lateAt.entries()) {
         // Without an end there is none to wait for.
         if (Number.isFinite(late)) timers.push(setTimeout(giveUp, late - now, index))
@@ -114,7 +116,7 @@ export function makePlanner<W, R extends School>(
   return {
     /** The best plan that is found in time. Refuses when too many wait already. */
     plan(whose: string, ask: () => Promise<W>): Promise<PlanResult<R>> {
-      const lateAt = performance.now() + withinMs
+      const lateAt = performance.now() + limits.planMs
       return admit(whose, async () => {
         const wanted = await ask()
         return new Promise<PlanResult<R>>((resolve, fail) => {
