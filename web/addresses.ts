@@ -157,6 +157,9 @@ const movedManual = () =>
 
 /** The screens which anyone can open: with the link of a mail, or to get one, and the manual. */
 export const screensForAnyone = [
+  screen(paths.manual, () =>
+    import('./screens/manual/manual-start.tsx').then((page) => page.ManualStart),
+  ),
   screen('/manual/:folder/:page', manual),
   screen('/manual/:page', movedManual),
   screen('/set-up/:id', () => import('./screens/set-up-page.tsx').then((page) => page.SetUpPage)),

@@ -55,6 +55,8 @@ export const paths = {
   /** What was changed by whoever has an email, and of them. */
   auditLog: (email: string) => `/admin/trail?${new URLSearchParams({ search: email })}`,
   health: '/admin/health',
+  /** The manual, at the reader's own guide. */
+  manual: '/manual',
   mails: '/admin/mails',
   /** The same with those alone that are in a state, or to an address. */
   mailsIn: (state: string) => `/admin/mails?state=${state}`,

@@ -33,8 +33,8 @@ const below: Record<Role, string[]> = {
   ],
 }
 
-/** The manual, which has no role; the shorter address is of before it had folders. */
-const ofManual = ['/manual/:folder/:page', '/manual/:page']
+/** The manual, which has no role; '/manual/:page' is of before it had folders. */
+const ofManual = ['/manual', '/manual/:folder/:page', '/manual/:page']
 
 /** Every address at which there is a screen, its parameters written `:name` (specification, section 2). */
 export const pageAddresses: readonly string[] = [

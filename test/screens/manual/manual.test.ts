@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { manualPages, manualPath } from '#contract/kit/manual.ts'
+import { manualNames, manualPages, manualPath } from '#contract/kit/manual.ts'
 import { findMovedPath } from '#contract/kit/moved-manual.ts'
+import { roles } from '#contract/roles.ts'
+import { follow } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
+import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The headings that had an address before the manual had folders. */
@@ -45,6 +48,24 @@ test.each(['/manual/run/backup.md', '/manual/backup.md', '/manual/backup'])(
     expect(screen.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
   },
 )
+
+test.each(roles)('/manual leads to the guide of the %s who is signed in', async (as) => {
+  const school = await demoSchool()
+  await openScreen(school, { as, at: '/manual' })
+  await isAt(`/manual/guide/${as}`)
+  await heading(manualNames[`guide/${as}`])
+})
+
+test('/manual is read without a session, too', async () => {
+  await openScreen(await demoSchool(), { at: '/manual' })
+  await isAt('/manual/guide/student')
+})
+
+test('an address of the manual that has no page leads to the manual, not to a login', async () => {
+  await openScreen(await demoSchool(), { as: 'admin', at: '/manual/develop/decisions' })
+  await follow('Go to the manual')
+  await isAt('/manual/guide/admin')
+})
 
 test.each(['/manual/decisions', '/manual/develop/decisions'])(
   '%s, which has no page, says so, beside the list of those that there are',

@@ -174,6 +174,22 @@ test('a screen is found by its title and by what else it is called, before anyth
   }
 })
 
+test('a page of the manual is found by its title, after a screen of that name, and one’s own guide first', async () => {
+  const school = await demoSchool()
+  const box = await open(school, 'admin')
+  await fill(box, 'mail')
+  await isFound('Manual', 'Mail')
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Mails/)
+  await fill(box, 'help')
+  expect(
+    textsOf(within(await screen.findByRole('group', { name: 'Manual' })).getAllByRole('option'))[0],
+  ).toBe('For admins')
+  await fill(box, 'backup')
+  await userEvent.click(await isFound('Manual', 'Backup'))
+  await isAt('/manual/run/backup')
+  await heading('Backups')
+})
+
 test('an advisor finds a reviewer, and comes to book with them', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')

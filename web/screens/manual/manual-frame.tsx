@@ -2,17 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ManualPage, manualNames, manualPages, manualPath } from '#contract/kit/manual.ts'
 import { productName } from '#contract/limits.ts'
-import { roles } from '#contract/roles.ts'
-import { tokenFor } from '#web/kit/call/session.ts'
 import { useSchool } from '#web/kit/page/school.ts'
 import { Brand } from '#web/kit/ui/brand.tsx'
 import { paths } from '#web/paths.ts'
 import styles from './manual.css?inline'
 import { ManualList } from './manual-list.tsx'
+import { readerRole } from './reader-role.ts'
 
 /** Around a page of the manual: the way home, and to all of its pages. */
 export function ManualFrame({ page, children }: { page?: ManualPage; children: ReactNode }) {
-  const role = roles.find(tokenFor) ?? 'student'
   return (
     <div className="manual">
       {/* Beside this code, as the style sheet of all screens comes with the login. */}
@@ -20,7 +18,7 @@ export function ManualFrame({ page, children }: { page?: ManualPage; children: R
         {styles}
       </style>
       <header>
-        <Link to={paths.home(role)}>
+        <Link to={paths.home(readerRole())}>
           <Brand size={28} /> {useSchool()?.name ?? productName}
         </Link>
       </header>

@@ -5,24 +5,18 @@ import { isManualPage, manualNames, type ManualPage as Name } from '#contract/ki
 import { useScreenHeading } from '#web/kit/page/focus/heading.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkdownText } from '#web/kit/ui/text/markdown.tsx'
-import { NotFoundPage } from '#web/shell/errors/not-found-page.tsx'
 import { fetchManual } from './fetch-manual.ts'
 import { linkIn } from './link-in.ts'
 import { ManualFrame } from './manual-frame.tsx'
 import { ManualOutline } from './manual-outline.tsx'
+import { NoManualPage } from './no-manual-page.tsx'
 
 /** A page of the manual, which anyone reads. */
 export function ManualPage() {
   const { folder = '', page = '' } = useParams()
   // An address that ends in .md is the text's, which a browser is shown as a page.
   const name = `${folder}/${page.replace(/\.md$/, '')}`
-  if (!isManualPage(name)) {
-    return (
-      <ManualFrame>
-        <NotFoundPage />
-      </ManualFrame>
-    )
-  }
+  if (!isManualPage(name)) return <NoManualPage />
   return (
     <ManualFrame page={name}>
       <Document key={name} name={name} />

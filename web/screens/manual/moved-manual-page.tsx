@@ -1,7 +1,6 @@
 import { Navigate, useLocation, useParams } from 'react-router'
 import { findMovedPath } from '#contract/kit/moved-manual.ts'
-import { NotFoundPage } from '#web/shell/errors/not-found-page.tsx'
-import { ManualFrame } from './manual-frame.tsx'
+import { NoManualPage } from './no-manual-page.tsx'
 
 /** Leads from an address that a page of the manual had before to its heading of now. */
 export function MovedManualPage() {
@@ -10,9 +9,5 @@ export function MovedManualPage() {
   // Addresses ended in .md when the server answered them with the text alone.
   const to = findMovedPath(page.replace(/\.md$/, ''), hash)
   if (to !== undefined) return <Navigate to={to} replace />
-  return (
-    <ManualFrame>
-      <NotFoundPage />
-    </ManualFrame>
-  )
+  return <NoManualPage />
 }

@@ -7,6 +7,7 @@ import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useLessMotion } from '#web/shell/motion.ts'
 import { goKey, places } from './keys/keys.ts'
+import { getManualChoices } from './manual-choices.ts'
 import styles from './palette-dialog.module.css'
 import { bestFirst } from './rank.ts'
 import { ResultList } from './result-list.tsx'
@@ -19,7 +20,7 @@ const pauseMs = 150
 
 type Props = { role: Role; close: () => void; showKeys: () => void }
 
-/** Finds screens, people, reviews, tasks and actions by their names, for what the role may see. */
+/** Finds screens, people, reviews, tasks, actions and pages of the manual by their names, for what the role may see. */
 export function PaletteDialog({ role, close, showKeys }: Props) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -38,7 +39,9 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
   // Before anything is typed the screens and what can be done are enough to choose from.
   const known = [...screens, ...(searchQuery ? getSearchedLists(role) : []), ...actions]
   const found = useResults(role, searchQuery && asked)
-  const choices = [...bestFirst(known, searchQuery), ...found]
+  // After all else that is known: a screen is meant before a page of the manual of the same name.
+  const pages = searchQuery ? bestFirst(getManualChoices(role), searchQuery) : []
+  const choices = [...bestFirst(known, searchQuery), ...pages, ...found]
   const present = Math.min(active, choices.length - 1)
 
   function choose(choice: Choice) {

@@ -17,7 +17,7 @@ import { getRank } from './rank.ts'
 
 /** What can be chosen: it leads somewhere, or does something. */
 export type Choice = {
-  group: 'Screens' | 'Lists' | 'Actions' | 'People' | 'Reviews' | 'Tasks'
+  group: 'Screens' | 'Lists' | 'Actions' | 'Manual' | 'People' | 'Reviews' | 'Tasks'
   label: string
   /** What else people call it. */
   also?: string | undefined

@@ -6,17 +6,23 @@ import { Empty } from '#web/kit/page/states.tsx'
 import { Signpost } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 
+type Props = {
+  /** Where one goes from there, if not to the role's home. */
+  wayOn?: { label: string; to: string }
+}
+
 /** An address that leads nowhere. */
-export function NotFoundPage() {
+export function NotFoundPage({ wayOn }: Props) {
   const role = useRole()
+  const { label, to } = wayOn ?? { label: 'Go to Home', to: paths.home(role) }
   return (
     <Page title="Page not found">
       <Empty
         picture={<Signpost />}
         text="There is nothing at this address."
         action={
-          <Button component={Link} to={paths.home(role)}>
-            Go to Home
+          <Button component={Link} to={to}>
+            {label}
           </Button>
         }
       />

@@ -1,0 +1,12 @@
+import { paths } from '#web/paths.ts'
+import { NotFoundPage } from '#web/shell/errors/not-found-page.tsx'
+import { ManualFrame } from './manual-frame.tsx'
+
+/** An address below the manual's that has no page. */
+export function NoManualPage() {
+  return (
+    <ManualFrame>
+      <NotFoundPage wayOn={{ label: 'Go to the manual', to: paths.manual }} />
+    </ManualFrame>
+  )
+}

@@ -1,0 +1,7 @@
+import { type Role, roles } from '#contract/roles.ts'
+import { tokenFor } from '#web/kit/call/session.ts'
+
+/** As whom the manual is read, which lies in no role's area: as one of those who are signed in here. */
+export function readerRole(): Role {
+  return roles.find(tokenFor) ?? 'student'
+}
