@@ -84,7 +84,6 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
             label="Length of a review"
             suffix=" minutes"
             allowDecimal={false}
-            clampBehavior="none"
             hideControls
             min={reviewTimeMin}
             max={minutesADay}
@@ -93,7 +92,6 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
           <NumberInput
             label="Every so many weeks"
             allowDecimal={false}
-            clampBehavior="none"
             min={1}
             max={everyWeeksMax}
             hideControls

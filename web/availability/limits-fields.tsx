@@ -8,8 +8,7 @@ type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
 
 /** How a reviewer wants to be booked, whatever the day. */
 export function LimitsFields({ inputProps }: Props) {
-  // A number out of bounds is refused in words, not turned into another one.
-  const whole = { allowDecimal: false, clampBehavior: 'none', hideControls: true, min: 0 } as const
+  const whole = { allowDecimal: false, hideControls: true, min: 0 } as const
   return (
     <Card component="section" withBorder aria-labelledby="limits">
       <Stack>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getAvailability, noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { field, rows, textsOf, toast } from '../queries.ts'
+import { field, isWrong, rows, textsOf, toast } from '../queries.ts'
 import { begin, tuesday } from './begin.ts'
 
 const times = async (count?: number) =>
@@ -112,6 +112,16 @@ test('the week is painted by the keyboard, which says what it does', async () =>
   await screen.findByText('Wed, 9:00 AM to 11:00 AM removed.')
   expect(await times(1)).toEqual(['Mon, 9:00 AM to 10:00 AM'])
   expect(await at(/^Wednesday 9:30 AM, free$/)).toHaveFocus()
+})
+
+test('a length of painted reviews that cannot be says so, and stays as it was typed', async () => {
+  const { open } = await begin([tuesday])
+  await open()
+  const length = await field('Reviews painted take')
+  await fill(length, '3')
+  await userEvent.tab()
+  await isWrong(length, 'Please give 5 minutes or more')
+  expect(length).toHaveDisplayValue('3 minutes')
 })
 
 test('times of another kind are in the way of those that are moved', async () => {

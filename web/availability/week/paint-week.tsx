@@ -1,7 +1,7 @@
 import { Group, NumberInput, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useId, useState } from 'react'
-import type { AvailabilityBlock } from '#contract/availability.ts'
+import { AvailabilityBlock } from '#contract/availability.ts'
 import { reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
@@ -11,6 +11,7 @@ import { dayName, shortDay } from '../format.ts'
 import styles from './paint-week.module.css'
 import { WeekGrid } from './week-grid.tsx'
 
+const ReviewTime = AvailabilityBlock.shape.reviewTime
 const all = weekdays.map((_, index) => index + 1)
 
 type Props = {
@@ -28,12 +29,13 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   const [day, setDay] = useState(1)
   const [said, say] = useState('')
   const keysId = useId()
-  const [reviewTime, setReviewTime] = useState<number | string>(defaultBlock(today).reviewTime)
-  const minutes = Number(reviewTime)
-  const kind = {
-    ...defaultBlock(today),
-    ...(minutes >= reviewTimeMin ? { reviewTime: minutes } : {}),
-  }
+  const byDefault = defaultBlock(today)
+  const [typed, setTyped] = useState<number | string>(byDefault.reviewTime)
+  const [isTyping, setIsTyping] = useState(false)
+  // An empty field is none.
+  const { data: reviewTime = byDefault.reviewTime, error } = ReviewTime.safeParse(Number(typed))
+  const kind = { ...byDefault, reviewTime }
+
   return (
     <Stack>
       <Group justify="space-between" align="start">
@@ -55,8 +57,11 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           min={reviewTimeMin}
           max={minutesADay}
           w={160}
-          value={reviewTime}
-          onChange={setReviewTime}
+          value={typed}
+          onChange={setTyped}
+          onFocus={() => setIsTyping(true)}
+          onBlur={() => setIsTyping(false)}
+          error={!isTyping && error?.issues[0]?.message}
         />
       </Group>
       {isNarrow && (

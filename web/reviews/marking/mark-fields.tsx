@@ -11,7 +11,7 @@ export function MarkFields({
 }: {
   field: (name: 'code' | 'theory' | 'weekStatus') => InputProps
 }) {
-  const mark = { min: markMin, max: markMax, clampBehavior: 'none', hideControls: true } as const
+  const mark = { min: markMin, max: markMax, hideControls: true } as const
   return (
     <Stack>
       <SimpleGrid cols={2}>

@@ -94,6 +94,8 @@ export const themes: Record<Role, MantineThemeOverride> = forRoles(roles, (role)
           },
         }),
       },
+      // A number out of bounds is refused in words, not turned into another one.
+      NumberInput: { defaultProps: { clampBehavior: 'none' } },
       Checkbox: { classNames: { input: styles.checkbox ?? '' } },
       // Room for the arrow alone, so that more of the choice can be read. Enter takes what is found.
       Select: { defaultProps: { rightSectionWidth: 28, selectFirstOptionOnChange: true } },
