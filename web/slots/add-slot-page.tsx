@@ -7,7 +7,7 @@ import { publishHorizonDays } from '#contract/limits/slots.ts'
 import { slotRefusals } from '#contract/slots/refusals.ts'
 import { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import { addSlots, type SlotRange, slotAdded, slotAddFailed } from '#contract/slots.ts'
-import { isSaid } from '#web/kit/call/failure.ts'
+import { getReason, isSaid } from '#web/kit/call/failure.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
@@ -18,14 +18,15 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { previewSlots } from './preview-slots.ts'
-import { SlotsOnDay } from './slots-on-day.tsx'
+import { SlotsOnDay, useSlotsOn } from './slots-on-day.tsx'
 
-/** What can be done about what was refused. */
+/** What can be done about what was refused, which the form says itself. */
 const advice = {
   overlap: 'The range overlaps slots of yours. Choose other times.',
   away: 'Choose another day, or add the slots all the same.',
 }
 type Refusal = keyof typeof advice
+const refusals: Refusal[] = ['overlap', 'away']
 
 const empty: SlotRange = { date: '', timeStart: '', timeEnd: '', reviewTime: '' }
 
@@ -54,11 +55,12 @@ function SlotForm() {
   const [refusal, setRefusal] = useState<Refusal>()
   const RightRange = slotRangeSchema(now, timeZone)
   const { form, submit } = useSchemaForm(RightRange, empty)
-  const preview = previewSlots(form.values, RightRange)
   const { date } = form.values
   const today = dateInZone(now, timeZone)
   const absence = absences.data?.find((one) => isAwayOn(one, date))
   const isInReach = date >= today && date <= addDays(today, publishHorizonDays)
+  const { data: ownSlots = [] } = useSlotsOn(date, isInReach)
+  const preview = previewSlots(form.values, RightRange, timeZone, ownSlots)
 
   useUnsaved(form.isDirty())
 
@@ -71,13 +73,11 @@ function SlotForm() {
       form.resetDirty()
       form.clearErrors()
     } catch (error) {
-      toastError(slotAddFailed)
-      if (isSaid(error, slotRefusals.overlap)) setRefusal('overlap')
-      if (isSaid(error, slotRefusals.away)) {
-        setRefusal('away')
-        // Noted meanwhile, elsewhere.
-        void absences.refetch()
-      }
+      const why = refusals.find((one) => isSaid(error, slotRefusals[one]))
+      setRefusal(why)
+      if (why === undefined) toastError(slotAddFailed, getReason(error))
+      // Noted meanwhile, elsewhere.
+      if (why === 'away') void absences.refetch()
       throw error
     }
   })
@@ -88,8 +88,9 @@ function SlotForm() {
         <form onSubmit={send} noValidate>
           <Stack>
             {refusal && (
-              <Alert color="red" role="alert" title={slotRefusals[refusal].message}>
-                {advice[refusal]}
+              <Alert color="red" role="alert" title={slotAddFailed}>
+                <Text>{slotRefusals[refusal].message}</Text>
+                <Text>{advice[refusal]}</Text>
               </Alert>
             )}
             <TextInput label="Date" type="date" min={today} {...form.getInputProps('date')} />

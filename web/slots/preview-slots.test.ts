@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { slotRangeSchema } from '#contract/slots/validate-range.ts'
 import type { SlotRange } from '#contract/slots.ts'
 import { previewSlots as previewAt } from './preview-slots.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
 const RightRange = slotRangeSchema(Date.parse('2026-03-02T08:00Z'), 'UTC')
-const previewOf = (range: SlotRange) => previewAt(range, RightRange)
+const previewOf = (range: SlotRange, ...startTimes: string[]) =>
+  previewAt(range, RightRange, 'UTC', startTimes.map(halfAnHourFrom))
+
+function halfAnHourFrom(clock: string) {
+  const startsAt = `2026-03-02T${clock}:00.000Z`
+  return { startsAt, endsAt: new Date(Date.parse(startsAt) + 30 * minuteMs).toISOString() }
+}
 
 test('the form says how many slots a range makes, and what is left of it', () => {
   expect(previewOf(morning)).toBe('Makes 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.')
@@ -15,6 +22,16 @@ test('the form says how many slots a range makes, and what is left of it', () =>
   expect(previewOf({ ...morning, reviewTime: 100 })).toBe(
     'Makes 1 slot of 100 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 80 minutes stay free.',
   )
+})
+
+test('nothing is promised where slots exist already', () => {
+  const refused = (them: string) =>
+    `You already have ${them} in this range, so nothing can be added. Choose other times.`
+  expect(previewOf(morning, '08:45')).toBe(refused('a slot'))
+  expect(previewOf(morning, '09:00', '11:30', '12:00')).toBe(refused('2 slots'))
+  expect(previewOf(morning, '08:30', '12:00')).toMatch(/^Makes 6 slots/)
+  // What is left of the range is in nobody's way.
+  expect(previewOf({ ...morning, reviewTime: 50 }, '11:30')).toMatch(/^Makes 3 slots/)
 })
 
 test('nothing is promised while the range is not right', () => {

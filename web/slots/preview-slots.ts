@@ -1,16 +1,20 @@
-import { minutesBetween } from '#contract/kit/time/zone.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { instantAt, minutesBetween } from '#contract/kit/time/zone.ts'
 import type { slotRangeSchema } from '#contract/slots/validate-range.ts'
-import type { SlotRange } from '#contract/slots.ts'
+import type { OwnSlot, SlotRange } from '#contract/slots.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
- * What a range will be cut into, in a sentence; undefined until it is a right one. In the night in
- * which the clock changes the server may make a few more or fewer.
+ * What a range will be cut into, in a sentence, or that slots of that day are in its way: then none
+ * is added. Undefined until it is a right one. In the night in which the clock changes the server
+ * may make a few more or fewer.
  */
 export function previewSlots(
   range: SlotRange,
   RightRange: ReturnType<typeof slotRangeSchema>,
+  timeZone: string,
+  ownSlots: Pick<OwnSlot, 'startsAt' | 'endsAt'>[],
 ): string | undefined {
   const judged = RightRange.safeParse(range)
   if (!judged.success) return undefined
@@ -18,6 +22,15 @@ export function previewSlots(
   const minutes = minutesBetween(timeStart, timeEnd)
   const count = Math.floor(minutes / reviewTime)
   const rest = minutes - count * reviewTime
+  const from = instantAt(date, timeStart, timeZone)
+  const to = from + count * reviewTime * minuteMs
+  const existing = ownSlots.filter(
+    ({ startsAt, endsAt }) => Date.parse(startsAt) < to && from < Date.parse(endsAt),
+  ).length
+  if (existing > 0) {
+    const them = existing === 1 ? 'a slot' : `${existing} slots`
+    return `You already have ${them} in this range, so nothing can be added. Choose other times.`
+  }
   const slots = `Makes ${count} ${count === 1 ? 'slot' : 'slots'} of ${reviewTime} minutes`
   const span = `${formatClock(timeStart)} to ${formatClock(timeEnd)} on ${shortDate(date)}`
   return `${slots}, ${span}${rest > 0 ? `; the last ${rest} minutes stay free` : ''}.`

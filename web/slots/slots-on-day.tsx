@@ -1,37 +1,42 @@
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { listSlotsOnDays } from '#contract/slots.ts'
-import { useList } from '#web/kit/call/query.ts'
-import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { useWhole } from '#web/kit/call/query.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { Day } from '#web/kit/ui/dates/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { groupIntoRanges, type SlotRange } from './ranges.ts'
 
+/** A reviewer's own slots on a day (YYYY-MM-DD). */
+export function useSlotsOn(date: string, enabled = true) {
+  return useWhole(listSlotsOnDays, { query: { from: date, to: date } }, { enabled })
+}
+
 /** What stands on a day (YYYY-MM-DD) already, before more is added. */
 export function SlotsOnDay({ date }: { date: string }) {
   const timeZone = useSchoolZone()
-  const list = useList(listSlotsOnDays, { query: { from: date, to: date } })
+  const query = useSlotsOn(date)
   return (
     <Card component="section" withBorder aria-labelledby="on-day">
       <Stack gap="sm">
         <Title order={2} id="on-day">
           Your slots, <Day date={date} timeZone={timeZone} goesOn />
         </Title>
-        <LoadedList
-          list={list}
-          skeleton={<Skeletons count={2} height={24} />}
-          empty={<Text c="dimmed">No slots on this day yet.</Text>}
-        >
-          {(slots) => (
-            <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
-              {groupIntoRanges(slots).map((range) => (
-                <Text component="li" key={range.startsAt}>
-                  {inWords(range, timeZone)}
-                </Text>
-              ))}
-            </Stack>
-          )}
-        </LoadedList>
+        <Loaded query={query} skeleton={<Skeletons count={2} height={24} />}>
+          {(slots) =>
+            slots.length === 0 ? (
+              <Text c="dimmed">No slots on this day yet.</Text>
+            ) : (
+              <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+                {groupIntoRanges(slots).map((range) => (
+                  <Text component="li" key={range.startsAt}>
+                    {inWords(range, timeZone)}
+                  </Text>
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
       </Stack>
     </Card>
   )
