@@ -2,14 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { asksMax, requestedSlotsMax } from '../limits/reviews.ts'
-import { ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
+import { needsSlot, type Review, ReviewReply, reviewId, reviewRefusals } from '../reviews.ts'
 import { Reason } from './cancellation.ts'
 import { moveRefusals } from './rescheduling.ts'
 
 export const rescheduleRequested = 'Your advisor knows that you ask for another time'
 export const requestWithdrawn = 'You withdrew your request for another time'
 
-export const requestDeclined = 'Your student knows that the time stays'
+/** A review may have lost its slot since its student asked: then there is no time that stays. */
+export const requestDeclined = (review: Pick<Review, 'status' | 'isClosed'>) =>
+  needsSlot(review)
+    ? 'Your student knows that you declined the request'
+    : 'Your student knows that the time stays'
 
 export const requestRefusals = {
   slotGone: refusal(409, 'One of these slots is no longer free'),
@@ -31,7 +35,7 @@ export const Asking = z.object({
 })
 export type Asking = z.input<typeof Asking>
 
-/** Why a student's review keeps its time. */
+/** Why a student's review does not get the time that was asked for. */
 export const Declining = z.object({ reviewId, reason: Reason })
 export type Declining = z.input<typeof Declining>
 

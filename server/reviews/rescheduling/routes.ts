@@ -67,10 +67,10 @@ export function changeRoutes(app: FastifyInstance, context: Context): void {
     review: await wishes.withdrawRequest(context, session.personId, body.value.reviewId),
   }))
 
-  serve(app, context, declineRescheduleRequest, async ({ context, session, body }) => ({
-    message: requestDeclined,
-    review: await wishes.declineRequest(context, session.personId, body.value),
-  }))
+  serve(app, context, declineRescheduleRequest, async ({ context, session, body }) => {
+    const review = await wishes.declineRequest(context, session.personId, body.value)
+    return { message: requestDeclined(review), review }
+  })
 
   for (const endpoint of Object.values(getHistory)) {
     serveRead(app, context, endpoint, ({ context, session, query }) =>

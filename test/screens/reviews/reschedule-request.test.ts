@@ -174,3 +174,28 @@ test('an advisor keeps the time with a word why, which the student reads', async
   await openScreen(school, { as: 'student', at: '/' })
   await screen.findByText(saying('Your advisor keeps the time: “No other slot fits”'))
 })
+
+test('an advisor declines a time for a review that has none, and nothing says that a time stays', async () => {
+  const { school, wish, booked } = await begin()
+  const token = await school.tokenOf('advisor')
+  await school.call(cancelBooking.advisor, {
+    token,
+    body: { value: { reviewId: booked._id, reason: 'Ill' } },
+  })
+  await wish([])
+  await openScreen(school, { as: 'advisor', at: '/advisor' })
+  const [row] = await rows('Ask for another time', 1)
+  const card = within(row ?? document.body)
+  await card.findByRole('button', { name: 'Decline…' })
+  // One way to the free slots is enough.
+  expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toContain('Book slot')
+  expect(card.queryByRole('link', { name: 'See free slots' })).toBeNull()
+  await press('Decline…', card)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline the request' }))
+  expect(dialog.queryByText(/time stays/)).toBeNull()
+  await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'No evening is free')
+  await press('Decline the request', dialog)
+  await toast('Your student knows that you declined the request')
+  await openScreen(school, { as: 'student', at: '/' })
+  await screen.findByText(saying('Your advisor declined the request: “No evening is free”'))
+})

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
 import { withdrawRescheduleRequest } from '#contract/reviews/reschedule-requests.ts'
-import type { Review } from '#contract/reviews.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -21,7 +21,8 @@ export function BookingNotes({ review, viewer }: { review: Review; viewer: Role 
       {wish && <RequestNote review={review} viewer={viewer} />}
       {declinedWish && (
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {viewer === 'student' ? 'Your advisor keeps the time' : 'The advisor keeps the time'}: “
+          {viewer === 'student' ? 'Your' : 'The'} advisor{' '}
+          {needsSlot(review) ? 'declined the request' : 'keeps the time'}: “
           <bdi>{declinedWish}</bdi>”
         </Text>
       )}

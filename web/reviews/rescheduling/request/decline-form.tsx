@@ -1,14 +1,19 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Declining, declineRescheduleRequest } from '#contract/reviews/reschedule-requests.ts'
-import type { Review } from '#contract/reviews.ts'
+import { needsSlot, type Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ReasonField } from '../reason-field.tsx'
 
+/** A review that has no slot has no time to keep. */
+export function declineTitle(review: Review): string {
+  return needsSlot(review) ? 'Decline the request' : 'Keep the time'
+}
+
 type Props = { review: Review; close: () => void; onDeclined: () => void }
 
-/** Asks why a review keeps its time, and tells the student so. */
+/** Asks why a review does not get the time that was asked for, and tells the student so. */
 export function DeclineForm({ review, close, onDeclined }: Props) {
   const { _id: reviewId, student } = review
   const { mutateAsync, isPending } = useChange(declineRescheduleRequest)
@@ -29,14 +34,17 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
   return (
     <form onSubmit={send} noValidate>
       <Stack>
-        <Text>The time stays as it is. {student.name} reads the reason.</Text>
+        <Text>
+          {needsSlot(review) ? 'You can still book any slot.' : 'The time stays as it is.'}{' '}
+          {student.name} reads the reason.
+        </Text>
         <ReasonField {...form.getInputProps('reason')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             Back
           </Button>
           <Button type="submit" loading={isPending}>
-            Keep the time
+            {declineTitle(review)}
           </Button>
         </Group>
       </Stack>

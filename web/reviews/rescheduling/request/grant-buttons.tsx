@@ -57,8 +57,8 @@ export function GrantButtons({ review, onGranted }: Props) {
 
   // The form's code is no part of the home.
   async function askWhy() {
-    const { DeclineForm } = await loadWithRetry(() => import('./decline-form.tsx'))
-    contentDialog('Keep the time', (close) => (
+    const { DeclineForm, declineTitle } = await loadWithRetry(() => import('./decline-form.tsx'))
+    contentDialog(declineTitle(review), (close) => (
       <DeclineForm {...{ review, close }} onDeclined={onGranted} />
     ))
   }
@@ -72,9 +72,12 @@ export function GrantButtons({ review, onGranted }: Props) {
   if (!first) {
     return (
       <Group gap={8}>
-        <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>
-          See free slots
-        </Button>
+        {/* 'Book slot' beside it leads there where there is none. */}
+        {!needsSlot(review) && (
+          <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>
+            See free slots
+          </Button>
+        )}
         {decline}
       </Group>
     )
