@@ -21,8 +21,8 @@ import {
   formatOnSlot,
   formatProposed,
   formatReason,
+  formatReview,
   formatSubject,
-  formatTakenBy,
   formatWhenAndWithWhom,
   formatWhoseReview,
   isReassigned,
@@ -97,7 +97,7 @@ const orElse =
   (said: string) =>
   ({ role, review }: Reader) => {
     if (review !== null) return said
-    return role === 'reviewer' ? 'Open your calendar' : 'Open your home'
+    return role === 'reviewer' ? 'Open your calendar' : 'Go to Home'
   }
 
 const leadsToReview = { path: toReview, button: orElse('Open the review') }
@@ -138,13 +138,13 @@ const ofDecision = (label: string, goesOn: (who: string | null, week: number) =>
     mail: 'gathered',
     subject: (payload, reader) =>
       reader.role === 'reviewer'
-        ? `${formatWhoseReview(payload, reader)} will not be held`
+        ? `${formatWhoseReview(payload, reader)} will not take place`
         : goesOn(reader.role === 'student' ? null : payload.student.name, payload.week),
     text: (payload, reader) => {
       if (reader.role === 'student') return `${goesOn(null, payload.week)}.`
       return reader.role === 'advisor'
-        ? `${payload.by ?? 'Somebody'} decided: ${goesOn(payload.student.name, payload.week)}.`
-        : `${formatWhoseReview(payload, reader)}${formatOnSlot(payload.from, reader)} will not be held: the week is decided.`
+        ? `${payload.by ?? 'Someone'} decided: ${goesOn(payload.student.name, payload.week)}.`
+        : `${formatWhoseReview(payload, reader)}${formatOnSlot(payload.from, reader)} will not take place: the week has already been decided.`
     },
     path: (reader) => (reader.role === 'student' ? home(reader.role) : toReview(reader)),
   })
@@ -170,7 +170,7 @@ export const notificationTexts = {
     subject: (payload, reader) =>
       formatSubject('Booked', { ...payload, place: payload.to }, reader),
     text: (payload, reader) =>
-      `${formatWhoseReview(payload, reader)} is booked${formatOnSlot(payload.to, reader)}.`,
+      `${formatWhoseReview(payload, reader)} is booked${formatOnSlot(payload.to, reader).replace(/^ on /, ' for ')}.`,
   }),
   moved: ofSlot({
     label: 'A review is moved',
@@ -181,12 +181,12 @@ export const notificationTexts = {
     text: describeMove,
   }),
   granted: ofSlot({
-    label: 'You get the time that you asked for',
+    label: 'Your reschedule request is accepted',
     to: ['student'],
     subject: (payload, reader) =>
-      formatSubject('Your time', { ...payload, place: payload.to }, reader),
+      formatSubject('Request accepted', { ...payload, place: payload.to }, reader),
     text: (payload, reader) =>
-      `The time that you asked for is yours: ${lowerFirst(formatWhoseReview(payload, reader))} is now${formatOnSlot(payload.to, reader)}.`,
+      `Your reschedule request was accepted: ${lowerFirst(formatWhoseReview(payload, reader))} is now${formatOnSlot(payload.to, reader)}.`,
   }),
   cancelled: ofSlot({
     label: 'A booking is cancelled',
@@ -198,25 +198,28 @@ export const notificationTexts = {
         by === from?.reviewer.name ? formatOnDay(from, reader) : formatOnSlot(from, reader)
       // A blocked student's review waits for nothing.
       const next = payload.reason === studentBlocked ? '' : describeNextStep(payload, reader)
-      return `${by ?? 'Somebody'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
+      return `${by ?? 'Someone'} cancelled ${lowerFirst(formatWhoseReview(payload, reader))}${slot}${formatReason(payload)}${next}`
     },
   }),
   lost: ofSlot({
     label: 'A review loses its slot',
     subject: (payload, reader) =>
-      formatSubject('Slot lost', { ...payload, place: payload.from }, reader),
+      formatSubject('Slot removed', { ...payload, place: payload.from }, reader),
     text: (payload, reader) => {
-      const { from } = payload
-      return `${formatWhoseReview(payload, reader)}${formatOnSlot(from, reader)} lost its slot${formatTakenBy(payload)}${formatReason(payload)}${describeNextStep(payload, reader)}`
+      const { by, from } = payload
+      const review = lowerFirst(formatWhoseReview(payload, reader)) + formatOnSlot(from, reader)
+      const removed =
+        by === null ? `The slot of ${review} was removed` : `${by} removed the slot of ${review}`
+      return `${removed}${formatReason(payload)}${describeNextStep(payload, reader)}`
     },
   }),
   undone: ofSlot({
-    label: 'A change is taken back',
+    label: 'A change is undone',
     subject: describeRestored,
     text: describeUndo,
   }),
   'no-show': ofReview({
-    label: 'Somebody did not come',
+    label: 'Someone does not come to a review',
     subject: (payload, reader) => `${formatAbsent(payload, reader)} did not come`,
     details: formatWhenAndWithWhom,
     text: describeNoShow,
@@ -224,54 +227,55 @@ export const notificationTexts = {
   'reminder-day': describe({ ...reminderDay, ...leadsToReview }),
   'reminder-hour': describe({ ...reminderHour, ...leadsToCall }),
   overdue: describe({ ...overdue, ...leadsToReview }),
-  reminded: describe({ ...reminded, path: toReview }),
+  reminded: describe({ ...reminded, ...leadsToReview }),
   'slots-short': describe(slotsShort),
   'advisor-changed': describe({ ...advisorChanged, path: ({ role }) => home(role) }),
   absence: describe(absenceByAdmin),
   waiting: describe({
-    label: 'Somebody waits for you in the call',
+    label: 'Someone is waiting for you in the call',
     to: ['student', 'reviewer'],
     schema: z.object({ name: z.string() }),
     ...leadsToCall,
     goodUntil: (_, at) => at + waitingMinutes * minuteMs,
-    subject: ({ name }) => `${name} waits for you in the call`,
-    text: ({ name }) => `${name} waits for you in the call.`,
+    subject: ({ name }) => `${name} is waiting for you in the call`,
+    text: ({ name }) => `${name} is waiting for you in the call.`,
   }),
   asked: ofReview({
-    label: 'A student asks for another time',
+    label: 'A student asks to reschedule',
     to: ['advisor'],
     mail: 'gathered',
-    subject: ({ student }) => `${student.name} asks for another time`,
+    subject: ({ student, week }) => `${student.name} asked to reschedule the ${formatReview(week)}`,
     text: (payload, reader) =>
-      `${payload.student.name} asks for another time for the review of week ${twoDigits(payload.week)}${formatReason(payload)}${formatProposed(payload, reader)}`,
+      `${payload.student.name} asked to reschedule the ${formatReview(payload.week)}${formatReason(payload)}${formatProposed(payload, reader)}`,
   }),
   declined: ofReview({
-    label: 'Your advisor has no other time',
+    label: 'Your reschedule request is declined',
     to: ['student'],
     mail: 'gathered',
-    subject: ({ week }) => `There is no other time for your review of week ${twoDigits(week)}`,
+    subject: ({ week }) => `Reschedule request declined: week ${twoDigits(week)}`,
     text: ({ by, week, reason }) =>
-      `${by ?? 'Your advisor'} has no other time for your review of week ${twoDigits(week)}${formatReason({ reason })}`,
+      `${by ?? 'Your advisor'} declined your request to reschedule the ${formatReview(week)}${formatReason({ reason })}`,
   }),
   withdrawn: ofReview({
-    label: 'A student no longer asks for another time',
+    label: 'A student withdraws a reschedule request',
     to: ['advisor'],
     mail: 'gathered',
     defaultChannels: { page: true, mail: true, push: false },
-    subject: ({ student }) => `${student.name} no longer asks for another time`,
+    subject: ({ student }) => `${student.name} withdrew a reschedule request`,
     text: ({ student, week }) =>
-      `${student.name} no longer asks for another time for the review of week ${twoDigits(week)}.`,
+      `${student.name} withdrew the request to reschedule the ${formatReview(week)}.`,
   }),
   marked: ofReview({
-    label: 'A review has its marks',
+    label: 'A review is marked',
     to: ['student', 'advisor'],
     mail: 'gathered',
-    subject: (payload, reader) => `${formatWhoseReview(payload, reader)} has its marks`,
-    text: (payload, reader) => `${formatWhoseReview(payload, reader)} has its marks.`,
+    subject: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked`,
+    text: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked.`,
   }),
   begun: ofDecision(
     'A new week begins',
-    (who, week) => `${who === null ? 'You go' : `${who} goes`} on to week ${twoDigits(week + 1)}`,
+    (who, week) =>
+      `${who === null ? 'You move' : `${who} moves`} on to week ${twoDigits(week + 1)}`,
   ),
   repeated: ofDecision(
     'A week is repeated',

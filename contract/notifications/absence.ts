@@ -20,15 +20,15 @@ const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 const daysOf = ({ from, to }: Payload) => (from === to ? day(from) : `${day(from)} to ${day(to)}`)
 
 export const absenceByAdmin = {
-  label: 'An admin notes that you are away',
+  label: 'An admin changes your absences',
   to: ['reviewer'] as const,
   schema: Payload,
   button: 'Open your availability',
   subject: (payload: Payload) =>
-    payload.what === 'noted' ? `You are away: ${daysOf(payload)}` : `Not away: ${daysOf(payload)}`,
+    `Absence ${payload.what === 'noted' ? 'added' : 'removed'}: ${daysOf(payload)}`,
   text: (payload: Payload) =>
     payload.what === 'noted'
-      ? `${payload.by} noted that you are away, ${daysOf(payload)}${formatReason(payload)}`
-      : `${payload.by} took back that you are away, ${daysOf(payload)}.`,
+      ? `${payload.by} added an absence for you, ${daysOf(payload)}${formatReason(payload)}`
+      : `${payload.by} removed your absence, ${daysOf(payload)}.`,
   path: () => pagePaths.availability,
 }

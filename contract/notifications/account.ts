@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { type Detail, detail, formatSlotTime, type Reader } from './format-review.ts'
 
+/** What to do about a change by somebody else. */
+const notYou = 'If this was not you, contact your admin right away.'
+
 export const passwordChanged = {
-  label: 'Your password was changed',
+  label: 'Your password is changed',
   schema: z.object({}),
   subject: () => 'Your password was changed',
-  text: () => 'Your password was changed. If that was not you, talk to your admin at once.',
+  text: () => `Your password was changed. ${notYou}`,
 }
 
 /** Null for one that does not say what it is; older notices know neither when nor from where. */
@@ -17,15 +20,15 @@ const NewBrowser = z.object({
 type NewBrowser = z.output<typeof NewBrowser>
 
 export const newBrowser = {
-  label: 'Somebody signs in with a new browser',
+  label: 'Someone signs in with a new browser',
   schema: NewBrowser,
-  subject: () => 'Somebody signed in with a new browser',
+  subject: () => 'New sign-in to your account',
   text: ({ browser }: NewBrowser) =>
-    `Somebody signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If that was not you, change your password.`,
+    `Someone signed in to your account with a new browser${browser ? `: ${browser}` : ''}. If this was not you, change your password.`,
   details: ({ browser, at, address }: NewBrowser, reader: Reader): Detail[] => [
     ...(at === null ? [] : formatSlotTime(Date.parse(at), reader, 'When')),
     ...(browser === null ? [] : [detail('Browser', browser)]),
-    ...(address === null ? [] : [detail('Address', address)]),
+    ...(address === null ? [] : [detail('IP address', address)]),
   ],
 }
 
@@ -33,12 +36,12 @@ export const newBrowser = {
 const EmailChanged = z.object({ email: z.string(), isBack: z.boolean().default(false) })
 
 export const emailChanged = {
-  label: 'Your email was changed',
+  label: 'Your email is changed',
   schema: EmailChanged,
   subject: ({ isBack }: z.infer<typeof EmailChanged>) =>
-    isBack ? 'The change of your email was taken back' : 'Your email was changed',
+    isBack ? 'Your email change was undone' : 'Your email was changed',
   text: ({ email, isBack }: z.infer<typeof EmailChanged>) =>
     isBack
-      ? `The change of your email was taken back: it is ${email} again, and everybody was signed out of your account. If that was not you, talk to your admin at once.`
-      : `The email of your account is ${email} now. If that was not you, talk to your admin at once.`,
+      ? `Your email change was undone. Your email is ${email} again, and you were signed out everywhere. ${notYou}`
+      : `The email of your account is now ${email}. ${notYou}`,
 }

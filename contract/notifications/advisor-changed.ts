@@ -16,17 +16,17 @@ const Payload = z.object({
 type Payload = z.output<typeof Payload>
 
 export const advisorChanged = {
-  label: 'Students get another advisor',
+  label: 'An advisor changes',
   to: ['student', 'advisor'] as const,
   schema: Payload,
-  button: 'Open your home',
+  button: 'Go to Home',
   mail: 'gathered' as const,
   subject: (payload: Payload, { role, _id }: Reader) => {
     const { advisor, count } = payload
     if (role === 'student') return describeForStudent(payload)
     const students = formatCount(count, 'student', 'students')
     if (advisor === null) return `${students} without an advisor`
-    return _id === advisor._id ? `${students} for you` : `${students} for ${advisor.name}`
+    return `${students} assigned to ${_id === advisor._id ? 'you' : advisor.name}`
   },
   text: (payload: Payload, { role, _id }: Reader) => {
     const { by, advisor, count, students, isUndo } = payload
@@ -34,19 +34,18 @@ export const advisorChanged = {
     const named = listNames(students, count)
     const isReaders = _id === advisor?._id
     if (isUndo) {
-      const who = isReaders ? 'you' : (advisor?.name ?? 'nobody')
+      const who = isReaders ? 'you' : (advisor?.name ?? 'no one')
       const are = count === 1 ? 'is' : 'are'
-      return `${by} took the hand-over back: ${named} ${are} with ${who} again.`
+      return `${by} undid the handover: ${named} ${are} assigned to ${who} again.`
     }
-    if (advisor === null) return `${by} took ${count} of your students: ${named}.`
-    const given = isReaders
-      ? `you ${formatCount(count, 'student', 'students')}`
-      : `${advisor.name} ${count} of your students`
-    return `${by} gave ${given}: ${named}.`
+    if (advisor === null) return `${by} unassigned ${count} of your students: ${named}.`
+    return isReaders
+      ? `${by} assigned ${formatCount(count, 'student', 'students')} to you: ${named}.`
+      : `${by} assigned ${count} of your students to ${advisor.name}: ${named}.`
   },
 }
 
 function describeForStudent({ advisor, isUndo }: Payload): string {
   if (advisor === null) return 'You have no advisor at the moment'
-  return `${advisor.name} is your advisor ${isUndo ? 'again' : 'now'}`
+  return `${advisor.name} is ${isUndo ? 'your advisor again' : 'now your advisor'}`
 }

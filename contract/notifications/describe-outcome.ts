@@ -1,10 +1,10 @@
 import type { NotificationKind } from '../kit/kinds/notification-kind.ts'
-import { twoDigits } from '../kit/time/week.ts'
 import {
   describeNextStep,
   formatAbsent,
   formatOnDay,
   formatOnSlot,
+  formatReview,
   formatWhoseReview,
   isReassigned,
   lowerFirst,
@@ -26,21 +26,17 @@ export function describeMove(payload: ReviewPayload, reader: Reader): string {
     : `${said}. It is now${formatOnSlot(to, reader)}.`
 }
 
-/** Who did not come to a review, who noted it, and what comes next. */
+/** Who did not come to a review, who recorded it, and what comes next. */
 export function describeNoShow(payload: ReviewPayload, reader: Reader): string {
   const { who, week, from, by, student } = payload
   const absent = formatAbsent(payload, reader)
-  // Whose review it is has been said where the student is the one who did not come, or who noted it.
+  // Whose review it is has been said where the student is the one who did not come, or who recorded it.
   const isSaid = who === 'student' || (absent === 'You' && by === student.name)
-  const review = isSaid
-    ? `the review of week ${twoDigits(week)}`
-    : formatWhoseReview(payload, reader)
+  const review = isSaid ? `the ${formatReview(week)}` : formatWhoseReview(payload, reader)
   const came = `did not come to ${lowerFirst(review)}${formatOnDay(from, reader)}`
-  const noted =
-    absent === 'You'
-      ? `${by === null ? 'It was noted' : `${by} noted`} that you ${came}`
-      : `${absent} ${came}${by === null ? '' : `, as ${by} noted`}`
-  return `${noted}.${describeNextStep(payload, reader)}`
+  const whom = absent === 'You' ? 'you' : absent
+  const recorded = by === null ? `${absent} ${came}` : `${by} recorded that ${whom} ${came}`
+  return `${recorded}.${describeNextStep(payload, reader)}`
 }
 
 const takenBack: Partial<Record<NotificationKind, string>> = {
@@ -48,17 +44,17 @@ const takenBack: Partial<Record<NotificationKind, string>> = {
   ...{ begun: 'The decision on', repeated: 'The decision on' },
 }
 
-/** 'The move of your review of week 03 was taken back'. */
+/** 'The move of your week 03 review was undone'. */
 export function describeRestored(payload: ReviewPayload, reader: Reader): string {
-  const what = (payload.undoes && takenBack[payload.undoes]) ?? 'The last change of'
-  return `${what} ${lowerFirst(formatWhoseReview(payload, reader))} was taken back`
+  const what = (payload.undoes && takenBack[payload.undoes]) ?? 'The last change to'
+  return `${what} ${lowerFirst(formatWhoseReview(payload, reader))} was undone`
 }
 
 /** The same, and how the review stands for its reader since. */
 export function describeUndo(payload: ReviewPayload, reader: Reader): string {
   const { from, to } = payload
   const since = isReassigned(payload, reader)
-    ? `the review${formatOnSlot(from, reader)} is no longer yours`
-    : `it is ${to ? formatOnSlot(to, reader).trimStart() : 'open again'}`
-  return `${describeRestored(payload, reader)}: ${since}.`
+    ? `The review${formatOnSlot(from, reader)} is no longer yours`
+    : `The review is ${to ? formatOnSlot(to, reader).trimStart() : 'open again'}`
+  return `${describeRestored(payload, reader)}. ${since}.`
 }

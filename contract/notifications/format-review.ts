@@ -61,9 +61,12 @@ export type ReminderPayload = z.infer<typeof ReminderPayload>
 
 type ReviewFact = Pick<ReviewPayload, 'student' | 'week'>
 
-/** 'Your review of week 03', or whose it is. */
+/** 'week 03 review', after whose it is. */
+export const formatReview = (week: number) => `week ${twoDigits(week)} review`
+
+/** 'Your week 03 review', or whose it is. */
 export const formatWhoseReview = ({ student, week }: ReviewFact, { _id }: Reader) =>
-  `${student._id === _id ? 'Your' : `${student.name}’s`} review of week ${twoDigits(week)}`
+  `${student._id === _id ? 'Your' : `${student.name}’s`} ${formatReview(week)}`
 
 /** The same within a sentence. */
 export const lowerFirst = (said: string) => said.replace(/^Your /, 'your ')
@@ -92,17 +95,13 @@ export function formatOnSlot(place: SlotPlace | null, reader: Reader): string {
 export const formatReason = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
   reason ? ended(`: ${reason}`) : '.'
 
-/** ', taken away by Ada', or nothing where it is not known who took the slot. */
-export const formatTakenBy = ({ by }: Pick<ReviewPayload, 'by'>) =>
-  by === null ? '' : `, taken away by ${by === 'You' ? 'you' : by}`
-
 /** As a whole sentence, whatever somebody wrote at its end. */
 const ended = (said: string) => (/[.!?…]$/.test(said) ? said : `${said}.`)
 
-/** ' Proposed: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
+/** ' Suggested slots: Mon 2 Mar, 2:00 PM with Omar.', or nothing. */
 export function formatProposed({ proposed }: ReviewPayload, reader: Reader): string {
   const places = proposed.map((place) => formatOnSlot(place, reader).replace(/^ on /, ''))
-  return places.length > 0 ? ` Proposed: ${places.join('; ')}.` : ''
+  return places.length > 0 ? ` Suggested slots: ${places.join('; ')}.` : ''
 }
 
 /** Who acts next, as a sentence to the student begins. */
@@ -114,8 +113,8 @@ export function describeNextStep(
   payload: Pick<ReviewPayload, 'hasAdvisor'>,
   { role }: Reader,
 ): string {
-  if (role === 'student') return ` ${formatAdvisor(payload)} books another time.`
-  return role === 'advisor' ? ' It waits for another time.' : ''
+  if (role === 'student') return ` ${formatAdvisor(payload)} book another slot.`
+  return role === 'advisor' ? ' It needs another slot.' : ''
 }
 
 type Placed = Omit<
@@ -173,7 +172,7 @@ export function latestStart(places: (SlotPlace | null)[]): number | null {
 /** Who did not come: 'You', or their name. */
 export function formatAbsent({ who, student, from }: ReviewPayload, { _id }: Reader): string {
   const absent = who === 'student' ? student : from?.reviewer
-  return absent?._id === _id ? 'You' : (absent?.name ?? 'Somebody')
+  return absent?._id === _id ? 'You' : (absent?.name ?? 'Someone')
 }
 
 /** 'Booked: week 03, Tue 3 Mar, 12:00 PM', or with whose week it is: what a mail's subject says. */

@@ -5,13 +5,13 @@ import { pushEndpointMaxLength } from '../limits/notifications.ts'
 import { abilities, forRoles, roles } from '../roles.ts'
 
 export const pushMessages = {
-  begun: 'From now on you are notified in this browser.',
+  begun: 'This browser now gets notifications.',
   ended: 'This browser no longer gets notifications.',
 } as const
 
 export const pushRefusals = {
-  badAddress: refusal(400, 'A push service must have a public address that begins with https://'),
-  badKey: refusal(400, 'This is not the key of a browser'),
+  badAddress: refusal(400, 'A push service must have a public address that starts with https://'),
+  badKey: refusal(400, 'This is not a valid push key'),
 }
 
 /** What is pushed to a browser: its service worker shows it. */

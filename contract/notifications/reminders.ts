@@ -33,7 +33,7 @@ const ofSlotAhead = {
 
 export const reminderDay = {
   ...ofSlotAhead,
-  label: 'A reminder a day before a review',
+  label: 'A reminder one day before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
     formatSubject('Reminder', { ...payload, place: payload.to }, reader),
   text: (payload: ReminderPayload, reader: Reader) =>
@@ -42,11 +42,11 @@ export const reminderDay = {
 
 export const reminderHour = {
   ...ofSlotAhead,
-  label: 'A reminder an hour before a review',
+  label: 'A reminder one hour before a review',
   subject: (payload: ReminderPayload, reader: Reader) =>
-    formatSubject('Begins soon', { ...payload, place: payload.to }, reader),
+    formatSubject('Starts soon', { ...payload, place: payload.to }, reader),
   text: (payload: ReminderPayload, reader: Reader) =>
-    `${formatWhoseReview(payload, reader)} begins soon,${formatOnSlot(payload.to, reader)}.`,
+    `${formatWhoseReview(payload, reader)} starts soon,${formatOnSlot(payload.to, reader)}.`,
 }
 
 export const overdue = {
@@ -58,7 +58,7 @@ export const overdue = {
     `${formatWhoseReview(payload, reader)} is overdue`,
   text: (payload: ReminderPayload, reader: Reader) => {
     const said = `${formatWhoseReview(payload, reader)} was due on ${dayInZone(Date.parse(payload.due), reader.timeZone)} and has no slot`
-    return reader.role === 'student' ? `${said}. ${formatAdvisor(payload)} books one.` : `${said}.`
+    return reader.role === 'student' ? `${said}. ${formatAdvisor(payload)} book one.` : `${said}.`
   },
 }
 
@@ -76,29 +76,30 @@ const Reminded = z.union([
 type Reminded = z.infer<typeof Reminded>
 
 export const reminded = {
-  label: 'Somebody reminds you',
-  button: 'See what waits',
+  label: 'Someone sends you a reminder',
   to: ['student', 'advisor', 'reviewer'] as const,
   schema: Reminded,
   mail: 'gathered' as const,
   subject: (payload: Reminded, reader: Reader) =>
     'student' in payload && payload.by === null
       ? `${formatWhoseReview(payload, reader)} has no marks yet`
-      : `${payload.by} reminds you`,
+      : reminderFrom(payload.by),
   text: (payload: Reminded, reader: Reader) => {
     if ('overdue' in payload) {
       const reviews = formatCount(payload.overdue, 'review is', 'reviews are')
-      const waits = payload.overdue === 1 ? 'waits' : 'wait'
-      return `${payload.by} reminds you: ${reviews} overdue and ${waits} for a slot${ofStudents(payload)}.`
+      const need = payload.overdue === 1 ? 'needs' : 'need'
+      return `${reminderFrom(payload.by)}: ${reviews} overdue and ${need} a slot${ofStudents(payload)}.`
     }
     const { by, to, due, step } = payload
     if (step !== undefined) return describeStep(payload, step, reader)
-    const review = `${by} reminds you of ${lowerFirst(formatWhoseReview(payload, reader))}`
+    const review = `${reminderFrom(by)}: ${lowerFirst(formatWhoseReview(payload, reader))} is`
     if (to) return `${review}${formatOnSlot(to, reader)}.`
-    const said = `${review}, due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
-    return reader.role === 'student' ? `${said} ${formatAdvisor(payload)} books its time.` : said
+    const said = `${review} due on ${dayInZone(Date.parse(due), reader.timeZone)}.`
+    return reader.role === 'student' ? `${said} ${formatAdvisor(payload)} book a slot.` : said
   },
 }
+
+const reminderFrom = (by: string | null) => `Reminder from ${by}`
 
 /** What somebody is reminded to do about a review. */
 function describeStep(
@@ -109,17 +110,17 @@ function describeStep(
   const review = formatWhoseReview({ student, week }, reader)
   if (by === null) return `${review}${formatOnSlot(to, reader)} has no marks yet.`
   if (step === 'mark')
-    return `${by} reminds you: ${review}${formatOnSlot(to, reader)} has no marks yet.`
+    return `${reminderFrom(by)}: ${review}${formatOnSlot(to, reader)} has no marks yet.`
   if (step === 'decide') {
-    return `${by} reminds you: ${review} has its marks. Decide how ${student.name} goes on.`
+    return `${reminderFrom(by)}: ${review} has been marked. Decide whether ${student.name} repeats the week or moves on.`
   }
   const day = dayInZone(Date.parse(due), reader.timeZone)
-  return `${by} reminds you: ${review}, due on ${day}, waits for a slot.`
+  return `${reminderFrom(by)}: ${review}, due on ${day}, needs a slot.`
 }
 
-/** ', of Lars Kim and 2 more'. */
+/** ': Lars Kim and 2 more'. */
 function ofStudents({ overdue, students }: { overdue: number; students: string[] }): string {
-  return students.length === 0 ? '' : `, of ${listNames(students, overdue)}`
+  return students.length === 0 ? '' : `: ${listNames(students, overdue)}`
 }
 
 /** Those of an older version have no day: they counted whatever waits. */
@@ -132,17 +133,18 @@ const Shortage = z.object({
 type Shortage = z.infer<typeof Shortage>
 
 export const slotsShort = {
-  label: 'Slots run short',
-  button: 'See what can be done',
+  label: 'Slots are running short',
+  button: ({ role }: Reader) =>
+    role === 'reviewer' ? 'Open your availability' : 'Open the reviewers',
   to: ['reviewer', 'admin'] as const,
   schema: Shortage,
   mail: 'gathered' as const,
   goodUntil: (_: Shortage, at: number) => at + slotsShortHours * hourMs,
-  subject: ({ domain }: Shortage) => `Slots run short in ${domain}`,
+  subject: ({ domain }: Shortage) => `Slots are running short in ${domain}`,
   text: ({ domain, waiting, free, day }: Shortage) =>
-    `Slots run short in ${domain}: ${
+    `Slots are running short in ${domain}: ${
       day === undefined
-        ? `${formatCount(waiting, 'review waits', 'reviews wait')} for one, and ${formatCount(free, 'is', 'are')} free in the next ${bookingHorizonDays} days`
+        ? `${formatCount(waiting, 'review needs', 'reviews need')} one, and ${formatCount(free, 'is', 'are')} free in the next ${bookingHorizonDays} days`
         : describeShortage({ day, due: waiting, free })
     }.`,
   path: ({ role }: Reader) =>

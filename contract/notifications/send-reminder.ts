@@ -4,16 +4,16 @@ import { refusal } from '../kit/refusal.ts'
 import { type Review, reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles, type Role } from '../roles.ts'
 
-export const reminderSent = 'The reminder is on its way'
+export const reminderSent = 'Reminder sent'
 
 export const remindRefusals = {
-  today: refusal(409, 'This reminder was sent today'),
+  today: refusal(409, 'This reminder was already sent today'),
   unknownAdvisor: refusal(404, 'This advisor does not exist'),
-  notOpen: refusal(409, 'This review has begun or is over: there is nothing to remind of'),
+  notOpen: refusal(409, 'This review has started or is over'),
   notOverdue: refusal(409, 'None of this advisor’s reviews is overdue'),
   blocked: refusal(409, 'This person is blocked and cannot be reminded'),
   unverified: refusal(409, 'This person has not accepted the invitation yet'),
-  nobody: refusal(409, 'This review waits for nobody who could be reminded'),
+  nobody: refusal(409, 'There is nobody to remind about this review'),
 }
 
 /** Whether a review is still to come, with a slot or without, so that its student can be reminded. */

@@ -13,10 +13,10 @@ import { alwaysOn, Channels } from './channels.ts'
 import { notificationSettingsPath } from './list.ts'
 
 export const notificationMessages = {
-  time: 'Please give a time',
-  sameTime: 'Quiet hours must end at another time than they begin',
-  unknownZone: 'This zone is not known',
-  alwaysOn: 'What keeps your account safe is always told on the page and by mail',
+  time: 'Please enter a time',
+  sameTime: 'Quiet hours must start and end at different times',
+  unknownZone: 'This time zone does not exist',
+  alwaysOn: 'Account security notifications are always on in the app and by mail',
   saved: 'Your settings are saved.',
 } as const
 

@@ -31,32 +31,34 @@ test('subjects of what becomes of a booking carry its day and time', () => {
     `Booked: Sofía’s week 03, ${when}`,
     `Moved: week 03, ${when}`,
     `Cancelled: week 03, ${when}`,
-    `Slot lost: week 03, ${when}`,
-    `Begins soon: week 03, ${when}`,
+    `Slot removed: week 03, ${when}`,
+    `Starts soon: week 03, ${when}`,
   ])
 })
 
 test('what is moved says from when and by whom, and what nobody moved says only that', () => {
   expect(notificationTexts.moved.text(moved, toStudent)).toBe(
-    `Ada moved your review of week 03. It was on ${before} and is now on ${when} with Priya.`,
+    `Ada moved your week 03 review. It was on ${before} and is now on ${when} with Priya.`,
   )
   expect(notificationTexts.moved.text({ ...moved, by: null }, toStudent)).toBe(
-    `Your review of week 03 was moved. It was on ${before} and is now on ${when} with Priya.`,
+    `Your week 03 review was moved. It was on ${before} and is now on ${when} with Priya.`,
   )
 })
 
 test('who cancels what is theirs is named once, and what comes next is said', () => {
   expect(
     notificationTexts.cancelled.text({ ...left, by: 'Priya', reason: 'Ill!' }, toStudent),
-  ).toBe(`Priya cancelled your review of week 03 on ${when}: Ill! Your advisor books another time.`)
+  ).toBe(
+    `Priya cancelled your week 03 review on ${when}: Ill! Your advisor will book another slot.`,
+  )
 })
 
 test('who has no advisor who can act is told that the school gives them one', () => {
   const payload = { ...left, by: 'Priya', reason: 'Ill', hasAdvisor: false }
-  const next = 'Your school gives you an advisor, who then books'
-  expect(notificationTexts.cancelled.text(payload, toStudent)).toMatch(`Ill. ${next} another time.`)
+  const next = 'Your school will assign you an advisor, who will book'
+  expect(notificationTexts.cancelled.text(payload, toStudent)).toMatch(`Ill. ${next} another slot.`)
   expect(notificationTexts['no-show'].text({ ...payload, who: 'reviewer' }, toStudent)).toMatch(
-    `noted. ${next} another time.`,
+    `Tue 3 Mar, 12:00 PM. ${next} another slot.`,
   )
   const ahead = { student, week: 3, to: null, due: '2026-03-09T12:00:00Z', hasAdvisor: false }
   expect(notificationTexts.overdue.text(ahead, toStudent)).toMatch(`has no slot. ${next} one.`)
@@ -77,7 +79,7 @@ test('a mail of what is not its reader’s any more leads to what is', () => {
 test('an email that was taken back is told as such', () => {
   const payload = { email: 'old@school.test', isBack: true }
   expect(notificationTexts['email-changed'].text(payload, toStudent)).toBe(
-    'The change of your email was taken back: it is old@school.test again, and everybody was signed out of your account. If that was not you, talk to your admin at once.',
+    'Your email change was undone. Your email is old@school.test again, and you were signed out everywhere. If this was not you, contact your admin right away.',
   )
 })
 

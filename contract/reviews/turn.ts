@@ -134,9 +134,9 @@ function getAdvisorsStep(input: TurnInput) {
 }
 
 /**
- * Who acts next for a student, as a sentence to them begins: their advisor by name, or the one whom
- * they are still to get.
+ * Who acts next for a student, as a sentence to them begins: 'Grace Bennett will', by the advisor's
+ * name, or the one whom they are still to get.
  */
 export function nameAdvisorFor(advisor: string | null): string {
-  return advisor ?? 'Your school gives you an advisor, who then'
+  return `${advisor ?? 'Your school will assign you an advisor, who'} will`
 }

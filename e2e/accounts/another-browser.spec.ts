@@ -22,5 +22,5 @@ test('a login with another browser of the same make is told to whoever is signed
   const other = await somebodyElse()
   await other.goto(login)
   await signIn(other, demoLogins.reviewer)
-  await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')
+  await expect(bell(page)).toHaveAccessibleDescription('1 unread notification')
 })

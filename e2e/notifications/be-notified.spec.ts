@@ -13,25 +13,27 @@ test('a cancelled review is told to two open pages, and read by being seen', {
   await readAll(school, 'student', token)
   const { review, reviewer } = await plannedWithRita(school)
   await school.enter(page, 'student')
-  await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')
+  await expect(bell(page)).toHaveAccessibleDescription('1 unread notification')
   const other = await somebodyElse()
   await keepSession(other, school.url, 'reviewer', reviewer.token)
   await other.goto(`${school.url}/reviewer`)
-  await expect(bell(other)).toHaveAccessibleDescription('1 unread notice')
+  await expect(bell(other)).toHaveAccessibleDescription('1 unread notification')
 
   const body = { value: { reviewId: review._id, reason: 'I am ill' } }
   await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })
-  await expect(bell(page)).toHaveAccessibleDescription('2 unread notices')
-  await expect(bell(other)).toHaveAccessibleDescription('2 unread notices')
-  await expect(page.getByRole('status').filter({ hasText: '2 unread notices' })).toBeAttached()
+  await expect(bell(page)).toHaveAccessibleDescription('2 unread notifications')
+  await expect(bell(other)).toHaveAccessibleDescription('2 unread notifications')
+  await expect(
+    page.getByRole('status').filter({ hasText: '2 unread notifications' }),
+  ).toBeAttached()
 
   await bell(page).press('Enter')
   const notification = page.getByRole('link', {
-    name: /cancelled your review of week .+: I am ill\. Your advisor books another time\.$/,
+    name: /cancelled your week .+ review .+: I am ill\. Your advisor will book another slot\.$/,
   })
   await expect(notification).toBeVisible()
-  if (isNarrow(page)) await expect(heading(page, 'Notices')).toBeVisible()
-  else await expect(page.getByRole('dialog', { name: 'Notices' })).toBeFocused()
+  if (isNarrow(page)) await expect(heading(page, 'Notifications')).toBeVisible()
+  else await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeFocused()
   await expect(page.getByText('New', { exact: true })).toHaveCount(2)
   await expect(bell(page)).toHaveAccessibleDescription('')
   // What is new stays marked while it is looked at.
@@ -40,5 +42,5 @@ test('a cancelled review is told to two open pages, and read by being seen', {
 
   await notification.press('Enter')
   await expect(page).toHaveURL(`${school.url}/review-details/${review._id}`)
-  await expect(page.getByRole('dialog', { name: 'Notices' })).toHaveCount(0)
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toHaveCount(0)
 })

@@ -10,7 +10,7 @@ import { goTo, heading } from '../steps/shell.ts'
 /** Presses 'Remind', which is done once a day: the button says so and keeps the focus, now and after a reload. */
 async function remindOnce(page: Page, to: string): Promise<void> {
   await page.getByRole('button', { name: `Remind: ${to}`, exact: true }).press('Enter')
-  await expect(toast(page, 'The reminder is on its way')).toBeVisible()
+  await expect(toast(page, 'Reminder sent')).toBeVisible()
   const reminded = page.getByRole('button', { name: `Reminded: ${to}`, exact: true })
   await expect(reminded).toBeFocused()
   await page.reload()
@@ -38,11 +38,11 @@ test('a reminder of a review comes to the bell of an open page as it is due, onc
   await other.goto(`${school.url}/reviewer`)
 
   remindNow(school, review._id)
-  await expect(bell(page)).toHaveAccessibleDescription('1 unread notice')
-  await expect(bell(other)).toHaveAccessibleDescription('1 unread notice')
+  await expect(bell(page)).toHaveAccessibleDescription('1 unread notification')
+  await expect(bell(other)).toHaveAccessibleDescription('1 unread notification')
   await bell(page).click()
   const notification = page.getByRole('link', {
-    name: /^Reminder: your review of week .+ with Rita Moreau/,
+    name: /^Reminder: your week .+ review .+ with Rita Moreau/,
   })
   await expect(notification).toHaveCount(1)
   await notification.click()
@@ -68,10 +68,10 @@ test(
     const name = await button.getAttribute('aria-label')
     await remindOnce(page, String(name).replace('Remind: ', ''))
     await judgeLooks(page, `${project.name}-reminded-in-the-list`)
-    await expect(bell(student)).toHaveAccessibleDescription('1 unread notice')
+    await expect(bell(student)).toHaveAccessibleDescription('1 unread notification')
     await bell(student).click()
     await expect(
-      student.getByRole('link', { name: /reminds you of your review of week/ }),
+      student.getByRole('link', { name: /Reminder from .+: your week .+ review/ }),
     ).toBeVisible()
   },
 )

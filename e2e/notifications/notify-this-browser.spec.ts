@@ -34,7 +34,9 @@ test('what happens comes to the browser of who switched it on, unless they look 
   ])
   await noteShown(worker)
   await page.getByRole('checkbox', { name: 'Notify me in this browser' }).click()
-  await expect(page.getByText('It comes here while you do not look at the page')).toBeVisible()
+  await expect(
+    page.getByText('You get notifications here while you are not looking at this page'),
+  ).toBeVisible()
 
   const body = { value: { reviewId: review._id, reason: 'I am ill' } }
   await school.call(cancelBooking.advisor, { token: await school.tokenOf('advisor'), body })

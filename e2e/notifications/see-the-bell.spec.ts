@@ -43,5 +43,5 @@ for (const { unread, shown } of [
 /** What else stands in the bar and can be pressed. */
 function others(page: Page): Promise<Locator[]> {
   const pressed = page.getByRole('banner').locator('a, button').filter({ visible: true })
-  return pressed.and(page.locator(':not([aria-label=Notices])')).all()
+  return pressed.and(page.locator(':not([aria-label=Notifications])')).all()
 }

@@ -7,7 +7,7 @@ import type { School } from '../kit/school.ts'
 
 /** The bell in the top bar, which says how many notices are unread. */
 export function bell(page: Page): Locator {
-  return page.getByRole('link', { name: 'Notices', exact: true })
+  return page.getByRole('link', { name: 'Notifications', exact: true })
 }
 
 /** Has somebody read all that they were told before. */

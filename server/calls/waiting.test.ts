@@ -86,7 +86,7 @@ test('who is waited for in the room is told so, once for a slot, and not before 
   expect(await notices()).toMatchObject([
     {
       kind: 'waiting',
-      text: `${call.reviewer.name} waits for you in the call.`,
+      text: `${call.reviewer.name} is waiting for you in the call.`,
       path: `/call/${call.room}`,
     },
   ])
@@ -107,7 +107,7 @@ test('a reviewer hears that the student waits, and nobody who is in the room alr
   })
   expect(notifications.body).toMatchObject([
     {
-      text: `${call.student.name} waits for you in the call.`,
+      text: `${call.student.name} is waiting for you in the call.`,
       path: `/reviewer/call/${call.room}`,
     },
   ])

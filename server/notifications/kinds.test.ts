@@ -38,102 +38,105 @@ const toTheirs = (words: TextByRole): TextByRole => {
 /** Of each kind: who reads it, its words, and where it leads. */
 const wanted: Record<NotificationKind, TextByRole> = {
   booked: toTheirs({
-    student: `Your review of week 03 is booked on ${when} with Priya.`,
-    advisor: `Sofía’s review of week 03 is booked on ${when} with Priya.`,
-    reviewer: `Sofía’s review of week 03 is booked on ${when}.`,
+    student: `Your week 03 review is booked for ${when} with Priya.`,
+    advisor: `Sofía’s week 03 review is booked for ${when} with Priya.`,
+    reviewer: `Sofía’s week 03 review is booked for ${when}.`,
   }),
   moved: toTheirs({
-    student: `Ada moved your review of week 03. It was on ${before} and is now on ${when} with Priya.`,
-    advisor: `Ada moved Sofía’s review of week 03. It was on ${before} and is now on ${when} with Priya.`,
-    reviewer: `Ada moved Sofía’s review of week 03. It was on ${before} and is now on ${when}.`,
+    student: `Ada moved your week 03 review. It was on ${before} and is now on ${when} with Priya.`,
+    advisor: `Ada moved Sofía’s week 03 review. It was on ${before} and is now on ${when} with Priya.`,
+    reviewer: `Ada moved Sofía’s week 03 review. It was on ${before} and is now on ${when}.`,
   }),
   granted: toTheirs({
-    student: `The time that you asked for is yours: your review of week 03 is now on ${when} with Priya.`,
+    student: `Your reschedule request was accepted: your week 03 review is now on ${when} with Priya.`,
   }),
   cancelled: toTheirs({
-    student: `Ada cancelled your review of week 03 on ${when} with Priya: Ill. Your advisor books another time.`,
-    advisor: `Ada cancelled Sofía’s review of week 03 on ${when} with Priya: Ill. It waits for another time.`,
-    reviewer: `Ada cancelled Sofía’s review of week 03 on ${when}: Ill.`,
+    student: `Ada cancelled your week 03 review on ${when} with Priya: Ill. Your advisor will book another slot.`,
+    advisor: `Ada cancelled Sofía’s week 03 review on ${when} with Priya: Ill. It needs another slot.`,
+    reviewer: `Ada cancelled Sofía’s week 03 review on ${when}: Ill.`,
   }),
   asked: toTheirs({
-    advisor: `Sofía asks for another time for the review of week 03: An exam. Proposed: ${when} with Priya; ${before} with Priya.`,
+    advisor: `Sofía asked to reschedule the week 03 review: An exam. Suggested slots: ${when} with Priya; ${before} with Priya.`,
   }),
-  declined: toTheirs({ student: 'Ada has no other time for your review of week 03: No room.' }),
+  declined: toTheirs({
+    student: 'Ada declined your request to reschedule the week 03 review: No room.',
+  }),
   withdrawn: toTheirs({
-    advisor: 'Sofía no longer asks for another time for the review of week 03.',
+    advisor: 'Sofía withdrew the request to reschedule the week 03 review.',
   }),
   'no-show': toTheirs({
-    student: `Ada noted that you did not come to the review of week 03 on ${when}. Your advisor books another time.`,
-    advisor: `Sofía did not come to the review of week 03 on ${when}, as Ada noted. It waits for another time.`,
-    reviewer: `Sofía did not come to the review of week 03 on ${when}, as Ada noted.`,
+    student: `Ada recorded that you did not come to the week 03 review on ${when}. Your advisor will book another slot.`,
+    advisor: `Ada recorded that Sofía did not come to the week 03 review on ${when}. It needs another slot.`,
+    reviewer: `Ada recorded that Sofía did not come to the week 03 review on ${when}.`,
   }),
   lost: toTheirs({
-    student: `Your review of week 03 on ${when} with Priya lost its slot, taken away by Ada. Your advisor books another time.`,
-    advisor: `Sofía’s review of week 03 on ${when} with Priya lost its slot, taken away by Ada. It waits for another time.`,
-    reviewer: `Sofía’s review of week 03 on ${when} lost its slot, taken away by Ada.`,
+    student: `Ada removed the slot of your week 03 review on ${when} with Priya. Your advisor will book another slot.`,
+    advisor: `Ada removed the slot of Sofía’s week 03 review on ${when} with Priya. It needs another slot.`,
+    reviewer: `Ada removed the slot of Sofía’s week 03 review on ${when}.`,
   }),
   marked: toTheirs({
-    student: 'Your review of week 03 has its marks.',
-    advisor: 'Sofía’s review of week 03 has its marks.',
+    student: 'Your week 03 review has been marked.',
+    advisor: 'Sofía’s week 03 review has been marked.',
   }),
   begun: {
-    student: 'You go on to week 04. /',
-    advisor: `Ada decided: Sofía goes on to week 04. ${review.advisor}`,
-    reviewer: `Sofía’s review of week 03 on ${when} will not be held: the week is decided. ${review.reviewer}`,
+    student: 'You move on to week 04. /',
+    advisor: `Ada decided: Sofía moves on to week 04. ${review.advisor}`,
+    reviewer: `Sofía’s week 03 review on ${when} will not take place: the week has already been decided. ${review.reviewer}`,
   },
   repeated: {
     student: 'You repeat week 03. /',
     advisor: `Ada decided: Sofía repeats week 03. ${review.advisor}`,
-    reviewer: `Sofía’s review of week 03 on ${when} will not be held: the week is decided. ${review.reviewer}`,
+    reviewer: `Sofía’s week 03 review on ${when} will not take place: the week has already been decided. ${review.reviewer}`,
   },
   undone: toTheirs({
-    student: `The move of your review of week 03 was taken back: it is on ${when} with Priya.`,
-    advisor: `The move of Sofía’s review of week 03 was taken back: it is on ${when} with Priya.`,
-    reviewer: `The move of Sofía’s review of week 03 was taken back: it is on ${when}.`,
+    student: `The move of your week 03 review was undone. The review is on ${when} with Priya.`,
+    advisor: `The move of Sofía’s week 03 review was undone. The review is on ${when} with Priya.`,
+    reviewer: `The move of Sofía’s week 03 review was undone. The review is on ${when}.`,
   }),
   'reminder-day': toTheirs({
-    student: `Reminder: your review of week 03 is on ${when} with Priya.`,
-    reviewer: `Reminder: Sofía’s review of week 03 is on ${when}.`,
+    student: `Reminder: your week 03 review is on ${when} with Priya.`,
+    reviewer: `Reminder: Sofía’s week 03 review is on ${when}.`,
   }),
   'reminder-hour': {
-    student: `Your review of week 03 begins soon, on ${when} with Priya. /call/:review`,
-    reviewer: `Sofía’s review of week 03 begins soon, on ${when}. /reviewer/call/:review`,
+    student: `Your week 03 review starts soon, on ${when} with Priya. /call/:review`,
+    reviewer: `Sofía’s week 03 review starts soon, on ${when}. /reviewer/call/:review`,
   },
   overdue: toTheirs({
-    student: 'Your review of week 03 was due on Wed 4 Mar and has no slot. Your advisor books one.',
-    advisor: 'Sofía’s review of week 03 was due on Wed 4 Mar and has no slot.',
+    student:
+      'Your week 03 review was due on Wed 4 Mar and has no slot. Your advisor will book one.',
+    advisor: 'Sofía’s week 03 review was due on Wed 4 Mar and has no slot.',
   }),
   reminded: toTheirs({
-    student: `Ada reminds you of your review of week 03 on ${when} with Priya.`,
-    advisor: `Ada reminds you of Sofía’s review of week 03 on ${when} with Priya.`,
-    reviewer: `Ada reminds you of Sofía’s review of week 03 on ${when}.`,
+    student: `Reminder from Ada: your week 03 review is on ${when} with Priya.`,
+    advisor: `Reminder from Ada: Sofía’s week 03 review is on ${when} with Priya.`,
+    reviewer: `Reminder from Ada: Sofía’s week 03 review is on ${when}.`,
   }),
   'slots-short': toEach(
     { reviewer: '/reviewer/availability', admin: '/admin/reviewer-list' },
-    'Slots run short in Web: 3 reviews wait for one, and 1 is free in the next 3 days.',
+    'Slots are running short in Web: 3 reviews need one, and 1 is free in the next 3 days.',
   ),
   'advisor-changed': {
-    student: 'Priya is your advisor now. /',
-    advisor: 'Ada gave Priya 3 of your students: Sofía, Lars and 1 more. /advisor',
+    student: 'Priya is now your advisor. /',
+    advisor: 'Ada assigned 3 of your students to Priya: Sofía, Lars and 1 more. /advisor',
   },
   absence: {
-    reviewer: 'Ada noted that you are away, Tue 3 Mar to Thu 5 Mar: Ill. /reviewer/availability',
+    reviewer: 'Ada added an absence for you, Tue 3 Mar to Thu 5 Mar: Ill. /reviewer/availability',
   },
   waiting: toEach(
     { student: '/call/:review', reviewer: '/reviewer/call/:review' },
-    'Priya waits for you in the call.',
+    'Priya is waiting for you in the call.',
   ),
   'password-changed': toEach(
     account,
-    'Your password was changed. If that was not you, talk to your admin at once.',
+    'Your password was changed. If this was not you, contact your admin right away.',
   ),
   'new-browser': toEach(
     account,
-    'Somebody signed in to your account with a new browser: Firefox on Linux. If that was not you, change your password.',
+    'Someone signed in to your account with a new browser: Firefox on Linux. If this was not you, change your password.',
   ),
   'email-changed': toEach(
     account,
-    'The email of your account is new@school.test now. If that was not you, talk to your admin at once.',
+    'The email of your account is now new@school.test. If this was not you, contact your admin right away.',
   ),
 }
 

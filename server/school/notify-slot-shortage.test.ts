@@ -34,7 +34,7 @@ test('a domain’s reviewers and the admins are told that its slots run short, o
   expect(await read('admin', people.admin)).toEqual([])
   await people.book({ slot: people.later, reviewId: await makeReview(app, { student, advisor }) })
   await look()
-  const text = `Slots run short in ${domain.name}: 2 reviews are due by Tue 3 Mar, and 1 slot is free until then.`
+  const text = `Slots are running short in ${domain.name}: 2 reviews are due by Tue 3 Mar, and 1 slot is free until then.`
   const short = { kind: 'slots-short', text, read: false }
   expect(await read('admin', people.admin)).toMatchObject([
     { ...short, path: '/admin/reviewer-list' },

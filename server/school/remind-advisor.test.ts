@@ -24,18 +24,21 @@ test('an admin reminds an advisor of what is overdue, once a day for all admins'
   const { app, admin, advisor, remind, read, rows } = await startOverdue()
   const person = { _id: advisor._id, name: advisor.name }
   expect(await rows()).toEqual([{ advisor: person, reviews: 1, remindedToday: false }])
-  expect((await remind()).body).toEqual({ message: 'The reminder is on its way' })
+  expect((await remind()).body).toEqual({ message: 'Reminder sent' })
   expect(await read()).toMatchObject([
     {
       kind: 'reminded',
-      text: `${admin.name} reminds you: 1 review is overdue and waits for a slot, of Lars Kim.`,
+      text: `Reminder from ${admin.name}: 1 review is overdue and needs a slot: Lars Kim.`,
       path: '/advisor',
     },
   ])
   expect(await rows()).toEqual([{ advisor: person, reviews: 1, remindedToday: true }])
   const other = await makePerson(app, 'admin')
   const again = await remind(advisor._id, other)
-  expect([again.status, again.body]).toEqual([409, { message: 'This reminder was sent today' }])
+  expect([again.status, again.body]).toEqual([
+    409,
+    { message: 'This reminder was already sent today' },
+  ])
   app.time.now = monday + dayMs - hourMs
   for (const [late, name] of ['Ana', 'Bo', 'Cem', 'Dee'].entries()) {
     const student = await makePerson(app, 'student', { name })
@@ -43,7 +46,7 @@ test('an admin reminds an advisor of what is overdue, once a day for all admins'
   }
   expect((await remind()).status).toBe(200)
   expect((await read())[0]?.text).toContain(
-    '5 reviews are overdue and wait for a slot, of Lars Kim, Ana, Bo and 2 more.',
+    '5 reviews are overdue and need a slot: Lars Kim, Ana, Bo and 2 more.',
   )
 })
 

@@ -48,7 +48,7 @@ export function Bell({ className }: { className: string | undefined }) {
         to={paths.notices(role)}
         className={className}
         onClick={press}
-        aria-label="Notices"
+        aria-label="Notifications"
         aria-describedby={id}
         aria-expanded={isOpen || undefined}
       >

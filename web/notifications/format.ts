@@ -3,5 +3,5 @@ export const noNotifications = 'Nothing yet. Your notifications will appear here
 
 /** How many notices are unread, in words. */
 export function formatUnread(unread: number): string {
-  return unread === 1 ? '1 unread notice' : `${unread} unread notices`
+  return unread === 1 ? '1 unread notification' : `${unread} unread notifications`
 }

@@ -30,7 +30,7 @@ export function NotificationsPage() {
   const isAnyNew = list.items?.some(reading.isNew) ?? false
   return (
     <Page
-      title="Notices"
+      title="Notifications"
       isNarrow
       action={
         <Group>
@@ -64,7 +64,7 @@ export function NotificationsPage() {
         {(notices) => (
           <>
             <Card withBorder p={0}>
-              <LongList label="Notices" items={notices} keyOf={keyOf} height={68} gap={0}>
+              <LongList label="Notifications" items={notices} keyOf={keyOf} height={68} gap={0}>
                 {draw}
               </LongList>
             </Card>

@@ -43,13 +43,13 @@ export function NotificationsPanel({ role, bell, close }: Props) {
     <div
       ref={panel}
       role="dialog"
-      aria-label="Notices"
+      aria-label="Notifications"
       tabIndex={-1}
       className={styles.panel}
       onKeyDown={press}
     >
       <div className={styles.head}>
-        Notices
+        Notifications
         {unread > 0 && (
           <Button
             variant="subtle"
@@ -76,7 +76,7 @@ export function NotificationsPanel({ role, bell, close }: Props) {
           notices.length === 0 ? (
             <Text className={styles.rest ?? ''}>{noNotifications}</Text>
           ) : (
-            <ul className={styles.list} aria-label="Newest notices">
+            <ul className={styles.list} aria-label="Newest notifications">
               {notices.slice(0, newest).map((notice) => (
                 <li key={notice._id}>
                   <NotificationItem notice={notice} timeZone={timeZone} reading={reading} />
@@ -87,7 +87,7 @@ export function NotificationsPanel({ role, bell, close }: Props) {
         }
       </Loaded>
       <Anchor component={Link} to={paths.notices(role)} className={styles.all ?? ''}>
-        All notices
+        All notifications
       </Anchor>
     </div>
   )

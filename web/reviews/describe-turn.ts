@@ -17,7 +17,7 @@ export function describeMissingMarks(review: Review, viewer: Role): string {
   }
   const awaited = `${name} ${isReviewerBlocked ? 'cannot give the marks any more' : 'has not given the marks yet'}.`
   const isPassedOn = viewer === 'student' && turn?.who !== 'reviewer'
-  return isPassedOn ? `${awaited} ${nameAdvisorToStudent(review)} sees to it.` : awaited
+  return isPassedOn ? `${awaited} ${nameAdvisorToStudent(review)} follow up.` : awaited
 }
 
 /** Whether a slot can be booked for a review: it waits for one, and its student is not blocked. */

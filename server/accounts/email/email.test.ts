@@ -56,7 +56,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect(heard).toMatchObject([
     {
       kind: 'email-changed',
-      text: `The email of your account is ${newEmail} now. If that was not you, talk to your admin at once.`,
+      text: `The email of your account is now ${newEmail}. If this was not you, contact your admin right away.`,
       path: `${basePath[role]}/${role === 'admin' ? 'account' : 'profile'}`,
     },
   ])

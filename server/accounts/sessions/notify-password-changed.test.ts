@@ -44,7 +44,7 @@ test('a browser that is new is told, not the first one nor one that was there be
   expect(found).toEqual([
     {
       kind: 'new-browser',
-      text: 'Somebody signed in to your account with a new browser: Safari on iPhone. If that was not you, change your password.',
+      text: 'Someone signed in to your account with a new browser: Safari on iPhone. If this was not you, change your password.',
       path: '/advisor/profile',
     },
   ])
@@ -53,7 +53,7 @@ test('a browser that is new is told, not the first one nor one that was there be
     await notificationsOf(app, await signIn(app, email, firefox)),
   ]
   expect(unnamed[0]?.text).toBe(
-    'Somebody signed in to your account with a new browser. If that was not you, change your password.',
+    'Someone signed in to your account with a new browser. If this was not you, change your password.',
   )
 })
 
@@ -103,7 +103,7 @@ test('the browsers of the last fifty sign-ins are known, and one from before the
 
 const changed = {
   kind: 'password-changed',
-  text: 'Your password was changed. If that was not you, talk to your admin at once.',
+  text: 'Your password was changed. If this was not you, contact your admin right away.',
   path: '/advisor/profile',
 }
 
@@ -144,7 +144,7 @@ test('the mail of a new browser says when, in its reader’s zone, what and from
       'When: Mon 2 Mar, 6:00 PM (Europe/Berlin)',
       'At the school: Mon 2 Mar, 12:00 PM (America/New York)',
       'Browser: Safari on iPhone',
-      'Address: 127.0.0.1',
+      'IP address: 127.0.0.1',
     ].join('\n'),
   )
 })

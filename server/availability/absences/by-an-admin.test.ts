@@ -63,9 +63,9 @@ test('an admin notes a reviewer’s absence by the reviewer’s own rules, and i
     'Grace: slot-removed',
   ])
   expect((await notificationsOf()).toSorted()).toEqual([
-    'Grace noted that you are away, Tue 3 Mar: Ill.',
+    'Grace added an absence for you, Tue 3 Mar: Ill.',
     expect.stringMatching(
-      /’s review of week \d+ on Tue 3 Mar, 12:00 PM lost its slot, taken away by .+: Ill\.$/,
+      / removed the slot of .+’s week \d+ review on Tue 3 Mar, 12:00 PM: Ill\.$/,
     ),
   ])
 })
@@ -88,9 +88,7 @@ test('an admin takes back the absence of a reviewer, who is told', async () => {
   expect(await slotsOf(reviewer._id)).toHaveLength(6)
   const query = { reviewer: reviewer._id }
   expect((await app.call(listAbsencesFor, { token: admin.token, query })).body).toEqual([])
-  expect((await notificationsOf())[0]).toBe(
-    'Grace took back that you are away, Tue 3 Mar to Thu 5 Mar.',
-  )
+  expect((await notificationsOf())[0]).toBe('Grace removed your absence, Tue 3 Mar to Thu 5 Mar.')
   expect((await withdraw(id)).status).toBe(404)
 })
 

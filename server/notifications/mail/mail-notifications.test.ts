@@ -28,7 +28,7 @@ test('a booked review is mailed at once and singly: what, when, with whom, and o
     [
       'Booked: week 01, Mon 2 Mar, 1:00 PM',
       `Hello ${student.name},`,
-      `Your review of week 01 is booked on Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
+      `Your week 01 review is booked for Mon 2 Mar, 1:00 PM with ${reviewer.name}.`,
       `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
       'Open the review:',
       `http://weekward.test/review-details/${id}`,
@@ -61,15 +61,15 @@ test('what can wait becomes one mail within five minutes', async () => {
   expect(await mailed(of)).toEqual([])
   of.app.time.now += 2 * minuteMs
   expect(await mailed(of)).toEqual([
-    `several-notices to ${of.student.name}: Your review of week 01 has its marks, and one more notice`,
-    `marked to ${of.advisor.name}: ${of.student.name}’s review of week 01 has its marks`,
+    `several-notices to ${of.student.name}: Your week 01 review has been marked, and one more notice`,
+    `marked to ${of.advisor.name}: ${of.student.name}’s week 01 review has been marked`,
   ])
   const [mail] = await mailsTo(of.app, of.student.email)
   expect(mail?.body).toContain(
     [
-      'Your review of week 01 has its marks.',
+      'Your week 01 review has been marked.',
       `http://weekward.test/review-details/${of.id}\n`,
-      'You go on to week 02.',
+      'You move on to week 02.',
       'http://weekward.test/\n\n',
     ].join('\n'),
   )
@@ -134,7 +134,7 @@ test('in quiet hours what can wait does, and a booking comes anyway', async () =
   app.time.now += 1
   expect(await toAdvisor()).toEqual([
     cancelled,
-    `asked to ${advisor.name}: ${of.student.name} asks for another time`,
+    `asked to ${advisor.name}: ${of.student.name} asked to reschedule the week 01 review`,
   ])
 })
 
@@ -219,12 +219,12 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
   })
   const page = await app.app.inject(new URL(url).pathname)
   const settings = 'href="http://weekward.test/notice-settings"'
-  for (const said of ['A review has its marks', 'A new week begins', settings]) {
+  for (const said of ['A review is marked', 'A new week begins', settings]) {
     expect(page.body).toContain(said)
   }
   expect(page.body).not.toContain('A week is repeated')
   const stopped = await app.app.inject({ method: 'POST', url: new URL(url).pathname })
-  expect(stopped.body).toContain('A review has its marks')
+  expect(stopped.body).toContain('A review is marked')
   expect(stopped.body).toContain(settings)
   expect(Object.keys(await chosen()).toSorted()).toEqual(['begun', 'booked', 'marked'])
   // A mail of an older version does not say what it holds.

@@ -12,7 +12,7 @@ test('what was taken back before it was mailed is mailed no more', async () => {
   })
   of.app.time.now += 5 * minuteMs
   const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
-  expect(toStudent).toEqual([`marked to ${of.student.name}: Your review of week 01 has its marks`])
+  expect(toStudent).toEqual([`marked to ${of.student.name}: Your week 01 review has been marked`])
 })
 
 test('that a decision was taken back is mailed to whoever was mailed the decision, and names it', async () => {
@@ -25,8 +25,8 @@ test('that a decision was taken back is mailed to whoever was mailed the decisio
   })
   const toStudent = (await mailed(of)).filter((one) => one.includes(` to ${of.student.name}`))
   expect(toStudent).toEqual([
-    `begun to ${of.student.name}: You go on to week 02`,
-    `undone to ${of.student.name}: The decision on your review of week 01 was taken back`,
+    `begun to ${of.student.name}: You move on to week 02`,
+    `undone to ${of.student.name}: The decision on your week 01 review was undone`,
   ])
 })
 
@@ -50,7 +50,7 @@ test('a wish that was withdrawn, followed or granted before it was mailed is mai
   await of.ask([], 'A wedding')
   expect(await unread()).toEqual(['A wedding.'])
   expect(await toAdvisor()).toEqual([
-    `asked to ${advisor.name}: ${of.student.name} asks for another time`,
+    `asked to ${advisor.name}: ${of.student.name} asked to reschedule the week 01 review`,
   ])
   await of.ask([of.ofOther], 'A bus')
   await of.move()

@@ -21,7 +21,7 @@ test('a notice reaches each browser of its reader, for their eyes alone, and onc
     role: 'student',
     title: 'Weekward',
     text: expect.stringMatching(
-      /^\S.* moved your review of week 01\. It was on Mon 2 Mar, 1:00 PM and is now on Mon 2 Mar, 2:00 PM with /,
+      /^\S.* moved your week 01 review\. It was on Mon 2 Mar, 1:00 PM and is now on Mon 2 Mar, 2:00 PM with /,
     ),
     path: `/review-details/${id}`,
     at: app.time.now,

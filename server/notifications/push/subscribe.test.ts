@@ -73,7 +73,7 @@ const notPublic = [
 
 test('nothing is pushed but to an https address of the open internet', async () => {
   const { student, put, countOf } = await startPushed()
-  const message = 'A push service must have a public address that begins with https://'
+  const message = 'A push service must have a public address that starts with https://'
   for (const endpoint of notPublic) {
     const { status, body } = await put('student', student.token, {
       ...{ endpoint, keys: makeBrowser().keys },

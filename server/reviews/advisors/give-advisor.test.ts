@@ -22,9 +22,9 @@ test('one student is given another advisor: the open review goes with it, and al
   expect([status, body.message]).toEqual([200, 'Saved'])
   expect(body.user).toMatchObject({ _id: lars._id, advisor: { _id: cem._id, name: 'Cem' } })
   expect([await openOf(ada), await openOf(cem)]).toEqual([['Mona', 'Nils'], ['Lars']])
-  expect(await newestOf('student', lars)).toBe('Cem is your advisor now.')
-  expect(await newestOf('advisor', cem)).toBe('Grace gave you 1 student: Lars.')
-  expect(await newestOf('advisor', ada)).toBe('Grace gave Cem 1 of your students: Lars.')
+  expect(await newestOf('student', lars)).toBe('Cem is now your advisor.')
+  expect(await newestOf('advisor', cem)).toBe('Grace assigned 1 student to you: Lars.')
+  expect(await newestOf('advisor', ada)).toBe('Grace assigned 1 of your students to Cem: Lars.')
   const { body: lines } = await app.call(listAuditLog, {
     token: admin.token,
     query: { kind: 'reviews' },
@@ -38,7 +38,7 @@ test('a student can be without an advisor for a while, and given one again', asy
   const { ada, lars, edit, openOf, newestOf } = await start()
   expect((await edit(null)).body.user.advisor).toBeNull()
   expect(await newestOf('student', lars)).toBe('You have no advisor at the moment.')
-  expect(await newestOf('advisor', ada)).toBe('Grace took 1 of your students: Lars.')
+  expect(await newestOf('advisor', ada)).toBe('Grace unassigned 1 of your students: Lars.')
   expect((await edit(ada._id)).status).toBe(200)
   expect(await openOf(ada)).toEqual(['Lars', 'Mona', 'Nils'])
 })

@@ -19,9 +19,9 @@ test('all students of an advisor go to another one with their open reviews, and 
   const { body: past } = await app.call(listReviews.advisor, { token: ada.token, query: {} })
   expect(past).toHaveLength(3)
 
-  expect(await newestOf('student', students[0] ?? cem)).toBe('Cem is your advisor now.')
-  expect(await newestOf('advisor', cem)).toMatch(/^Grace gave you 3 students: .* and .*\.$/)
-  expect(await newestOf('advisor', ada)).toMatch(/^Grace gave Cem 3 of your students: /)
+  expect(await newestOf('student', students[0] ?? cem)).toBe('Cem is now your advisor.')
+  expect(await newestOf('advisor', cem)).toMatch(/^Grace assigned 3 students to you: .* and .*\.$/)
+  expect(await newestOf('advisor', ada)).toMatch(/^Grace assigned 3 of your students to Cem: /)
   const auditLog = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
   const lines = auditLog.body.filter(({ deed }) => deed === 'advisor-given')
   expect(lines).toHaveLength(3)

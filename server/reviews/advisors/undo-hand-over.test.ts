@@ -25,10 +25,10 @@ test('a hand-over is undone: all students are with their advisor again, and ever
 
   expect(await newestOf('student', students[0] ?? ada)).toBe('Ada is your advisor again.')
   expect(await newestOf('advisor', ada)).toMatch(
-    /^Grace took the hand-over back: .* with you again\.$/,
+    /^Grace undid the handover: .* assigned to you again\.$/,
   )
   expect(await newestOf('advisor', cem)).toMatch(
-    /^Grace took the hand-over back: .* with Ada again\.$/,
+    /^Grace undid the handover: .* assigned to Ada again\.$/,
   )
   const auditLog = await app.call(listAuditLog, { token: admin.token, query: { kind: 'reviews' } })
   expect(auditLog.body.filter(({ deed }) => deed === 'advisor-given')).toHaveLength(6)

@@ -47,20 +47,18 @@ test('a booked review is told to its student and its reviewer, not to who booked
   const of = await startBooked()
   const heard = await readNotified(of)
   expect(heard).toEqual({
-    student: [`booked: Your review of week 01 is booked on ${first} with ${of.reviewer.name}.`],
-    reviewer: [`booked: ${of.student.name}’s review of week 01 is booked on ${first}.`],
+    student: [`booked: Your week 01 review is booked for ${first} with ${of.reviewer.name}.`],
+    reviewer: [`booked: ${of.student.name}’s week 01 review is booked for ${first}.`],
   })
 })
 
 test('a moved review is told to the student and to both reviewers', async () => {
   expect(await notifiedBy(({ move }) => move())).toEqual({
     student: [
-      `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`,
+      `moved: Ada moved your week 01 review. It was on ${first} and is now on ${second} with Omar.`,
     ],
-    reviewer: [`moved: Sofía’s review of week 01 on ${first} is no longer yours: Ada moved it.`],
-    other: [
-      `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
-    ],
+    reviewer: [`moved: Sofía’s week 01 review on ${first} is no longer yours: Ada moved it.`],
+    other: [`moved: Ada moved Sofía’s week 01 review. It was on ${first} and is now on ${second}.`],
   })
 })
 
@@ -71,15 +69,13 @@ test('privacy: that a wish was granted is told to the student; reviewers read no
   })
   expect(heard).toEqual({
     student: [
-      `granted: The time that you asked for is yours: your review of week 01 is now on ${second} with Omar.`,
+      `granted: Your reschedule request was accepted: your week 01 review is now on ${second} with Omar.`,
     ],
     advisor: [
-      `asked: Sofía asks for another time for the review of week 01: An exam. Proposed: ${second} with Omar.`,
+      `asked: Sofía asked to reschedule the week 01 review: An exam. Suggested slots: ${second} with Omar.`,
     ],
-    reviewer: [`moved: Sofía’s review of week 01 on ${first} is no longer yours: Ada moved it.`],
-    other: [
-      `moved: Ada moved Sofía’s review of week 01. It was on ${first} and is now on ${second}.`,
-    ],
+    reviewer: [`moved: Sofía’s week 01 review on ${first} is no longer yours: Ada moved it.`],
+    other: [`moved: Ada moved Sofía’s week 01 review. It was on ${first} and is now on ${second}.`],
   })
 })
 
@@ -93,19 +89,19 @@ test('a wish that was withdrawn, or had other slots, is not granted by a move', 
     await ask([later])
     await move()
   })
-  const moved = `moved: Ada moved your review of week 01. It was on ${first} and is now on ${second} with Omar.`
+  const moved = `moved: Ada moved your week 01 review. It was on ${first} and is now on ${second} with Omar.`
   expect([over.student, elsewhere.student]).toEqual([[moved], [moved]])
 })
 
 test.each([
   ['advisor', 'Ada', 'reviewer', ' with Priya', ''],
-  ['reviewer', 'Priya', 'advisor', '', ' It waits for another time.'],
+  ['reviewer', 'Priya', 'advisor', '', ' It needs another slot.'],
 ] as const)('what an %s cancels is told with the reason', async (by, name, hears, whom, next) => {
   expect(await notifiedBy(({ cancel }) => cancel(by, 'Ill'))).toEqual({
     student: [
-      `cancelled: ${name} cancelled your review of week 01 on ${first}${whom}: Ill. Your advisor books another time.`,
+      `cancelled: ${name} cancelled your week 01 review on ${first}${whom}: Ill. Your advisor will book another slot.`,
     ],
-    [hears]: [`cancelled: ${name} cancelled Sofía’s review of week 01 on ${first}: Ill.${next}`],
+    [hears]: [`cancelled: ${name} cancelled Sofía’s week 01 review on ${first}: Ill.${next}`],
   })
 })
 
@@ -116,8 +112,8 @@ test('a wish that is withdrawn is told to the advisor alone', async () => {
   })
   expect(heard).toEqual({
     advisor: [
-      'withdrawn: Sofía no longer asks for another time for the review of week 01.',
-      'asked: Sofía asks for another time for the review of week 01: An exam.',
+      'withdrawn: Sofía withdrew the request to reschedule the week 01 review.',
+      'asked: Sofía asked to reschedule the week 01 review: An exam.',
     ],
   })
 })
@@ -128,8 +124,10 @@ test('a wish that is declined is told to the student, with the reason', async ()
     await decline('No other slot fits')
   })
   expect(heard).toEqual({
-    student: ['declined: Ada has no other time for your review of week 01: No other slot fits.'],
-    advisor: ['asked: Sofía asks for another time for the review of week 01: An exam.'],
+    student: [
+      'declined: Ada declined your request to reschedule the week 01 review: No other slot fits.',
+    ],
+    advisor: ['asked: Sofía asked to reschedule the week 01 review: An exam.'],
   })
 })
 
@@ -143,10 +141,10 @@ test('who did not come is told to the others, and to the one who did not', async
   })
   expect(byReviewer).toEqual({
     student: [
-      `no-show: Priya noted that you did not come to the review of week 01 on ${first}. Your advisor books another time.`,
+      `no-show: Priya recorded that you did not come to the week 01 review on ${first}. Your advisor will book another slot.`,
     ],
     advisor: [
-      `no-show: Sofía did not come to the review of week 01 on ${first}, as Priya noted. It waits for another time.`,
+      `no-show: Priya recorded that Sofía did not come to the week 01 review on ${first}. It needs another slot.`,
     ],
   })
   const byStudent = await notifiedBy(async (of) => {
@@ -155,9 +153,9 @@ test('who did not come is told to the others, and to the one who did not', async
   })
   expect(byStudent).toEqual({
     advisor: [
-      `no-show: Priya did not come to Sofía’s review of week 01 on ${first}, as Sofía noted. It waits for another time.`,
+      `no-show: Sofía recorded that Priya did not come to Sofía’s week 01 review on ${first}. It needs another slot.`,
     ],
-    reviewer: [`no-show: Sofía noted that you did not come to the review of week 01 on ${first}.`],
+    reviewer: [`no-show: Sofía recorded that you did not come to the week 01 review on ${first}.`],
   })
 })
 
@@ -172,10 +170,10 @@ test('privacy: a slot that is lost is told without why the reviewer is away', as
   expect(JSON.stringify(kept)).not.toContain('Surgery')
   expect(heard).toEqual({
     student: [
-      `lost: Your review of week 01 on ${first} with Priya lost its slot, taken away by Priya. Your advisor books another time.`,
+      `lost: Priya removed the slot of your week 01 review on ${first} with Priya. Your advisor will book another slot.`,
     ],
     advisor: [
-      `lost: Sofía’s review of week 01 on ${first} with Priya lost its slot, taken away by Priya. It waits for another time.`,
+      `lost: Priya removed the slot of Sofía’s week 01 review on ${first} with Priya. It needs another slot.`,
     ],
   })
 })
@@ -190,13 +188,13 @@ test('marks are told to the student and the advisor once, however often they are
     }
   })
   expect(heard).toEqual({
-    student: ['marked: Your review of week 01 has its marks.'],
-    advisor: ['marked: Sofía’s review of week 01 has its marks.'],
+    student: ['marked: Your week 01 review has been marked.'],
+    advisor: ['marked: Sofía’s week 01 review has been marked.'],
   })
 })
 
 test.each([
-  ['next-week', 'begun: You go on to week 02.'],
+  ['next-week', 'begun: You move on to week 02.'],
   ['week-repeat', 'repeated: You repeat week 01.'],
 ] as const)('a decision is told, and taken back: %s', async (status, said) => {
   const kind = said.split(':')[0]
@@ -211,12 +209,12 @@ test.each([
     expect(undone.status).toBe(200)
   })
   const back = (whose: string) =>
-    `undone: The decision on ${whose} review of week 01 was taken back: it is on ${first}`
+    `undone: The decision on ${whose} week 01 review was undone. The review is on ${first}`
   expect(heard).toEqual({
     student: [`${back('your')} with Priya.`, said],
     reviewer: [
       `${back('Sofía’s')}.`,
-      `${kind}: Sofía’s review of week 01 on ${first} will not be held: the week is decided.`,
+      `${kind}: Sofía’s week 01 review on ${first} will not take place: the week has already been decided.`,
     ],
   })
 })
@@ -227,11 +225,11 @@ test('who was told of a move hears that it was taken back', async () => {
     await app.context.db.updateTable('notices').set({ read_at: monday }).execute()
     await undo('advisor')
   })
-  const back = (whose: string) => `undone: The move of ${whose} review of week 01 was taken back:`
+  const back = (whose: string) => `undone: The move of ${whose} week 01 review was undone.`
   expect([heard.student[0], heard.reviewer[0], heard.other[0], heard.advisor]).toEqual([
-    `${back('your')} it is on ${first} with Priya.`,
-    `${back('Sofía’s')} it is on ${first}.`,
-    `${back('Sofía’s')} the review on ${second} is no longer yours.`,
+    `${back('your')} The review is on ${first} with Priya.`,
+    `${back('Sofía’s')} The review is on ${first}.`,
+    `${back('Sofía’s')} The review on ${second} is no longer yours.`,
     undefined,
   ])
 })
@@ -252,6 +250,6 @@ test('whose advisor is blocked is told that the school gives them another', asyn
     await cancel('reviewer')
   })
   expect(heard.student).toEqual([
-    `cancelled: Priya cancelled your review of week 01 on ${first}: Ill. Your school gives you an advisor, who then books another time.`,
+    `cancelled: Priya cancelled your week 01 review on ${first}: Ill. Your school will assign you an advisor, who will book another slot.`,
   ])
 })

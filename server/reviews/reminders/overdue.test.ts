@@ -31,14 +31,14 @@ test('the day after a review was due, its student and its advisor are told, once
   expect(await read('student', student)).toMatchObject([
     {
       kind: 'overdue',
-      text: 'Your review of week 01 was due on Tue 3 Mar and has no slot. Your advisor books one.',
+      text: 'Your week 01 review was due on Tue 3 Mar and has no slot. Your advisor will book one.',
       path: `/review-details/${id}`,
     },
   ])
   expect(await read('advisor', advisor)).toMatchObject([
     {
       kind: 'overdue',
-      text: `${student.name}’s review of week 01 was due on Tue 3 Mar and has no slot.`,
+      text: `${student.name}’s week 01 review was due on Tue 3 Mar and has no slot.`,
       path: `/advisor/review-details/${id}`,
     },
   ])
@@ -82,7 +82,7 @@ test('whose advisor cannot act is told that the school gives them another, and t
     await look()
     const [notices] = await read('student', student)
     expect(notices?.text).toMatch(
-      'has no slot. Your school gives you an advisor, who then books one.',
+      'has no slot. Your school will assign you an advisor, who will book one.',
     )
     const all = await db.selectFrom('notices').select('person_id').execute()
     expect(all).toEqual([{ person_id: student._id }])

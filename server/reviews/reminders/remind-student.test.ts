@@ -23,10 +23,10 @@ test('an advisor reminds a student of a booked review, and the list says so unti
   const of = await startBooked()
   expect(await isReminded(of)).toBe(false)
   const { status, body } = await remind(of)
-  expect([status, body]).toEqual([200, { message: 'The reminder is on its way' }])
+  expect([status, body]).toEqual([200, { message: 'Reminder sent' }])
   expect(await read(of)).toMatchObject([
     {
-      text: `${of.advisor.name} reminds you of your review of week 01 on Mon 2 Mar, 1:00 PM with ${of.reviewer.name}.`,
+      text: `Reminder from ${of.advisor.name}: your week 01 review is on Mon 2 Mar, 1:00 PM with ${of.reviewer.name}.`,
       path: `/review-details/${of.id}`,
     },
   ])
@@ -45,7 +45,7 @@ test('of one without a slot the student reads when it is due', async () => {
   await of.cancel('advisor')
   expect((await remind(of)).status).toBe(200)
   expect((await read(of))[0]?.text).toBe(
-    `${of.advisor.name} reminds you of your review of week 01, due on Mon 9 Mar. Your advisor books its time.`,
+    `Reminder from ${of.advisor.name}: your week 01 review is due on Mon 9 Mar. Your advisor will book a slot.`,
   )
 })
 
@@ -54,7 +54,7 @@ test('of one review a student is reminded once a day, of another one too', async
   const other = await makeReview(of.app, { student: of.student, advisor: of.advisor })
   const statuses = await Promise.all([remind(of), remind(of), remind(of)])
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  expect((await remind(of)).body).toEqual({ message: 'This reminder was sent today' })
+  expect((await remind(of)).body).toEqual({ message: 'This reminder was already sent today' })
   expect((await remind(of, other)).status).toBe(200)
   expect(await read(of)).toHaveLength(2)
   await of.cancel('advisor')
@@ -78,7 +78,7 @@ test('nobody is reminded of a review that has begun, is over, is another’s, or
   expect((await remind(of, await makeReview(of.app, { student, advisor }))).status).toBe(409)
   of.app.time.now = monday + hourMs
   expect((await remind(of)).body).toEqual({
-    message: 'This review has begun or is over: there is nothing to remind of',
+    message: 'This review has started or is over',
   })
   expect(await read(of)).toEqual([])
 })

@@ -24,10 +24,13 @@ test('an advisor reminds the reviewer of marks that are owed, once a day, also o
   of.app.time.now = monday + 3 * hourMs
   expect((await remind(of, 'advisor')).status).toBe(200)
   expect(await newestOf(of, 'reviewer')).toBe(
-    `${of.advisor.name} reminds you: ${of.student.name}’s review of week 01 on Mon 2 Mar, 1:00 PM has no marks yet.`,
+    `Reminder from ${of.advisor.name}: ${of.student.name}’s week 01 review on Mon 2 Mar, 1:00 PM has no marks yet.`,
   )
   const again = await remind(of, 'admin')
-  expect([again.status, again.body]).toEqual([409, { message: 'This reminder was sent today' }])
+  expect([again.status, again.body]).toEqual([
+    409,
+    { message: 'This reminder was already sent today' },
+  ])
   of.app.time.now = monday + 3 * dayMs
   const advisor = await makePerson(of.app, 'advisor')
   expect((await remind(of, 'advisor', advisor)).status).toBe(404)
@@ -39,7 +42,7 @@ test('an admin reminds the advisor of what waits for a slot or a decision, which
   expect((await remind(of, 'advisor')).status).toBe(409)
   expect((await remind(of, 'admin')).status).toBe(200)
   expect(await newestOf(of, 'advisor')).toBe(
-    `${of.admin.name} reminds you: ${of.student.name}’s review of week 01, due on Mon 9 Mar, waits for a slot.`,
+    `Reminder from ${of.admin.name}: ${of.student.name}’s week 01 review, due on Mon 9 Mar, needs a slot.`,
   )
 })
 
@@ -49,10 +52,7 @@ test('nobody is reminded who is blocked: the review is an admin’s to give to s
   const { token } = of.admin
   await of.app.call(blockUnblock.advisor, { token, body: { id: of.advisor._id, action: 'block' } })
   const { status, body } = await remind(of, 'admin')
-  expect([status, body]).toEqual([
-    409,
-    { message: 'This review waits for nobody who could be reminded' },
-  ])
+  expect([status, body]).toEqual([409, { message: 'There is nobody to remind about this review' }])
 })
 
 test('a reviewer who is blocked is not reminded of marks: they are the advisor’s to see to', async () => {

@@ -64,24 +64,24 @@ test('who must be at a review is reminded a day and an hour before it, each once
   expect(await reminded(of, 'student', student)).toMatchObject([
     {
       kind: 'reminder-day',
-      text: `Reminder: your review of week 01 is on Wed 4 Mar, 12:00 PM with ${reviewer.name}.`,
+      text: `Reminder: your week 01 review is on Wed 4 Mar, 12:00 PM with ${reviewer.name}.`,
       path: `/review-details/${id}`,
     },
     {
       kind: 'reminder-hour',
-      text: `Your review of week 01 begins soon, on Wed 4 Mar, 12:00 PM with ${reviewer.name}.`,
+      text: `Your week 01 review starts soon, on Wed 4 Mar, 12:00 PM with ${reviewer.name}.`,
       path: `/call/${id}`,
     },
   ])
   expect(await reminded(of, 'reviewer', reviewer)).toMatchObject([
     {
       kind: 'reminder-day',
-      text: `Reminder: ${student.name}’s review of week 01 is on Wed 4 Mar, 12:00 PM.`,
+      text: `Reminder: ${student.name}’s week 01 review is on Wed 4 Mar, 12:00 PM.`,
       path: `/reviewer/review-details/${id}`,
     },
     {
       kind: 'reminder-hour',
-      text: `${student.name}’s review of week 01 begins soon, on Wed 4 Mar, 12:00 PM.`,
+      text: `${student.name}’s week 01 review starts soon, on Wed 4 Mar, 12:00 PM.`,
     },
   ])
   const token = await openSession(app.context, advisor._id)

@@ -34,7 +34,7 @@ test('a reviewer is told once, some hours after a review, that it has no marks',
   const { body } = await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })
   expect(body[0]).toMatchObject({
     kind: 'reminded',
-    text: `${student.name}’s review of week 01 on Mon 2 Mar, 1:00 PM has no marks yet.`,
+    text: `${student.name}’s week 01 review on Mon 2 Mar, 1:00 PM has no marks yet.`,
     path: `/reviewer/review-details/${id}`,
     read: false,
   })

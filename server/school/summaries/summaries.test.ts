@@ -174,12 +174,14 @@ test('a student’s summary says what is: marks that are in, and a review that i
   await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
   const marked = await readMailed()
   expect(marked).toContain(
-    'Your marks are in: Code 8, theory 7\nWhat comes next: Your advisor decides it',
+    'Your marks are in: Code 8, theory 7\nNext step: Your advisor will decide how you continue',
   )
   expect(marked).not.toContain('1:00 PM')
   const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })
   await blocked.where('id', '=', advisor._id).execute()
-  expect(await readMailed()).toContain('Your school gives you an advisor, who then decides it')
+  expect(await readMailed()).toContain(
+    'Your school will assign you an advisor, who will decide how you continue',
+  )
 })
 
 test('the mail itself can switch the summaries off', async () => {

@@ -59,7 +59,7 @@ function howReviewStands(context: Context, review: HomeReview, { timeZone }: For
     const marks: Facts = [['Your marks are in', `Code ${mark.code}, theory ${mark.theory}`]]
     if (turn === null) return marks
     const advisor = nameAdvisorFor(turn.step === 'decide' ? 'Your advisor' : null)
-    return [...marks, ['What comes next', `${advisor} decides it`]]
+    return [...marks, ['Next step', `${advisor} decide how you continue`]]
   }
   if (startsAt === null) {
     return [['Review', `No slot yet, due on ${dayInZone(Date.parse(date), timeZone)}`]]

@@ -10,7 +10,7 @@ import { openScreen } from '../open-screen.tsx'
 import { isAt, rows } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
-const bell = () => screen.findByRole('link', { name: 'Notices' })
+const bell = () => screen.findByRole('link', { name: 'Notifications' })
 
 /** The demo school, where nobody was told anything yet. */
 async function quietSchool(): Promise<School> {
@@ -32,19 +32,21 @@ test('the bell says how many notices are unread, and the newest open below it', 
   const school = await quietSchool()
   const reviewId = await cancel(school)
   await openScreen(school, { as: 'student', at: '/' })
-  await waitFor(async () => expect(await bell()).toHaveAccessibleDescription('1 unread notice'))
+  await waitFor(async () =>
+    expect(await bell()).toHaveAccessibleDescription('1 unread notification'),
+  )
   await userEvent.click(await bell())
-  const panel = await screen.findByRole('dialog', { name: 'Notices' })
+  const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   await waitFor(() => expect(panel).toHaveFocus())
-  const [line] = await rows('Newest notices', 1)
+  const [line] = await rows('Newest notifications', 1)
   expect(line?.textContent).toMatch(
-    / cancelled your review of week 05 on .+: I am ill\. Your advisor books another time\.NewToday, /,
+    / cancelled your week 05 review on .+: I am ill\. Your advisor will book another slot\.NewToday, /,
   )
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(await bell()).toHaveFocus()
   await userEvent.click(await bell())
-  await follow(/cancelled your review/)
+  await follow(/cancelled your week/)
   await isAt(`/review-details/${reviewId}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -54,7 +56,7 @@ test('all are marked as read at once, and nothing is new any more', async () => 
   const token = await school.tokenOf('student')
   await cancel(school)
   await openScreen(school, { as: { role: 'student', token }, at: '/notices' })
-  const [line] = await rows('Notices', 1)
+  const [line] = await rows('Notifications', 1)
   await within(line ?? document.body).findByText('New')
   await press('Mark all as read')
   await waitFor(() => expect(line?.textContent).not.toContain('New'))

@@ -10,7 +10,7 @@ import { demoSchool } from '../school.ts'
 
 const open = (groupName: string) => press(new RegExp(`^${groupName}`))
 
-const way = async (kind: string, name: 'Page' | 'Mail' | 'Browser') =>
+const way = async (kind: string, name: 'App' | 'Mail' | 'Browser') =>
   within(await screen.findByRole('group', { name: kind })).getByRole('checkbox', { name })
 
 async function openSettings(role: Role) {
@@ -18,7 +18,7 @@ async function openSettings(role: Role) {
   const token = await school.tokenOf(role)
   const at = role === 'student' ? '/notice-settings' : `/${role}/notice-settings`
   await openScreen(school, { as: { role, token }, at })
-  await heading('Notice settings')
+  await heading('Notification settings')
   const saved = () => school.call(getNotificationSettings[role], { token })
   return { school, saved }
 }
@@ -26,12 +26,12 @@ async function openSettings(role: Role) {
 test('a student chooses how they are told, and all of it is saved at once', async () => {
   const { saved } = await openSettings('student')
   await open('Marks and weeks')
-  expect(await way('A review has its marks', 'Mail')).toBeChecked()
-  screen.getByRole('button', { name: 'Marks and weeks Page, mail, browser' })
+  expect(await way('A review is marked', 'Mail')).toBeChecked()
+  screen.getByRole('button', { name: 'Marks and weeks App, mail, browser' })
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   await userEvent.click(await way('All of these', 'Mail'))
   await userEvent.click(await way('A new week begins', 'Mail'))
-  screen.getByRole('button', { name: 'Marks and weeks Page, mail 1 of 3, browser' })
+  screen.getByRole('button', { name: 'Marks and weeks App, mail 1 of 3, browser' })
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
   await fill(await field('From'), '21:30')
   await choose('Weekly summary', 'Monday')
@@ -48,13 +48,13 @@ test('a student chooses how they are told, and all of it is saved at once', asyn
 test('what keeps an account safe is always on, and says why', async () => {
   await openSettings('admin')
   await open('Your account')
-  screen.getByText('These keep your account safe, so page and mail are always on.')
-  for (const name of ['Page', 'Mail'] as const) {
-    const fixed = await way('Your password was changed', name)
+  screen.getByText('These keep your account safe, so app and mail are always on.')
+  for (const name of ['App', 'Mail'] as const) {
+    const fixed = await way('Your password is changed', name)
     expect(fixed).toBeChecked()
     expect(fixed).toBeDisabled()
   }
-  expect(await way('Your password was changed', 'Browser')).toBeEnabled()
+  expect(await way('Your password is changed', 'Browser')).toBeEnabled()
 })
 
 test('quiet hours that end as they begin are refused beside their field, and can be discarded', async () => {
@@ -62,7 +62,7 @@ test('quiet hours that end as they begin are refused beside their field, and can
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Quiet hours' }))
   await fill(await field('To'), '22:00')
   await press('Save')
-  await isWrong(await field('To'), 'Quiet hours must end at another time than they begin')
+  await isWrong(await field('To'), 'Quiet hours must start and end at different times')
   expect(await field('To')).toHaveFocus()
   await press('Discard')
   expect(screen.getByRole('checkbox', { name: 'Quiet hours' })).not.toBeChecked()
@@ -91,6 +91,6 @@ test('the settings are found from the notices and from the profile', async () =>
   await follow('Settings')
   await isAt('/notice-settings')
   await openScreen(school, { as: 'student', at: '/profile' })
-  await follow('Notice settings', await region('Notices'))
+  await follow('Notification settings', await region('Notifications'))
   await isAt('/notice-settings')
 })

@@ -86,7 +86,9 @@ test('a press asks the browser, and notices come there until the next one', asyn
   await waitFor(async () => expect(await notify()).toBeEnabled())
   expect(asked).toEqual([])
   await userEvent.click(await notify())
-  await screen.findByText('It comes here while you do not look at the page, until you log out.')
+  await screen.findByText(
+    'You get notifications here while you are not looking at this page, until you log out.',
+  )
   expect(await notify()).toBeChecked()
   // The page tells the school once more by itself, before or after the press.
   const inOrder = () => [...new Set(asked)]
@@ -121,8 +123,8 @@ test('a browser that is notified still is when its owner has signed in again, an
 })
 
 test.each([
-  ['denied', /^The browser blocks notifications of this page\. Allow them in its settings/],
-  ['default', /^What you choose for browsers comes here too/],
+  ['denied', /^Notifications are blocked in this browser\. Allow them in its site settings/],
+  ['default', /^You get the browser notifications you chose/],
 ] as const)('who answers the browser with %s reads what to do', async (answers, text) => {
   const school = await demoSchool()
   const asked = makeAble({ answers })
@@ -139,7 +141,7 @@ test('a browser that cannot do it says so', async () => {
   const school = await demoSchool()
   makeAble({ isSecure: false })
   await open(school)
-  await screen.findByText('This needs an address that begins with https://.')
+  await screen.findByText('This needs an address that starts with https://.')
   expect(await notify()).toBeDisabled()
 })
 
@@ -149,7 +151,7 @@ test('a push service that does not answer is told, and nothing is switched', asy
   await open(school)
   await waitFor(async () => expect(await notify()).toBeEnabled())
   await userEvent.click(await notify())
-  await screen.findByText(/^That did not work: the browser’s push service did not answer\./)
+  await screen.findByText(/^The browser’s push service did not respond\./)
   expect(await notify()).not.toBeChecked()
   expect(complaints.splice(0)).toEqual([
     expect.stringContaining('notices in this browser were not switched'),
@@ -190,8 +192,8 @@ test('a sound that is switched on is heard when a notice comes, once', async () 
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Sound' }))
   expect(heard).toHaveLength(3)
   const bar = within(await screen.findByRole('banner'))
-  const bell = await bar.findByRole('link', { name: 'Notices' })
-  await waitFor(() => expect(bell).toHaveAccessibleDescription('1 unread notice'))
+  const bell = await bar.findByRole('link', { name: 'Notifications' })
+  await waitFor(() => expect(bell).toHaveAccessibleDescription('1 unread notification'))
 
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const body = { value: { reviewId: '_id' in home ? home._id : '', reason: 'I am ill' } }

@@ -203,7 +203,7 @@ test('a review that was held two days ago and has no marks is the advisor’s to
   const remind = await within(section).findAllByRole('button', { name: /^Remind: / })
   expect(remind).toHaveLength(length)
   await userEvent.click(remind[0] ?? section)
-  await toast('The reminder is on its way')
+  await toast('Reminder sent')
   expect(await within(section).findAllByRole('button', { name: /^Reminded: / })).toHaveLength(1)
 })
 

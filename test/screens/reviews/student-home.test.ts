@@ -92,7 +92,7 @@ test.each([
 test.each([
   [1, 'Yesterday', ''],
   // Their reviewer's 48 hours are over.
-  [3, '3 days ago', ' Henrik Lindqvist sees to it.'],
+  [3, '3 days ago', ' Henrik Lindqvist will follow up.'],
 ] as const)(
   'a booked review that passed without marks says when it was, and who owes them: %i days later',
   async (daysLater, label, next) => {
@@ -143,7 +143,7 @@ test('whose advisor is blocked is told that the school gives them another, who t
     .execute()
   await db.updateTable('reviews').set({ status: 'conducted' }).where('id', '=', _id).execute()
   await openScreen(school, { as: 'student', at: '/' })
-  const decides = 'Your school gives you an advisor, who then decides how you go on.'
+  const decides = 'Your school will assign you an advisor, who will decide how you go on.'
   await (await region('Next Review')).findByText(`Your review is done. ${decides}`)
   await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
   await screen.findByText(decides)
@@ -151,9 +151,11 @@ test('whose advisor is blocked is told that the school gives them another, who t
   const open = { status: 'not-scheduled', slot_id: null, advisor_id: null } as const
   await db.updateTable('reviews').set(open).where('id', '=', _id).execute()
   await openScreen(school, { as: 'student', at: '/' })
-  await (await region('Next Review')).findByText(/Your school gives you an advisor, who then books/)
+  await (await region('Next Review')).findByText(
+    /Your school will assign you an advisor, who will book/,
+  )
   await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
-  await screen.findByText(/^Your school gives you an advisor, who then books a time for you/)
+  await screen.findByText(/^Your school will assign you an advisor, who will book a time for you/)
 })
 
 test('of a reviewer who is blocked no review is joined, and no marks are awaited', async () => {
@@ -169,7 +171,9 @@ test('of a reviewer who is blocked no review is joined, and no marks are awaited
     .execute()
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Your review')
-  card.getByText(`${reviewer?.name} cannot give the marks any more. ${advisor?.name} sees to it.`)
+  card.getByText(
+    `${reviewer?.name} cannot give the marks any more. ${advisor?.name} will follow up.`,
+  )
   expect(card.queryByText('Join into review')).toBeNull()
 })
 

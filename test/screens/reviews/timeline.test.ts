@@ -101,7 +101,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   await school.call(updateMark, { token: await school.tokenOf('reviewer'), body })
 
   expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
-  screen.getByText('Henrik Lindqvist decides how you go on.')
+  screen.getByText('Henrik Lindqvist will decide how you go on.')
   expect(factsIn(await region('Mark'))).toEqual({
     'Code mark': `${mark.code} up from ${last.code} last week`,
     'Theory mark': `${mark.theory} as last week`,

@@ -184,7 +184,7 @@ test('an admin reminds an advisor of overdue reviews, once a day, and reads so w
   const buttons = await screen.findAllByRole('button', { name: /^Remind: / })
   const [name = ''] = buttons.map((one) => one.getAttribute('aria-label')?.replace('Remind: ', ''))
   await userEvent.click(screen.getByRole('button', { name: `Remind: ${name}` }))
-  await screen.findByText('The reminder is on its way')
+  await screen.findByText('Reminder sent')
   const reminded = () => screen.findByRole('button', { name: `Reminded today: ${name}` })
   expect(await reminded()).toHaveFocus()
   expect(await reminded()).toHaveAttribute('aria-disabled', 'true')

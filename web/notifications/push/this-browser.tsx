@@ -9,12 +9,12 @@ import { usePush } from './use-push.ts'
 
 /** What each state means, and what to do where it cannot be changed here. */
 const meaning: Record<PushState, string> = {
-  insecure: 'This needs an address that begins with https://.',
-  unsupported: 'This browser cannot do that.',
+  insecure: 'This needs an address that starts with https://.',
+  unsupported: 'This browser does not support notifications.',
   blocked:
-    'The browser blocks notifications of this page. Allow them in its settings for this page, beside the address.',
-  off: 'What you choose for browsers comes here too while you do not look at the page.',
-  on: 'It comes here while you do not look at the page, until you log out.',
+    'Notifications are blocked in this browser. Allow them in its site settings, next to the address bar.',
+  off: 'You get the browser notifications you chose while you are not looking at this page.',
+  on: 'You get notifications here while you are not looking at this page, until you log out.',
 }
 
 /** How this browser tells its reader what is new: by a notification, and by a sound. */
@@ -46,7 +46,7 @@ function Notify() {
       />
       {hasFailed && (
         <Text c="var(--mantine-color-error)" role="alert">
-          That did not work: the browser’s push service did not answer. Please try again later.
+          The browser’s push service did not respond. Please try again later.
         </Text>
       )}
     </div>
@@ -65,7 +65,7 @@ function Sound() {
   return (
     <Checkbox
       label="Sound"
-      description="A short one when a notice comes while the page is open."
+      description="Plays a short sound when a notification arrives while this page is open."
       checked={hasSound}
       onChange={(event) => change(event.currentTarget.checked)}
     />

@@ -6,10 +6,10 @@ import type { NotificationFields } from './fields.ts'
 /** What notices are about, in the order in which it is shown. */
 export const notificationGroups = [
   'Bookings',
-  'Just before a review',
-  'Another time',
+  'Before a review',
+  'Reschedule requests',
   'Marks and weeks',
-  'What waits',
+  'Needs attention',
   'Your account',
 ] as const
 type NotificationGroup = (typeof notificationGroups)[number]
@@ -24,19 +24,19 @@ const groupOf: Record<NotificationKind, NotificationGroup> = {
   absence: 'Bookings',
   undone: 'Bookings',
   'no-show': 'Bookings',
-  'reminder-day': 'Just before a review',
-  'reminder-hour': 'Just before a review',
-  waiting: 'Just before a review',
-  asked: 'Another time',
-  declined: 'Another time',
-  withdrawn: 'Another time',
+  'reminder-day': 'Before a review',
+  'reminder-hour': 'Before a review',
+  waiting: 'Before a review',
+  asked: 'Reschedule requests',
+  declined: 'Reschedule requests',
+  withdrawn: 'Reschedule requests',
   marked: 'Marks and weeks',
   begun: 'Marks and weeks',
   repeated: 'Marks and weeks',
-  overdue: 'What waits',
-  reminded: 'What waits',
-  'slots-short': 'What waits',
-  'advisor-changed': 'What waits',
+  overdue: 'Needs attention',
+  reminded: 'Needs attention',
+  'slots-short': 'Needs attention',
+  'advisor-changed': 'Needs attention',
   'password-changed': 'Your account',
   'new-browser': 'Your account',
   'email-changed': 'Your account',
@@ -54,13 +54,13 @@ export function kindsAbout(
 export function howMailed([kind]: readonly NotificationKind[]): string {
   if (!kind) return ''
   if (notificationTexts[kind].isSafety)
-    return 'These keep your account safe, so page and mail are always on.'
+    return 'These keep your account safe, so app and mail are always on.'
   return notificationTexts[kind].mail === 'at-once'
-    ? 'Their mails come at once, also in quiet hours.'
-    : 'Mails of the same five minutes come as one, and wait for the end of quiet hours.'
+    ? 'Mails are sent right away, even during quiet hours.'
+    : 'Mails from the same five minutes are combined and wait until quiet hours end.'
 }
 
-export const wayNames: Record<Channel, string> = { page: 'Page', mail: 'Mail', push: 'Browser' }
+export const wayNames: Record<Channel, string> = { page: 'App', mail: 'Mail', push: 'Browser' }
 
 /** Of so many kinds, how many are told in a way. */
 export function countChannels(
@@ -71,7 +71,7 @@ export function countChannels(
   return kinds.filter((kind) => chosen[kind]?.[channel]).length
 }
 
-/** 'Page, mail 5 of 7, browser': how some kinds are told. */
+/** 'App, mail 5 of 7, browser': how some kinds are told. */
 export function getChannels(
   kinds: readonly NotificationKind[],
   chosen: NotificationFields['kinds'],
@@ -83,7 +83,7 @@ export function getChannels(
     return [counts === kinds.length ? name : `${name} ${counts} of ${kinds.length}`]
   })
   const said = parts.join(', ')
-  return said === '' ? 'You are not told' : said.charAt(0).toUpperCase() + said.slice(1)
+  return said === '' ? 'Off' : said.charAt(0).toUpperCase() + said.slice(1)
 }
 
 /** The same choices, with a way on or off for all of some kinds, as far as it can be switched off. */

@@ -11,7 +11,10 @@ import { SettingsForm } from './settings-form.tsx'
 export function NotificationSettingsPage() {
   const role = useRole()
   return (
-    <Page title="Notice settings" crumbs={[{ label: 'Notices', to: paths.notices(role) }]}>
+    <Page
+      title="Notification settings"
+      crumbs={[{ label: 'Notifications', to: paths.notices(role) }]}
+    >
       <Loaded
         query={useCall(getNotificationSettings[role])}
         ready={useIsZoneSettled()}

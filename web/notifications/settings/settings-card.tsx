@@ -9,14 +9,14 @@ export function NotificationSettingsCard({ role }: { role: Role }) {
     <Card component="section" withBorder aria-labelledby="told">
       <Stack>
         <Title order={2} id="told">
-          Notices
+          Notifications
         </Title>
         <Text c="dimmed">
-          Choose what you are notified of on the page, by mail and in your browser.
+          Choose what you are notified about in the app, by mail and in your browser.
         </Text>
         <Group>
           <Button variant="default" component={Link} to={paths.noticeSettings(role)}>
-            Notice settings
+            Notification settings
           </Button>
         </Group>
       </Stack>

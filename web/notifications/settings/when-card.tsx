@@ -24,7 +24,7 @@ export function WhenCard({ fields, inputProps }: Props) {
             {...inputProps('isQuiet', { type: 'checkbox' })}
           />
           <Text c="dimmed">
-            What can wait comes when they are over. Bookings and your account do not wait.
+            What can wait arrives afterwards. Bookings and account security do not wait.
           </Text>
         </div>
         {fields.isQuiet && (
@@ -35,7 +35,7 @@ export function WhenCard({ fields, inputProps }: Props) {
         )}
         <Select
           label="Weekly summary"
-          description="A mail on that day"
+          description="Sent by mail on this day"
           allowDeselect={false}
           data={[
             { value: '', label: 'None' },
@@ -45,14 +45,14 @@ export function WhenCard({ fields, inputProps }: Props) {
         />
         <Select
           label="Time zone"
-          description="Notices and mails tell times in it, with the school’s beside them"
+          description="For times in notifications and mails, with the school’s time next to them"
           allowDeselect={false}
           searchable
           limit={zonesShown}
           filter={filterZones}
           // What is typed takes the place of what stands there.
           onFocus={(event) => event.currentTarget.select()}
-          nothingFoundMessage="No zone of that name"
+          nothingFoundMessage="No matching time zone"
           data={[
             { value: '', label: `The school’s: ${zoneName(schoolZone)}` },
             ...zonesFor(fields.timeZone).map((zone) => ({ value: zone, label: zoneName(zone) })),

@@ -48,7 +48,7 @@ function hasJustBegun(review: Review, now: number): boolean {
 
 function awaitsSlot(review: Review, viewer: Role): string {
   const { advisor, turn } = review
-  if (viewer === 'student') return `${nameAdvisorToStudent(review)} books a time for you`
+  if (viewer === 'student') return `${nameAdvisorToStudent(review)} book a time for you`
   if (turn?.step === 'assign') return 'Has no advisor who books a slot'
   if (viewer === 'advisor') return 'Waits for you to book a slot'
   return `Waits for ${advisor?.name ?? 'an advisor'} to book a slot`
@@ -62,7 +62,7 @@ function whatFollows(review: Review, viewer: Role) {
   const { status, student, advisor, turn } = review
   if (turn === null) return 'Closed: the next review has followed.'
   if (status === 'review-scheduled') return describeMissingMarks(review, viewer)
-  if (viewer === 'student') return `${nameAdvisorToStudent(review)} decides how you go on.`
+  if (viewer === 'student') return `${nameAdvisorToStudent(review)} decide how you go on.`
   if (turn.step === 'assign') return 'Has no advisor who decides.'
   return `${advisor?.name ?? 'The advisor'} decides how ${student.name} goes on.`
 }

@@ -21,8 +21,8 @@ const account = 'profile account settings password clock 12 24 hours'
 export const places: Record<Role, readonly Place[]> = {
   student: [
     { label: 'Home', to: paths.home('student'), key: 'h' },
-    { label: 'Notices', to: paths.notices('student'), key: 'n', also: synonyms },
-    { label: 'Notice settings', to: paths.noticeSettings('student'), key: 'o', also: quiet },
+    { label: 'Notifications', to: paths.notices('student'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('student'), key: 'o', also: quiet },
     { label: 'Manifest', to: paths.manifest, key: 'm', also: 'reviews weeks course marks' },
     { label: 'Weekly Task', to: paths.weeklyTask, key: 't', also: 'tasks work' },
     { label: 'Camera and sound', to: paths.deviceCheck('student'), key: 'c' },
@@ -30,8 +30,8 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   advisor: [
     { label: 'Home', to: paths.home('advisor'), key: 'h' },
-    { label: 'Notices', to: paths.notices('advisor'), key: 'n', also: synonyms },
-    { label: 'Notice settings', to: paths.noticeSettings('advisor'), key: 'o', also: quiet },
+    { label: 'Notifications', to: paths.notices('advisor'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('advisor'), key: 'o', also: quiet },
     { label: 'Reviews List', to: paths.advisorReviews, key: 'r', also: 'students' },
     { label: 'Schedule Reviews', to: paths.reviewSchedule, key: 's', also: 'booking slots' },
     { label: 'Calendar', to: paths.calendar('advisor'), key: 'd', also: 'week month days' },
@@ -40,8 +40,8 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   reviewer: [
     { label: 'Home', to: paths.home('reviewer'), key: 'h' },
-    { label: 'Notices', to: paths.notices('reviewer'), key: 'n', also: synonyms },
-    { label: 'Notice settings', to: paths.noticeSettings('reviewer'), key: 'o', also: quiet },
+    { label: 'Notifications', to: paths.notices('reviewer'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('reviewer'), key: 'o', also: quiet },
     { label: 'Reviews List', to: paths.reviewerReviews, key: 'r', also: 'students' },
     { label: 'Add slot', to: paths.addSlot, key: 'a', also: 'slots times' },
     { label: 'Availability', to: paths.availability, key: 'v', also: 'week times absence holiday' },
@@ -52,8 +52,8 @@ export const places: Record<Role, readonly Place[]> = {
   ],
   admin: [
     { label: 'Home', to: paths.home('admin'), key: 'h' },
-    { label: 'Notices', to: paths.notices('admin'), key: 'n', also: synonyms },
-    { label: 'Notice settings', to: paths.noticeSettings('admin'), key: 'o', also: quiet },
+    { label: 'Notifications', to: paths.notices('admin'), key: 'n', also: synonyms },
+    { label: 'Notification settings', to: paths.noticeSettings('admin'), key: 'o', also: quiet },
     { label: 'Students', to: paths.studentList, key: 's', also: people },
     { label: 'Advisors', to: paths.advisorList, key: 'a', also: people },
     { label: 'Reviewers', to: paths.reviewerList, key: 'r', also: people },

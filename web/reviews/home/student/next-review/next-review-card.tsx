@@ -65,7 +65,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
         {(review.lostSlot || review.wish || review.declinedWish) && <Notes review={review} />}
         {isUnmarked && <Text>{describeMissingMarks(review, 'student')}</Text>}
         {isDone && (
-          <Text>Your review is done. {nameAdvisorToStudent(review)} decides how you go on.</Text>
+          <Text>Your review is done. {nameAdvisorToStudent(review)} decide how you go on.</Text>
         )}
         <NextReviewActions review={review} />
         {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
@@ -94,7 +94,7 @@ function Booking({ review: { startsAt, reviewer } }: { review: Review }) {
 function NotBooked({ review }: { review: Review }) {
   return (
     <Text>
-      Time and reviewer: {notScheduled}. {nameAdvisorToStudent(review)} books them for you.
+      Time and reviewer: {notScheduled}. {nameAdvisorToStudent(review)} book them for you.
     </Text>
   )
 }
