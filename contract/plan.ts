@@ -30,7 +30,10 @@ export const planReasons = {
   fewerThatWeek: (count: number) => `${others(count)} that week, fewer than others`,
   load: (count: number) => `${others(count)} that day`,
   thirdTime: 'Reviewed them the last two weeks',
-  late: 'After it is due',
+  late: (days: number) => `${formatCount(days, 'day', 'days')} after it is due`,
+  /** Beside that, where one that is not late is free, before the date on which its plan begins. */
+  earlierFree: (date: string) =>
+    `An earlier slot is free, before ${dayInZone(Date.parse(date), 'UTC')}`,
   later: 'Later with the same reviewer',
   together: 'Suits all reviews together best',
   noneFree: 'No reviewer of their domain has a free slot',
@@ -55,6 +58,8 @@ export const PlanLine = z.object({
   why: z.string(),
   /** The date (YYYY-MM-DD) from which on it is planned, where all that is free lies before it. */
   notBefore: z.string().nullable(),
+  /** Whether its slot is after it is due, although one before the school plans it is free. */
+  isEarlierFree: z.boolean(),
 })
 export type PlanLine = z.infer<typeof PlanLine>
 

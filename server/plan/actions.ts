@@ -51,7 +51,7 @@ export async function getPlan(
     return {
       review: showWaiting(row),
       ...(place === undefined ? none : showPlace(context, read, place)),
-      why: at(found.why, review),
+      ...at(found.reasons, review),
       notBefore: place === undefined ? notBefore(review) : null,
     }
   }

@@ -140,7 +140,7 @@ function makeFirsts(problem: Problem) {
   const placeOnly: Solve = (some, _, report) =>
     report({ plan: assignMost(some).plan, isBest: false })
   return (asker: Asker): Explained => {
-    let first: Explained = { plan: [], why: [], isBest: false }
+    let first: Explained = { plan: [], reasons: [], isBest: false }
     const found = (one: Explained) => {
       first = one
     }

@@ -1,14 +1,23 @@
 import { addDays } from '#contract/kit/time/zone.ts'
-import { planReasons } from '#contract/plan.ts'
-import { isInTime } from './matching/parts.ts'
-import { at, type OpenSlot, type Plan, type Problem } from './matching/problem.ts'
+import { type PlanLine, planReasons } from '#contract/plan.ts'
+import { isInTime, isLate, isOnlyTooEarly } from './matching/parts.ts'
+import {
+  at,
+  type OpenSlot,
+  type Plan,
+  type Problem,
+  type WaitingReview,
+} from './matching/problem.ts'
 import { remainingOnDay } from './matching/remaining-capacity.ts'
 
-/** Finds words for why a review has a slot of a plan, or none: the first of these that is true. */
+/** Why a review has a slot of a plan, or none. */
+export type Reason = Pick<PlanLine, 'why' | 'isEarlierFree'>
+
+/** Finds words for why a review has a slot of a plan, or none, and how late that is. */
 export function makeReasons(
   problem: Problem,
   plan: Plan,
-): (review: number, slot: number | undefined) => string {
+): (review: number, slot: number | undefined) => Reason {
   const loadOf = countLoads(problem, plan)
   const left = placesLeft(problem, plan).map((place) => at(problem.slots, place))
   const byDomain = new Map<number, ReturnType<typeof lookAt>>()
@@ -18,21 +27,24 @@ export function makeReasons(
     const [first, last] = [problem.slots.find(isOf), problem.slots.findLast(isOf)]
     return { first, last, left: left.filter(isOf) }
   }
-  return (review, place) => {
-    const waiting = at(problem.reviews, review)
-    const { domain, requestedSlots, tired, dueDay } = waiting
+  const freeOf = ({ domain }: WaitingReview) => {
     const free = byDomain.get(domain) ?? lookAt(domain)
     byDomain.set(domain, free)
-    if (place === undefined) {
-      if (!free.last) return planReasons.noneFree
-      const date = notBefore(review)
-      if (date !== null) return planReasons.notBefore(dueDay, date)
-      return isInTime(waiting, free.last)
-        ? planReasons.noneLeft
-        : planReasons.notice(problem.noticeHours)
-    }
-    const slot = at(problem.slots, place)
-    if (requestedSlots.includes(place)) return planReasons.wish
+    return free
+  }
+
+  /** The first of these that is true. */
+  const whyNone = (review: number) => {
+    const waiting = at(problem.reviews, review)
+    const { last } = freeOf(waiting)
+    if (!last) return planReasons.noneFree
+    const date = notBefore(review)
+    if (date !== null) return planReasons.notBefore(waiting.dueDay, date)
+    return isInTime(waiting, last) ? planReasons.noneLeft : planReasons.notice(problem.noticeHours)
+  }
+  const whyThis = (waiting: WaitingReview, slot: OpenSlot) => {
+    const { tired, dueDay } = waiting
+    const free = freeOf(waiting)
     if (slot.startsAt <= (free.first?.startsAt ?? 0)) return planReasons.first
     const before = free.left.filter(({ startsAt }) => startsAt < slot.startsAt)
     const sooner = before.filter((other) => isInTime(waiting, other))
@@ -50,6 +62,19 @@ export function makeReasons(
     return rested.every((other) => loadOf(other).inWeek > others.inWeek)
       ? planReasons.fewerThatWeek(others.inWeek)
       : planReasons.together
+  }
+
+  return (review, place) => {
+    const said = (why: string, isEarlierFree = false) => ({ why, isEarlierFree })
+    if (place === undefined) return said(whyNone(review))
+    const [waiting, slot] = [at(problem.reviews, review), at(problem.slots, place)]
+    if (waiting.requestedSlots.includes(place)) return said(planReasons.wish)
+    if (!isLate(waiting, slot.day)) return said(whyThis(waiting, slot))
+    const isEarlierFree = freeOf(waiting).left.some((other) => isOnlyTooEarly(waiting, other))
+    const more = isEarlierFree
+      ? planReasons.earlierFree(addDays(problem.today, waiting.earliestDay))
+      : whyThis(waiting, slot)
+    return said(`${planReasons.late(slot.day - waiting.dueDay)}. ${more}`, isEarlierFree)
   }
 }
 
@@ -86,9 +111,9 @@ export function reasonOfBest(
     if (!isTimeChosen && !isInTime(review, { startsAt })) {
       return day < earliestDay ? planReasons.tooEarly : planReasons.tooSoon(noticeHours)
     }
+    if (isLate(review, day)) return planReasons.late(day - dueDay)
     if (startsAt === first?.startsAt) return planReasons.first
     if (tired === reviewer) return planReasons.thirdTime
-    if (dueDay >= 0 && day > dueDay) return planReasons.late
     return isLater ? planReasons.later : undefined
   }
   const said = words()

@@ -135,6 +135,7 @@ test('who asks for an earlier slot can have it, if it keeps the notice', () => {
   const asked = { dueAt: 7 * dayMs, now, rule, asSoonAsPossible: false }
   expect(getTargetDate({ ...asked, requested })).toEqual({
     ...{ requestedSlots: [7], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
+    soonestFrom: 12 * hourMs,
   })
   expect(getTargetDate({ ...asked, requested: [] })).toMatchObject({
     from: 5 * dayMs,

@@ -7,6 +7,8 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
 import { makeManySlots } from '#test/slots/many.ts'
 
+const usual = { notBefore: null, isEarlierFree: false }
+
 /** A school as it is usual: two days before the due date at the earliest, and in twelve hours. */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
   const app = await startApp(settings)
@@ -18,9 +20,11 @@ async function start(settings: Parameters<typeof startApp>[0] = {}) {
     makeWaiting(app, { domain, advisor, dueAt: monday + days * dayMs + hourMs / 2 })
   const slotIn = (hours: number) => makeSlot(app, reviewer, monday + hours * hourMs)
   const plan = async (query: { asSoonAsPossible?: 'true' } = {}) =>
-    (await app.call(getPlan, { token, query })).body.map(({ slot, why, notBefore }) => ({
-      ...{ slot: slot?._id ?? null, why, notBefore },
-    }))
+    (await app.call(getPlan, { token, query })).body.map(
+      ({ slot, why, notBefore, isEarlierFree }) => ({
+        ...{ slot: slot?._id ?? null, why, notBefore, isEarlierFree },
+      }),
+    )
   const best = async (review: string) =>
     (await app.call(listBestSlots.advisor, { token, query: { review } })).body.map(
       ({ slot, why, isTooEarly }) => ({ slot: slot._id, why, isTooEarly }),
@@ -33,7 +37,12 @@ test('what is due in a week is left for later, with the day from which on it is 
   for (const hours of [1, 20, 50]) await slotIn(hours)
   await waits(7)
   expect(await plan()).toEqual([
-    { slot: null, why: 'Due in 7 days: not before Sat 7 Mar', notBefore: '2026-03-07' },
+    {
+      slot: null,
+      why: 'Due in 7 days: not before Sat 7 Mar',
+      notBefore: '2026-03-07',
+      isEarlierFree: false,
+    },
   ])
 })
 
@@ -43,10 +52,10 @@ test('where slots can be booked so far ahead it is planned for the day it is due
   const dayBefore = await slotIn(6 * 24)
   const onDay = await slotIn(7 * 24)
   await waits(7)
-  const lines = [{ slot: onDay, why: 'On the day it is due', notBefore: null }]
+  const lines = [{ slot: onDay, why: 'On the day it is due', ...usual }]
   expect(await plan()).toEqual(lines)
   await waits(7)
-  const before = { slot: dayBefore, why: '1 day before it is due', notBefore: null }
+  const before = { slot: dayBefore, why: '1 day before it is due', ...usual }
   expect(await plan()).toEqual(expect.arrayContaining([before, ...lines]))
 })
 
@@ -64,7 +73,40 @@ test('where all that is free is within the notice, that is said', async () => {
   await slotIn(11)
   await waits(1)
   const why = 'All that is free begins within 12 hours'
-  expect(await plan()).toEqual([{ slot: null, why, notBefore: null }])
+  expect(await plan()).toEqual([{ slot: null, why, ...usual }])
+})
+
+test('a slot after the due date says how late it is, and whether an earlier one is free', async () => {
+  const { waits, slotIn, plan, best } = await start({ bookableDays: 28 })
+  await slotIn(2)
+  const late = await slotIn(9 * 24)
+  const review = await waits(7)
+  const alone = '2 days after it is due. First one left of their domain'
+  expect(await plan()).toEqual([{ slot: late, why: alone, ...usual }])
+  const [early, nearer] = [await slotIn(20), await slotIn(45)]
+  const why = '2 days after it is due. An earlier slot is free, before Sat 7 Mar'
+  expect(await plan()).toEqual([{ slot: late, why, notBefore: null, isEarlierFree: true }])
+  expect(await plan({ asSoonAsPossible: 'true' })).toMatchObject([{ slot: early, ...usual }])
+  expect(await best(review)).toEqual([
+    { slot: nearer, why: `${planReasons.tooEarly}. ${planReasons.load(0)}`, isTooEarly: true },
+    { slot: early, why: `${planReasons.tooEarly}. ${planReasons.load(0)}`, isTooEarly: true },
+    { slot: late, why: `2 days after it is due. ${planReasons.load(0)}`, isTooEarly: false },
+  ])
+  // What another review is to have is not free.
+  await waits(2)
+  await waits(2)
+  const [one, other, own] = await plan()
+  expect([one?.slot, other?.slot].toSorted()).toEqual([early, nearer].toSorted())
+  expect(own).toEqual({ slot: late, why: alone, ...usual })
+})
+
+test('however many slots come after it is due, an earlier one is among the best', async () => {
+  const { app, reviewer, waits, slotIn, best } = await start({
+    ...{ bookableDays: 28, planEarliestDays: 0 },
+  })
+  await makeManySlots(app, [reviewer], { from: monday + 8 * dayMs, count: 20 })
+  const early = await slotIn(3 * 24)
+  expect((await best(await waits(7)))[0]).toMatchObject({ slot: early, isTooEarly: true })
 })
 
 test('as soon as possible lifts the earliest day, and not the notice', async () => {

@@ -42,6 +42,7 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
       const dueDay = Math.floor(randomDue() * 14) - 9
       const earliestDay = dueDay < 0 ? 0 : Math.max(0, dueDay - earliestDays)
       const from = dueDay < 0 ? 0 : Math.max(noticeHours * hourMs, earliestDay * dayMs)
+      const soonestFrom = dueDay < 0 ? 0 : noticeHours * hourMs
       const own = open.flatMap(({ reviewer }, slot) =>
         reviewers[reviewer]?.domains.includes(domain) ? [{ reviewer, slot }] : [],
       )
@@ -53,7 +54,7 @@ export function makeProblem(seed: number, { reviews, slots, domains, perDay }: S
         requestedSlots: [...new Set(requested.flatMap((one) => (one ? [one.slot] : [])))].filter(
           (slot) => (open[slot]?.startsAt ?? 0) >= from,
         ),
-        ...{ dueDay, aimDay: dueDay, earliestDay, from },
+        ...{ dueDay, aimDay: dueDay, earliestDay, from, soonestFrom },
         tired: tired?.reviewer,
       }
     }),

@@ -97,7 +97,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
               change({
                 choice: best,
                 why: best.why,
-                ...{ isIn: true, isOpen: false, refused: null },
+                ...{ isIn: true, isOpen: false, refused: null, isEarlierFree: false },
               })
             }}
           />

@@ -19,6 +19,7 @@ function planned(name: string, slot: string | null): PlanLine {
     reviewer: slot === null ? null : { _id: 'rita', name: 'Rita' },
     why: 'First free of their domain',
     notBefore: null,
+    isEarlierFree: false,
   }
 }
 

@@ -11,6 +11,8 @@ export type Line = {
   why: string
   /** The date from which on it is planned, where it has none because all are earlier. */
   notBefore: string | null
+  /** Whether its slot is late although an earlier one is free. */
+  isEarlierFree: boolean
   /** Whether it is to be booked. */
   isIn: boolean
   /** Whether other slots are shown to choose from. */
@@ -28,10 +30,13 @@ export type Changes = ReadonlyMap<string, Change>
 
 /** The lines of a plan with what the advisor has changed, by the ids of the reviews. */
 export function toPlanLines(plan: PlanLine[], changes: Changes): Line[] {
-  const lines = plan.map(({ review, slot, reviewer, why, notBefore }): Line => {
+  const lines = plan.map(({ review, slot, reviewer, ...said }): Line => {
+    const { why, isEarlierFree } = said
     const choice = slot && reviewer && { slot, reviewer, why, isTooEarly: false }
     const none = { isOpen: false, isBooked: false, refused: null, sharedWith: [] }
-    return { ...none, review, choice, why, notBefore, isIn: true, ...changes.get(review._id) }
+    // Whoever can choose an earlier slot is not late unless asked.
+    const planned = { ...none, ...said, review, choice, isIn: !isEarlierFree }
+    return { ...planned, ...changes.get(review._id) }
   })
   const bySlot = Map.groupBy(toBook(lines), ({ choice }) => choice.slot._id)
   return lines.map((line) => {

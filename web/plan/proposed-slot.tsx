@@ -11,7 +11,7 @@ import { isBookedMeanwhile, type Line } from './plan-lines.ts'
 /** The slot of a line and why it has this one, or none; or what became of it. */
 export function ProposedSlot({ line }: { line: Line }) {
   const timeZone = useSchoolZone()
-  const { review, choice, why, notBefore, isBooked, refused, sharedWith } = line
+  const { review, choice, why, notBefore, isEarlierFree, isBooked, refused, sharedWith } = line
   const isRequested = why === planReasons.wish
   const requests = useList(
     listReviews.advisor,
@@ -63,8 +63,9 @@ export function ProposedSlot({ line }: { line: Line }) {
         <Text>{refused}.</Text>
       ) : (
         !isBooked && (
-          <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          <Text {...(!isEarlierFree && { c: 'dimmed' })} style={{ overflowWrap: 'anywhere' }}>
             {why}
+            {isEarlierFree && '. Change the slot, or plan as soon as possible.'}
             {request && (
               <>
                 : “<bdi>{request.reason}</bdi>”

@@ -1,7 +1,7 @@
 import { assignMost } from '../matching/assign.ts'
 import { at, type Plan, type Problem, type WaitingReview } from '../matching/problem.ts'
 import type { Found, Solve } from '../matching/solve.ts'
-import { makeReasons, placesLeft } from '../reasons.ts'
+import { makeReasons, placesLeft, type Reason } from '../reasons.ts'
 import { findCandidates } from './candidates.ts'
 import { canHaveAny } from './draft.ts'
 
@@ -9,7 +9,7 @@ import { canHaveAny } from './draft.ts'
 export type Asker = { own: number[]; reviews: WaitingReview[]; isSoonest: boolean }
 
 /** A plan of the asker's reviews, with why each has its slot, or none. */
-export type Explained = Found & { why: string[] }
+export type Explained = Found & { reasons: Reason[] }
 
 /** A first plan of so few is told together with the best one, which follows at once. */
 const fewReviews = 100
@@ -44,9 +44,9 @@ export function planFor(
   const explain = ({ plan, isBest }: Found): Explained => {
     const ownPlan = plan.map((slot) => (slot === undefined ? undefined : placeOf(slot)))
     for (const [index, review] of asker.own.entries()) whole[review] = ownPlan[index]
-    const whyOf = makeReasons({ ...problem, reviews }, whole)
-    const why = ownPlan.map((slot, index) => whyOf(at(asker.own, index), slot))
-    return { plan: ownPlan, isBest, why }
+    const reasonOf = makeReasons({ ...problem, reviews }, whole)
+    const reasons = ownPlan.map((slot, index) => reasonOf(at(asker.own, index), slot))
+    return { plan: ownPlan, isBest, reasons }
   }
 
   let untold: Found | undefined

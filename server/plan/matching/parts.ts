@@ -22,6 +22,16 @@ export function isInTime({ from }: WaitingReview, { startsAt }: { startsAt: numb
   return startsAt >= from
 }
 
+/** Whether a day lies after a review is due that is not overdue. */
+export function isLate({ dueDay }: Pick<WaitingReview, 'dueDay'>, day: number): boolean {
+  return dueDay >= 0 && day > dueDay
+}
+
+/** Whether what begins then is too early for a review, and would not be as soon as possible. */
+export function isOnlyTooEarly(review: WaitingReview, slot: { startsAt: number }): boolean {
+  return slot.startsAt >= review.soonestFrom && !isInTime(review, slot)
+}
+
 /** Whether a review can have a slot: it is not too early, and its reviewer has the review's domain. */
 export function isOpenTo(
   { reviewers }: Pick<Problem, 'reviewers'>,

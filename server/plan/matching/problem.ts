@@ -10,6 +10,8 @@ export type WaitingReview = {
   /** It has no slot that begins before then: an instant, and the day of the first ones. */
   from: number
   earliestDay: number
+  /** The same instant if it were planned as soon as possible. */
+  soonestFrom: number
   /** The reviewer of the student's last two reviews, if it was the same one. */
   tired: number | undefined
 }

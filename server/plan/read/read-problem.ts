@@ -8,7 +8,7 @@ import { type Calendar, makeCalendar } from './loads.ts'
 import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './slots.ts'
 import { readSupply, type Supply } from './supply.ts'
 import { makeTargetDates, readRequested, type TargetDates } from './target-dates.ts'
-import { daysLeft, getDays, getSpans } from './windows.ts'
+import { daysLeft, getDays, getSpans, type Sought } from './windows.ts'
 
 /** A problem, and the rows behind its slots and reviewers, in the same order. */
 export type Read = { problem: Problem; slots: SlotRow[]; reviewers: Supply['people'] }
@@ -52,7 +52,7 @@ export async function readSchool(
   }
   const slots = await readSuiting(context, calendar, {
     ...{ supply, domainIds: supply.domainIds, needed: counts },
-    since: (review: TargetDates) => review.earliestDay,
+    enough: ({ earliestDay }) => ({ earliestDay, lastDay: calendar.dayCount }),
     reviews: asked.flatMap(({ reviews }) => reviews),
   })
   const placed = numberRequestedSlots(slots)
@@ -81,7 +81,8 @@ export async function readFor(context: Context, row: WaitingRow, startsAt?: numb
   const slots = await readSuiting(context, calendar, {
     // What others could have instead is not asked.
     ...{ supply, domainIds: row.domain_id === null ? [] : [row.domain_id] },
-    ...{ needed: supply.domainIds.map(() => bestSlotsShown), since: () => 0 },
+    needed: supply.domainIds.map(() => bestSlotsShown),
+    enough: ({ dueDay }) => ({ earliestDay: 0, lastDay: dueDay < 0 ? calendar.dayCount : dueDay }),
     ...{ reviews: [review], reviewId: row.id, startsAt },
   })
   return {
@@ -121,21 +122,23 @@ type Suiting = {
   reviews: Looking[]
   /** The domains of which the slots of the reviews' days are read. */
   domainIds: string[]
-  /** For how many slots in a domain the further days are read too, and from which day on. */
+  /** With fewer slots than these in a domain further days are read too. */
   needed: number[]
-  since: (review: TargetDates) => number
+  /** From which day on, and up to which day slots count among those needed. */
+  enough: (review: TargetDates) => Pick<Sought, 'earliestDay' | 'lastDay'>
   reviewId?: string
   startsAt?: number | undefined
 }
 
 /**
  * The slots that suit these reviews: of the days for which they are planned, and of further ones where
- * those are too few; and the first free one of each domain, by which others are called later.
+ * those are too few; and the first free one of each domain, by which others are called later, and the
+ * first that is not too early as soon as possible.
  */
 async function readSuiting(
   context: Context,
   calendar: Calendar,
-  { supply, reviews, domainIds, needed, since, reviewId = '', startsAt }: Suiting,
+  { supply, reviews, domainIds, needed, enough, reviewId = '', startsAt }: Suiting,
 ): Promise<SlotRow[]> {
   if (supply.people.length === 0) return []
   const bookable = bookableNow(context, reviewId)
@@ -155,8 +158,13 @@ async function readSuiting(
   const requested = reviews
     .flatMap(({ requestedSlots }) => requestedSlots)
     .map(({ startsAt: since }) => ({ since, until: since + 1 }))
+  const soonest = new Set(
+    reviews.flatMap(({ from, soonestFrom }) => (soonestFrom < from ? soonestFrom : [])),
+  )
+  const earlier = [...soonest].map((since) => ({ since, until: bookable.before }))
   const slots = await ask([
     ...first,
+    ...toSlotQueries(own, earlier, 1),
     ...toSlotQueries(own, requested),
     ...toSlotQueries(domainIds, spans),
   ])
@@ -165,8 +173,8 @@ async function readSuiting(
     isOf: (reviewer: number, domain: number) =>
       at(supply.reviewers, reviewer).domains.includes(domain),
   }
-  const looking = reviews.map((review) => ({ ...review, earliestDay: since(review) }))
-  const further = daysLeft(looking, known, { read: days, needed, calendar })
+  const sought = reviews.map((review) => ({ ...review, ...enough(review) }))
+  const further = daysLeft(sought, known, { read: days, needed, calendar })
   if (further.size === 0) return slots
   return ask(toSlotQueries(own, getSpans(further, reviews, calendar)), slots)
 }

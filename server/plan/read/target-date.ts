@@ -17,7 +17,7 @@ type Asked<Place> = {
  */
 export function getTargetDate<Place>({ requested, ...asked }: Asked<Place>): Pick<
   WaitingReview,
-  'dueDay' | 'aimDay' | 'from' | 'earliestDay'
+  'dueDay' | 'aimDay' | 'from' | 'earliestDay' | 'soonestFrom'
 > & {
   requestedSlots: Place[]
 } {
@@ -31,6 +31,7 @@ export function getTargetDate<Place>({ requested, ...asked }: Asked<Place>): Pic
     requestedSlots: requestedInTime.map(({ place }) => place),
     ...{ dueDay, aimDay: asSoonAsPossible ? 0 : dueDay },
     from: Math.min(from, ...requestedInTime.map(({ startsAt }) => startsAt)),
+    soonestFrom: soonest.from,
     earliestDay: Math.min(daysTo(date), ...requestedInTime.map(({ day }) => day)),
   }
 }

@@ -10,7 +10,10 @@ import { getTargetDate } from './target-date.ts'
 type RequestedSlot = { id: string; startsAt: number }
 
 /** For when a review is planned, and which requested slots can be granted. */
-export type TargetDates = Pick<WaitingReview, 'dueDay' | 'aimDay' | 'from' | 'earliestDay'> & {
+export type TargetDates = Pick<
+  WaitingReview,
+  'dueDay' | 'aimDay' | 'from' | 'earliestDay' | 'soonestFrom'
+> & {
   requestedSlots: RequestedSlot[]
 }
 

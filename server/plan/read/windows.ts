@@ -38,7 +38,9 @@ export function getSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar
     })
 }
 
-type Looking = Aimed & Pick<WaitingReview, 'domain' | 'tired'>
+/** A review, from which day on it can have a slot, and up to which day that is as good as any. */
+export type Sought = Omit<Aimed, 'dueDay'> &
+  Pick<WaitingReview, 'domain' | 'tired'> & { lastDay: number }
 
 type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => boolean }
 
@@ -47,20 +49,20 @@ type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => bo
  * review can have, by others than the reviewer it had twice, are counted against so many of its domain.
  */
 export function daysLeft(
-  reviews: Looking[],
+  reviews: Sought[],
   { slots, isOf }: Known,
   { read, needed, calendar }: { read: Set<number>; needed: number[]; calendar: Calendar },
 ): Set<number> {
   const kinds = Map.groupBy(reviews, ({ domain, tired, from }) => `${domain} ${tired} ${from}`)
   const days = [...kinds.values()].flatMap(([review]) => {
     if (!review) return []
-    const { domain, tired, from, earliestDay } = review
+    const { domain, tired, from, earliestDay, lastDay } = review
     const unread = [...Array(calendar.dayCount).keys()].filter(
       (day) => day >= earliestDay && !read.has(day),
     )
     if (unread.length === 0) return []
-    const suits = ({ startsAt, reviewer }: OpenSlot) =>
-      startsAt >= from && reviewer !== tired && isOf(reviewer, domain)
+    const suits = ({ startsAt, day, reviewer }: OpenSlot) =>
+      startsAt >= from && day <= lastDay && reviewer !== tired && isOf(reviewer, domain)
     return slots.filter(suits).length < (needed[domain] ?? 0) ? unread : []
   })
   return new Set(days)

@@ -14,8 +14,8 @@ export const waiting = ['Leo Brandt', 'Mia Sato', 'Noor Haddad'] as const
  * An advisor at the plan for three who wait, due yesterday, today and tomorrow, with so many slots
  * of one reviewer, Rita Moreau: from 10 AM of tomorrow on, an hour apart.
  */
-export async function begin({ slots }: { slots: number }) {
-  const school = await emptySchool()
+export async function begin({ slots, ...settings }: { slots: number; bookableDays?: number }) {
+  const school = await emptySchool(settings)
   const domain = await makeDomain(school, 'Python')
   const advisor = await makePerson(school, 'advisor')
   const rita = await makeReviewer(school, [domain], { name: 'Rita Moreau' })

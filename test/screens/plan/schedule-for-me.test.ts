@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { monday } from '../../app.ts'
-import { makePerson, makeReview } from '../../factories.ts'
+import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { press } from '../actions.ts'
 import { region, rows, saying } from '../queries.ts'
 import { begin, waiting } from './planning.ts'
@@ -156,6 +156,31 @@ test('what is due later is planned later, or as soon as possible', async () => {
   await userEvent.click(screen.getByRole('checkbox', { name: /^As soon as possible/ }))
   await screen.findByText('A slot for all 4 reviews')
   expect((await line('Ola Berg')).row).toHaveTextContent('with Rita Moreau')
+  await press('Book 4 reviews')
+  await screen.findByText('4 reviews booked, nobody waits')
+})
+
+test('what is late although an earlier slot is free is left out until it is chosen', async () => {
+  const { school, domain, advisor, rita } = await begin({ slots: 4, bookableDays: 28 })
+  await screen.findByText('A slot for all 3 reviews')
+  const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
+  await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
+  await makeSlot(school, rita, monday + 9 * dayMs)
+  await press('Plan again')
+  await says('3 of 4 chosen.')
+  const ola = await line('Ola Berg')
+  expect(ola.row).toHaveTextContent(
+    '2 days after it is due. An earlier slot is free, before Sat 7 Mar. Change the slot, or plan',
+  )
+  const box = ola.getByRole('checkbox', { name: 'Book for Ola Berg' })
+  expect(box).not.toBeChecked()
+  await userEvent.click(box)
+  await says('4 of 4 chosen.')
+  await press('Change slot for Ola Berg')
+  await press(/1:00 PM.*Early/, within(await ola.findByRole('list', { name: /^Best slots/ })))
+  const { row } = await line('Ola Berg')
+  expect(row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
+  expect(row).not.toHaveTextContent('Change the slot, or plan')
   await press('Book 4 reviews')
   await screen.findByText('4 reviews booked, nobody waits')
 })
