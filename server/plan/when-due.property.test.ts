@@ -9,7 +9,7 @@ import { tries } from '#test/property.ts'
 import { isOpenTo } from './matching/parts.ts'
 import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 import { makeSolver } from './matching/solve.ts'
-import { getTargetDate } from './read/target-date.ts'
+import { getTargetDate, withRequested } from './read/target-date.ts'
 import { placesLeft } from './reasons.ts'
 
 const solve = await makeSolver()
@@ -40,6 +40,7 @@ test('however a school is, no plan is earlier than its rule allows', () => {
             ...{ dueAt: at(dues, index) * minuteMs, now, rule, requested: [] },
             asSoonAsPossible: index < soonest,
           }),
+          requestedSlots: [],
         })),
       }
       solve(problem, performance.now() + 60_000, ({ plan }) => {
@@ -126,19 +127,19 @@ test('a review is planned from the date on at which its first day can be booked'
   )
 })
 
-test('who asks for an earlier slot can have it, if it keeps the notice', () => {
+test('who asks for an earlier slot can have it, if it keeps the notice and is free', () => {
   const rule = { timeZone: 'UTC', planEarliestDays: 2, planNoticeHours: 12 }
-  const requested = [
-    { place: 7, startsAt: dayMs, day: 1 },
-    { place: 1, startsAt: 2 * hourMs, day: 0 },
+  const [later, sooner] = [
+    { id: 'later', startsAt: dayMs, day: 1 },
+    { id: 'sooner', startsAt: 2 * hourMs, day: 0 },
   ]
   const asked = { dueAt: 7 * dayMs, now, rule, asSoonAsPossible: false }
-  expect(getTargetDate({ ...asked, requested })).toEqual({
-    ...{ requestedSlots: [7], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
+  const target = getTargetDate({ ...asked, requested: [later, sooner] })
+  expect(withRequested(target, () => true)).toEqual({
+    ...{ requestedSlots: [later], dueDay: 7, aimDay: 7, from: dayMs, earliestDay: 1 },
     soonestFrom: 12 * hourMs,
   })
-  expect(getTargetDate({ ...asked, requested: [] })).toMatchObject({
-    from: 5 * dayMs,
-    earliestDay: 5,
-  })
+  const byRule = { requestedSlots: [], from: 5 * dayMs, earliestDay: 5 }
+  expect(withRequested(target, () => false)).toMatchObject(byRule)
+  expect(getTargetDate({ ...asked, requested: [] })).toMatchObject(byRule)
 })

@@ -7,7 +7,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts
 import { makeReviewer, makeWaiting } from '#test/plan/factories.ts'
 import { makeManySlots } from '#test/slots/many.ts'
 
-const usual = { notBefore: null, isEarlierFree: false }
+const plain = { notBefore: null, isEarlierFree: false }
 
 /** A school as it is usual: two days before the due date at the earliest, and in twelve hours. */
 async function start(settings: Parameters<typeof startApp>[0] = {}) {
@@ -52,10 +52,10 @@ test('where slots can be booked so far ahead it is planned for the day it is due
   const dayBefore = await slotIn(6 * 24)
   const onDay = await slotIn(7 * 24)
   await waits(7)
-  const lines = [{ slot: onDay, why: 'On the day it is due', ...usual }]
+  const lines = [{ slot: onDay, why: 'On the day it is due', ...plain }]
   expect(await plan()).toEqual(lines)
   await waits(7)
-  const before = { slot: dayBefore, why: '1 day before it is due', ...usual }
+  const before = { slot: dayBefore, why: '1 day before it is due', ...plain }
   expect(await plan()).toEqual(expect.arrayContaining([before, ...lines]))
 })
 
@@ -73,7 +73,7 @@ test('where all that is free is within the notice, that is said', async () => {
   await slotIn(11)
   await waits(1)
   const why = 'All that is free begins within 12 hours'
-  expect(await plan()).toEqual([{ slot: null, why, ...usual }])
+  expect(await plan()).toEqual([{ slot: null, why, ...plain }])
 })
 
 test('a slot after the due date says how late it is, and whether an earlier one is free', async () => {
@@ -82,11 +82,11 @@ test('a slot after the due date says how late it is, and whether an earlier one 
   const late = await slotIn(9 * 24)
   const review = await waits(7)
   const alone = '2 days after it is due. First one left of their domain'
-  expect(await plan()).toEqual([{ slot: late, why: alone, ...usual }])
+  expect(await plan()).toEqual([{ slot: late, why: alone, ...plain }])
   const [early, nearer] = [await slotIn(20), await slotIn(45)]
   const why = '2 days after it is due. An earlier slot is free, before Sat 7 Mar'
   expect(await plan()).toEqual([{ slot: late, why, notBefore: null, isEarlierFree: true }])
-  expect(await plan({ asSoonAsPossible: 'true' })).toMatchObject([{ slot: early, ...usual }])
+  expect(await plan({ asSoonAsPossible: 'true' })).toMatchObject([{ slot: early, ...plain }])
   expect(await best(review)).toEqual([
     { slot: nearer, why: `${planReasons.tooEarly}. ${planReasons.load(0)}`, isTooEarly: true },
     { slot: early, why: `${planReasons.tooEarly}. ${planReasons.load(0)}`, isTooEarly: true },
@@ -97,7 +97,26 @@ test('a slot after the due date says how late it is, and whether an earlier one 
   await waits(2)
   const [one, other, own] = await plan()
   expect([one?.slot, other?.slot].toSorted()).toEqual([early, nearer].toSorted())
-  expect(own).toEqual({ slot: late, why: alone, ...usual })
+  expect(own).toEqual({ slot: late, why: alone, ...plain })
+})
+
+test('a request for a slot that somebody else has does not lift the earliest day', async () => {
+  const { app, waits, slotIn, plan, best } = await start({ bookableDays: 28 })
+  const asked = await slotIn(24)
+  await slotIn(30)
+  const within = await slotIn(6 * 24)
+  const review = await waits(7)
+  const { db } = app.context
+  const request = { review_id: review, reason: 'An exam', asked_at: monday, ended_at: null }
+  await db.insertInto('wishes').values(request).execute()
+  const slot = { review_id: review, slot_id: asked, place: 0 }
+  await db.insertInto('wish_slots').values(slot).execute()
+  expect(await plan()).toMatchObject([{ slot: asked, why: planReasons.wish }])
+  await makeReview(app, { slot: asked })
+  expect(await plan()).toMatchObject([{ slot: within, why: '1 day before it is due' }])
+  expect(await best(review)).toMatchObject([{ slot: within, isTooEarly: false }])
+  await db.deleteFrom('slots').where('id', '=', within).execute()
+  expect(await plan()).toMatchObject([{ slot: null, notBefore: '2026-03-07' }])
 })
 
 test('however many slots come after it is due, an earlier one is among the best', async () => {

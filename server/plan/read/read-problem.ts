@@ -7,8 +7,9 @@ import { readOwnWaiting, readWaiting, type SlotRow, type WaitingRow } from '../q
 import { type Calendar, makeCalendar } from './loads.ts'
 import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './slots.ts'
 import { readSupply, type Supply } from './supply.ts'
-import { makeTargetDates, readRequested, type TargetDates } from './target-dates.ts'
-import { daysLeft, getDays, getSpans, type Sought } from './windows.ts'
+import { type TargetDate, withRequested } from './target-date.ts'
+import { makeTargetDates, readRequested } from './target-dates.ts'
+import { type DayQuery, daysLeft, getDays, getSpans } from './windows.ts'
 
 /** A problem, and the rows behind its slots and reviewers, in the same order. */
 export type Read = { problem: Problem; slots: SlotRow[]; reviewers: Supply['people'] }
@@ -40,7 +41,7 @@ export async function readSchool(
   const rows = [...own.values(), ...others].toSorted(
     (a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1),
   )
-  const aim = makeTargetDates(context, calendar, await readRequested(db, rows))
+  const aim = makeTargetDates(context, calendar, await readRequested(db, calendar, rows))
   const asked = wanted.map(({ rows: all, asSoonAsPossible }) => ({
     isSoonest: asSoonAsPossible,
     reviews: all.map((row) => waitingOf(supply, row, aim(row, asSoonAsPossible))),
@@ -76,7 +77,7 @@ export async function readSchool(
 export async function readFor(context: Context, row: WaitingRow, startsAt?: number): Promise<Read> {
   const calendar = makeCalendar(context)
   const supply = await readSupply(context, calendar, [row])
-  const aim = makeTargetDates(context, calendar, await readRequested(context.db, [row]))
+  const aim = makeTargetDates(context, calendar, await readRequested(context.db, calendar, [row]))
   const review = waitingOf(supply, row, aim(row, false))
   const slots = await readSuiting(context, calendar, {
     // What others could have instead is not asked.
@@ -96,11 +97,11 @@ export async function readFor(context: Context, row: WaitingRow, startsAt?: numb
 }
 
 /** A review that waits, whose slots are still to be read. */
-type Looking = Omit<WaitingReview, 'requestedSlots'> & Pick<TargetDates, 'requestedSlots'>
+type Looking = Omit<WaitingReview, 'requestedSlots'> & Pick<TargetDate, 'requestedSlots'>
 
 type Row = { domain_id: string | null; tired_of?: string | null }
 
-function waitingOf(supply: Supply, row: Row, aim: TargetDates): Looking {
+function waitingOf(supply: Supply, row: Row, aim: TargetDate): Looking {
   return {
     ...aim,
     domain: supply.domainOf(row),
@@ -108,13 +109,16 @@ function waitingOf(supply: Supply, row: Row, aim: TargetDates): Looking {
   }
 }
 
-/** Gives each requested slot that can be booked by its place among the slots. */
+/**
+ * Gives each requested slot that can be booked by its place among the slots. For others a review has
+ * none that is too early for it.
+ */
 function numberRequestedSlots(slots: SlotRow[]): (review: Looking) => WaitingReview {
   const placeOf = new Map(slots.map(({ id }, place) => [id, place]))
-  return ({ requestedSlots, ...review }) => ({
-    ...review,
-    requestedSlots: requestedSlots.flatMap(({ id }) => placeOf.get(id) ?? []),
-  })
+  return (looking) => {
+    const { requestedSlots, ...review } = withRequested(looking, ({ id }) => placeOf.has(id))
+    return { ...review, requestedSlots: requestedSlots.flatMap(({ id }) => placeOf.get(id) ?? []) }
+  }
 }
 
 type Suiting = {
@@ -125,7 +129,7 @@ type Suiting = {
   /** With fewer slots than these in a domain further days are read too. */
   needed: number[]
   /** From which day on, and up to which day slots count among those needed. */
-  enough: (review: TargetDates) => Pick<Sought, 'earliestDay' | 'lastDay'>
+  enough: (review: TargetDate) => Pick<DayQuery, 'earliestDay' | 'lastDay'>
   reviewId?: string
   startsAt?: number | undefined
 }
@@ -138,9 +142,11 @@ type Suiting = {
 async function readSuiting(
   context: Context,
   calendar: Calendar,
-  { supply, reviews, domainIds, needed, enough, reviewId = '', startsAt }: Suiting,
+  { supply, domainIds, needed, enough, reviewId = '', startsAt, ...asked }: Suiting,
 ): Promise<SlotRow[]> {
   if (supply.people.length === 0) return []
+  // Which of the requested slots are free is known when they are read.
+  const reviews = asked.reviews.map((review) => withRequested(review, () => true))
   const bookable = bookableNow(context, reviewId)
   const own = supply.domainIds.filter((_, place) => reviews.some(({ domain }) => domain === place))
   const all = { since: bookable.after, until: bookable.before }
@@ -173,8 +179,8 @@ async function readSuiting(
     isOf: (reviewer: number, domain: number) =>
       at(supply.reviewers, reviewer).domains.includes(domain),
   }
-  const sought = reviews.map((review) => ({ ...review, ...enough(review) }))
-  const further = daysLeft(sought, known, { read: days, needed, calendar })
+  const queries = reviews.map((review) => ({ ...review, ...enough(review) }))
+  const further = daysLeft(queries, known, { read: days, needed, calendar })
   if (further.size === 0) return slots
   return ask(toSlotQueries(own, getSpans(further, reviews, calendar)), slots)
 }

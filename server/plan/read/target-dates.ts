@@ -1,32 +1,24 @@
 import { minuteMs } from '#contract/kit/time/time.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
-import type { WaitingReview } from '../matching/problem.ts'
 import { readRescheduleRequests } from '../queries.ts'
 import type { Calendar } from './loads.ts'
-import { getTargetDate } from './target-date.ts'
-
-/** A slot that a student asks for. */
-type RequestedSlot = { id: string; startsAt: number }
-
-/** For when a review is planned, and which requested slots can be granted. */
-export type TargetDates = Pick<
-  WaitingReview,
-  'dueDay' | 'aimDay' | 'from' | 'earliestDay' | 'soonestFrom'
-> & {
-  requestedSlots: RequestedSlot[]
-}
+import { getTargetDate, type RequestedSlot, type TargetDate } from './target-date.ts'
 
 type Waiting = { id: string; due_at: number; has_request: number }
 type RequestedByReview = Map<string, RequestedSlot[]>
 
 /** The slots that the students of these reviews ask for, the preferred one first, by the review's id. */
-export async function readRequested(db: Db, reviews: Waiting[]): Promise<RequestedByReview> {
+export async function readRequested(
+  db: Db,
+  { dayOf }: Calendar,
+  reviews: Waiting[],
+): Promise<RequestedByReview> {
   const requesting = reviews.filter(({ has_request }) => has_request === 1).map(({ id }) => id)
   const requestedByReview: RequestedByReview = new Map()
   if (requesting.length === 0) return requestedByReview
   for (const { review_id, slot_id, starts_at } of await readRescheduleRequests(db, requesting)) {
-    const slot = { id: slot_id, startsAt: starts_at }
+    const slot = { id: slot_id, startsAt: starts_at, day: dayOf(starts_at) }
     requestedByReview.set(review_id, [...(requestedByReview.get(review_id) ?? []), slot])
   }
   return requestedByReview
@@ -38,21 +30,16 @@ const quarterMs = 15 * minuteMs
 /** Tells for when reviews are planned: those that are due in one quarter of an hour are alike. */
 export function makeTargetDates(
   { settings }: Context,
-  { now, dayOf }: Calendar,
+  { now }: Calendar,
   requestedByReview: RequestedByReview,
-): (row: Waiting, asSoonAsPossible: boolean) => TargetDates {
-  const alike = new Map<string, TargetDates>()
+): (row: Waiting, asSoonAsPossible: boolean) => TargetDate {
+  const alike = new Map<string, TargetDate>()
   return ({ id, due_at: dueAt }, asSoonAsPossible) => {
     const requested = requestedByReview.get(id) ?? []
     const key = `${asSoonAsPossible} ${dueAt <= now} ${Math.floor(dueAt / quarterMs)}`
     const known = requested.length === 0 ? alike.get(key) : undefined
     if (known) return known
-    const aim = getTargetDate({
-      ...{ dueAt, now, rule: settings, asSoonAsPossible },
-      requested: requested.map((place) => ({
-        ...{ place, startsAt: place.startsAt, day: dayOf(place.startsAt) },
-      })),
-    })
+    const aim = getTargetDate({ dueAt, now, rule: settings, asSoonAsPossible, requested })
     if (requested.length === 0) alike.set(key, aim)
     return aim
   }

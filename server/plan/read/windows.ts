@@ -39,7 +39,7 @@ export function getSpans(days: Set<number>, reviews: Aimed[], calendar: Calendar
 }
 
 /** A review, from which day on it can have a slot, and up to which day that is as good as any. */
-export type Sought = Omit<Aimed, 'dueDay'> &
+export type DayQuery = Omit<Aimed, 'dueDay'> &
   Pick<WaitingReview, 'domain' | 'tired'> & { lastDay: number }
 
 type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => boolean }
@@ -49,7 +49,7 @@ type Known = { slots: OpenSlot[]; isOf: (reviewer: number, domain: number) => bo
  * review can have, by others than the reviewer it had twice, are counted against so many of its domain.
  */
 export function daysLeft(
-  reviews: Sought[],
+  reviews: DayQuery[],
   { slots, isOf }: Known,
   { read, needed, calendar }: { read: Set<number>; needed: number[]; calendar: Calendar },
 ): Set<number> {
