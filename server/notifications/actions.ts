@@ -16,7 +16,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { type About, droppingUnsent } from '#server/kit/mail/queries.ts'
+import { type About, droppingUnsent, dropUnsentOf } from '#server/kit/mail/queries.ts'
 import { forgetPushes } from './push/queries.ts'
 import {
   countUnread,
@@ -208,6 +208,16 @@ export async function supersede(
     unsettled.map(({ id }) => id),
   )
   return unsettled.map(earlierIn)
+}
+
+/** What has been overtaken leaves no more from the outbox, either. Returns who is not mailed it. */
+export async function dropSuperseded(
+  { db, clock }: Context<Tx>,
+  { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
+): Promise<ReadonlySet<string | null>> {
+  const ofKinds = kinds.map((kind) => ({ kind }))
+  const dropped = await dropUnsentOf(db, ofKinds, { reviewId, now: clock() })
+  return new Set(dropped.map(({ person_id }) => person_id))
 }
 
 /** What was told of a matter of a review and is not away leaves no more by mail or push. */

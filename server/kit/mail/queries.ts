@@ -64,6 +64,33 @@ export function droppingUnsent(kinds: readonly MailKind[]) {
   })
 }
 
+type OfKind = { kind: MailKind }
+
+/**
+ * Lays the mails of these kinds aside that tell of a review and are not away, and answers whom they
+ * were for. One that is just being noted is left, as above.
+ */
+export const dropUnsentOf = allFor(
+  (db, kinds: Values<OfKind>[], { reviewId, now }: Values<{ reviewId: string; now: number }>) => {
+    const unsent = db
+      .selectFrom('outbox')
+      .select('id')
+      .where('review_id', '=', reviewId)
+      .where(
+        'kind',
+        'in',
+        kinds.map(({ kind }) => kind),
+      )
+      .where('sent_at', 'is', null)
+      .where('dropped_at', 'is', null)
+    return db
+      .updateTable('outbox')
+      .set({ dropped_at: now, body: '' })
+      .where('id', 'in', isPostgres(db) ? unsent.forUpdate().skipLocked() : unsent)
+      .returning('person_id')
+  },
+)
+
 /** How many mails are still to be sent, by this process or another. */
 export const countWaitingMail = one((db) =>
   selectWaiting(db).select(db.fn.countAll<number>().as('waiting')),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time/time.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { mailerOptions } from '#test/mail/mails.ts'
 import { mailed, startMailed } from '#test/mail/notification-mails.ts'
@@ -51,5 +52,26 @@ test('who changes a review gets no older word of its slot, and others keep their
     `cancelled to ${of.student.name}: dropped after 1`,
     `cancelled to ${of.advisor.name}: dropped after 1`,
     `cancelled to ${of.other.name}: waits after 1`,
+  ])
+})
+
+test('a request that could not be mailed before it was withdrawn or followed is mailed no more', async () => {
+  const of = await startMailed()
+  const toAdvisor = async () => (await states(of)).filter((one) => one.includes(of.advisor.name))
+  await of.ask([], 'An exam')
+  of.app.time.now += 5 * minuteMs
+  await mailInVain(of)
+  await of.ask([], 'A journey')
+  of.app.time.now += 5 * minuteMs
+  await mailInVain(of)
+  expect(await toAdvisor()).toEqual([
+    `asked to ${of.advisor.name}: dropped after 1`,
+    `asked to ${of.advisor.name}: waits after 1`,
+  ])
+  await of.withdraw()
+  of.app.time.now += 5 * minuteMs
+  expect(await toAdvisor()).toEqual([
+    `asked to ${of.advisor.name}: dropped after 1`,
+    `asked to ${of.advisor.name}: dropped after 1`,
   ])
 })

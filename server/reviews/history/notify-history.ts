@@ -10,6 +10,7 @@ import type { Context } from '#server/kit/context.ts'
 import {
   cancelDeliveries,
   dropOutdated,
+  dropSuperseded,
   type Earlier,
   findNotifications,
   notify,
@@ -77,11 +78,14 @@ export async function notifyHistory(context: Context<Tx>, line: Line, known: Kno
 async function hearEarlier(
   context: Context<Tx>,
   { reviewId, what, undoesId }: Line,
-  { has_news }: Known,
+  { has_news, has_mail }: Known,
 ): Promise<Earlier[]> {
-  const kinds = has_news === 1 ? supersededKinds(what) : []
-  const superseded = await supersede(context, { reviewId, kinds })
-  if (what !== 'undone') return superseded
+  const about = { reviewId, kinds: supersededKinds(what) }
+  const superseded = has_news === 1 ? await supersede(context, about) : []
+  const unsent = has_mail === 1 ? await dropSuperseded(context, about) : new Set()
+  if (what !== 'undone') {
+    return superseded.map((one) => (unsent.has(one._id) ? { ...one, isMailDue: true } : one))
+  }
   const undone = { reviewId, dedupeKey: undoesId ?? '' }
   const heard = await findNotifications(context, undone)
   // Nobody is to read that after they have read that it was taken back.
@@ -170,8 +174,8 @@ type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSl
 
 /**
  * Whom a review concerns, by their names, when its slots end, whether the one that it has is one that
- * its student wishes, and of how many lines its history is; whether (1) there is a wish, a mail to
- * whoever does it, or something new to somebody, and whether the slot it has came free of late.
+ * its student wishes, and of how many lines its history is; whether (1) there is a wish, a mail
+ * that is not away, or something new to somebody, and whether the slot it has came free of late.
  */
 const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
   const { reviewId, doer, fromId, toId, fromSlot, toSlot } = asked
@@ -202,7 +206,7 @@ const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
     .select([
       any(sql`wishes as wish where wish.review_id = reviews.id
         and (wish.ended_at is null or wish.declined_reason is not null)`).as('has_wish'),
-      any(sql`outbox where outbox.review_id = reviews.id and outbox.person_id = ${doer}
+      any(sql`outbox where outbox.review_id = reviews.id
         and outbox.sent_at is null and outbox.dropped_at is null`).as('has_mail'),
       any(sql`notices where notices.review_id = reviews.id
         and (notices.read_at is null or notices.mail_due_at is not null)`).as('has_news'),
