@@ -172,6 +172,13 @@ export const reviewSorts = [
   'when',
 ] as const
 
+/**
+ * What one's own reviews can be in order of, too: `next` begins with what is still to be done, the
+ * soonest first, so that what is late comes before all else, and goes on with what is over, the
+ * latest first. To be done is for a reviewer what is booked, for an advisor what is not decided.
+ */
+const ownReviewSorts = [...reviewSorts, 'next'] as const
+
 /** How a review can stand, for lists to be narrowed to. */
 export const reviewStates = {
   /** Any value: only those that wait for a slot, the longest due first. */
@@ -206,7 +213,7 @@ const ownReviews = {
     lost: z.string().max(100).optional(),
     /** 'true': only open ones that wait for the caller to act. */
     turn: z.string().max(100).optional(),
-    sort: sortBy(reviewSorts),
+    sort: sortBy(ownReviewSorts),
     student: z.string().max(100).optional(),
   },
   refuses: [reviewRefusals.unknown],

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Listing, OrderColumn } from '#server/database/list/list.ts'
+import { isForActive } from './queries.ts'
 import type { ReviewRow } from './view/review-view.ts'
 
 export const oldestFirst: Listing<ReviewRow> = {
@@ -22,6 +24,18 @@ export const heldSoonestFirst: Listing<ReviewRow> = {
 
 const nameIn = (column: string) =>
   sql<string>`coalesce((select sort_key from people where id = ${sql.ref(column)}), '')`
+
+/** What is still to be done by whose reviews they are, the soonest first; then the rest, the latest first. */
+export function nextFirst(role: Role): readonly OrderColumn[] {
+  const isBooked = role === 'reviewer' ? sql`and reviews.status = 'review-scheduled'` : sql``
+  const isNext = sql`reviews.closed_at is null ${isBooked} and ${isForActive}`
+  const when = sql`coalesce(reviews.held_at, reviews.due_at)`
+  return [
+    sql<number>`(case when ${isNext} then 0 else 1 end)`,
+    sql<number>`(case when ${isNext} then ${when} else -${when} end)`,
+    'reviews.id',
+  ]
+}
 
 /** What stands in other tables is looked up row by row: no join, which could begin with everybody. */
 export const orders: Record<AttendedSort, readonly OrderColumn[]> = {

@@ -161,6 +161,24 @@ test('by when, the slot counts where there is one, and by date still when review
   }
 })
 
+test('what is still to be done comes first by `next`, the soonest at the top, then what is over', async () => {
+  const { app, advisor, reviewer, slotIn } = await start()
+  const blocked = await makePerson(app, 'student', { blocked: true })
+  const ofBlocked = await makeReview(app, { advisor, student: blocked, dueAt: monday - 9 * dayMs })
+  const later = await makeReview(app, { advisor, dueAt: monday + 9 * dayMs })
+  const booked = await makeReview(app, { advisor, slot: await slotIn(3) })
+  const overdue = await makeReview(app, { advisor, dueAt: monday - 2 * dayMs })
+  const undecided = await makeReview(app, { advisor, slot: await slotIn(2), conducted: true })
+  const sooner = await makeReview(app, { advisor, slot: await slotIn(1) })
+  for (const [role, token, expected] of [
+    ['advisor', advisor.token, [overdue, sooner, undecided, booked, later, ofBlocked]],
+    ['reviewer', reviewer.token, [sooner, booked, undecided]],
+  ] as const) {
+    const pages = await app.readPages<Review>(`/${role}/review-list?limit=2&sort=next`, token)
+    expect(idsOf(pages.flat()), role).toEqual(expected)
+  }
+})
+
 test('each order is read page by page without gaps or repeats', async () => {
   const { app, advisor, reviewer, slotIn } = await start()
   const waiting: string[] = []

@@ -21,6 +21,7 @@ import {
   dueSoonestFirst,
   heldSoonestFirst,
   newestFirst,
+  nextFirst,
   oldestFirst,
   orders,
 } from './list-orders.ts'
@@ -170,10 +171,11 @@ function listsOf<By extends ReviewConditions, Row extends ReviewRow, DB, TB exte
 ) {
   const inOrderOf = (listing: Listing<ReviewRow>) =>
     listThrough(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
+  const ownOrders = { ...orders, next: nextFirst(role) }
   return {
-    newest: sortedList(orders, inOrderOf(newestFirst), inOrderOf),
-    due: sortedList(orders, inOrderOf(dueSoonestFirst), inOrderOf),
-    held: sortedList(orders, inOrderOf(heldSoonestFirst), inOrderOf),
+    newest: sortedList(ownOrders, inOrderOf(newestFirst), inOrderOf),
+    due: sortedList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),
+    held: sortedList(ownOrders, inOrderOf(heldSoonestFirst), inOrderOf),
   }
 }
 const lists = {
@@ -184,7 +186,7 @@ const lists = {
   reviewer: listsOf('reviewer', selectReviews),
 }
 
-type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | undefined }
+type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | ReviewFilter['sort'] }
 
 /**
  * A page of the owner's reviews, the newest first; with `type` the open ones that wait for a slot,

@@ -49,7 +49,12 @@ const ofStudent =
 export const reviewScenarios: Record<string, Scenario[]> = {
   'GET /manifest': [ofStudent('student')],
   'GET /admin/student-reviews': [ofStudent('admin')],
-  'GET /advisor/review-list': [advised(''), advised('?type=booking'), advised('?sort=-student')],
+  'GET /advisor/review-list': [
+    advised(''),
+    advised('?type=booking'),
+    advised('?sort=-student'),
+    advised('?sort=next'),
+  ],
   'GET /reviewer/review-list': [reviewed(''), reviewed('?home=true')],
   'GET /admin/person-reviews': [advised('?open=true', 'admin')],
 }

@@ -33,7 +33,7 @@ test("an advisor's reviews list says of each review what is known, and leads to 
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   expect(await columns('Reviews')).toEqual(columnsWith('reviewer name'))
   const token = await school.tokenOf('advisor')
-  const reviews = await school.call(listReviews.advisor, { token })
+  const reviews = await school.call(listReviews.advisor, { token, query: { sort: 'next' } })
   for (const status of ['not-scheduled', 'review-scheduled', 'conducted']) {
     const index = reviews.findIndex((review) => review.status === status)
     const review = reviews[index] ?? fail()
@@ -72,7 +72,10 @@ test('the status of a review has the points of its life, which say in words wher
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=conducted' })
   const token = await school.tokenOf('advisor')
-  const reviews = await school.call(listReviews.advisor, { token, query: { status: 'conducted' } })
+  const reviews = await school.call(listReviews.advisor, {
+    token,
+    query: { status: 'conducted', sort: 'next' },
+  })
   const shown = await rows('Reviews')
   for (const isClosed of [false, true]) {
     const index = reviews.findIndex((review) => review.isClosed === isClosed)
@@ -85,7 +88,7 @@ test('a row of a list leads to its details from everywhere in it, but for a text
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const token = await school.tokenOf('advisor')
-  const [first] = await school.call(listReviews.advisor, { token })
+  const [first] = await school.call(listReviews.advisor, { token, query: { sort: 'next' } })
   const status = within((await rows('Reviews'))[0] ?? fail()).getByText(first?.status ?? '')
   getSelection()?.selectAllChildren(status)
   status.click()
@@ -113,7 +116,7 @@ test("a reviewer's reviews list names the advisor instead of the reviewer", asyn
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
   expect(await columns('Reviews')).toEqual(columnsWith('advisor name'))
   const token = await school.tokenOf('reviewer')
-  const [first] = await school.call(listReviews.reviewer, { token })
+  const [first] = await school.call(listReviews.reviewer, { token, query: { sort: 'next' } })
   expect((await rows('Reviews'))[0]).toHaveTextContent(first?.advisor?.name ?? fail())
 })
 
@@ -152,7 +155,9 @@ test('a reviews list is narrowed by domain and state, and put in order by its he
   const token = await school.tokenOf('reviewer')
   type Query = { domain?: string; closed?: 'true'; open?: 'true'; sort?: 'student' | '-status' }
   const stand = async (query: Query) => {
-    const reviews = await school.call(listReviews.reviewer, { token, query })
+    const reviews = await school.call(listReviews.reviewer, {
+      ...{ token, query: { sort: 'next', ...query } },
+    })
     const names = reviews.slice(0, 50).map(({ student }) => student.name)
     await waitFor(async () => {
       const shown = (await rows('Reviews')).map((row) => cellsOf(row)[1])

@@ -20,7 +20,7 @@ export function ReviewsListPage() {
   const { sort } = sorting
   const list = useList(
     listReviews[role],
-    { query: { ...askedBy(filter), ...(sort && { sort }) } },
+    { query: { ...askedBy(filter), sort: sort || 'next' } },
     { keepPrevious: true },
   )
 
