@@ -103,18 +103,17 @@ test('an admin is told how many processes run, and what that means for older cli
     expect(line).toMatchObject({ isFine: true, todo: null })
     return line?.said
   }
-  const alone = 'Older clients that use long polling can connect.'
   if (!severalProcesses) {
-    expect(await said()).toBe(`The embedded database runs in one process. ${alone}`)
+    expect(await said()).toBe('The embedded database runs in one process.')
     return
   }
-  expect(await said()).toBe(`One server is running on this database. ${alone}`)
+  expect(await said()).toBe('One server is running on this database.')
   const second = await startSecondProcess(app)
   expect(await said()).toMatch(
     /^2 servers are running on this database\. .+ need a proxy with sticky sessions/,
   )
   await second.app.close()
-  await expect.poll(said).toBe(`One server is running on this database. ${alone}`)
+  await expect.poll(said).toBe('One server is running on this database.')
 })
 
 test('a clock that differs from the database’s is told, where that is another machine', async () => {

@@ -36,13 +36,15 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthLine
             <div className={styles.words}>
               <p>{formatTimes(said)}</p>
               {todo !== null && (
-                <p className={styles.todo}>
-                  {formatTimes(todo)} <PlaceLink check={check} />
-                </p>
+                <>
+                  <p className={styles.todo}>
+                    {formatTimes(todo)} <PlaceLink check={check} />
+                  </p>
+                  <p className={styles.manual}>
+                    <ManualLink page={healthManual[check]} />
+                  </p>
+                </>
               )}
-              <p className={styles.manual}>
-                <ManualLink page={healthManual[check]} />
-              </p>
             </div>
           </li>
         ))}
