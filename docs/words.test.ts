@@ -34,6 +34,11 @@ test.each(files)('%s names settings that exist', (file) => {
   }
 })
 
+test('no command fetches Weekward from an address that only looks like a real one', () => {
+  const fetched = files.flatMap((file) => textOf(file).match(/(?<=^git clone )\S+/gm) ?? [])
+  expect([...new Set(fetched)]).toEqual(['https://WHERE-YOU-GOT-WEEKWARD'])
+})
+
 test('all documents lead to files and headings that are there', () => {
   expect(checkLinks(root)).toEqual([])
 })

@@ -9,7 +9,7 @@ const empty = 'git,npm,nodejs,ca-certificates,systemd,systemd-sysv,dbus'
 
 /** What stands in for what this machine cannot reach; printed with the proof. */
 export const substitutions = [
-  "git fetches https://example.org/weekward.git from this folder's last commit (url.insteadOf)",
+  "git fetches https://WHERE-YOU-GOT-WEEKWARD from this folder's last commit (url.insteadOf)",
   'weekward.school.org leads to 127.0.0.1 (/etc/hosts)',
   "Caddy's certificate is of its own authority (CADDY_GLOBAL_OPTIONS=local_certs)",
   'the first admin comes from ADMIN_EMAIL and ADMIN_PASSWORD, in the place of the link to set up',
@@ -23,7 +23,7 @@ export function makeDebian(folder: string): void {
   execFileSync('git', ['clone', '--quiet', '--bare', root, join(folder, 'srv/weekward.git')])
   write(
     'etc/gitconfig',
-    '[safe]\n\tdirectory = *\n[url "/srv/weekward.git"]\n\tinsteadOf = https://example.org/weekward.git\n',
+    '[safe]\n\tdirectory = *\n[url "/srv/weekward.git"]\n\tinsteadOf = https://WHERE-YOU-GOT-WEEKWARD\n',
   )
   appendFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost weekward.school.org\n')
   write(
