@@ -5,6 +5,7 @@ import { formatCount } from './kit/text/plural.ts'
 import { dayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Booking, bookingRefusals } from './reviews/booking.ts'
+import { formatNotBefore } from './reviews/earliest-slot.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 import { abilities, forRoles } from './roles.ts'
 
@@ -18,7 +19,7 @@ export const planReasons = {
     days === 0 ? 'On the day it is due' : `${formatCount(days, 'day', 'days')} before it is due`,
   /** All that is free is too early, or too soon. */
   notBefore: (days: number, date: string) =>
-    `Due in ${formatCount(days, 'day', 'days')}: not before ${dayInZone(Date.parse(date), 'UTC')}`,
+    `Due in ${formatCount(days, 'day', 'days')}: ${formatNotBefore(date)}`,
   notice: (hours: number) =>
     `All that is free begins within ${formatCount(hours, 'hour', 'hours')}`,
   tooEarly: 'Earlier than it is to be',

@@ -1,5 +1,5 @@
 import { hourMs } from '../kit/time/time.ts'
-import { addDays, dateInZone, instantAt } from '../kit/time/zone.ts'
+import { addDays, dateInZone, dayInZone, instantAt } from '../kit/time/zone.ts'
 
 /** How a school aims at the date on which a review is due (contract, section 14). */
 export type PlanRule = { timeZone: string; planEarliestDays: number; planNoticeHours: number }
@@ -35,9 +35,15 @@ function firstDate(dueAt: number, rule: Pick<PlanRule, 'timeZone' | 'planEarlies
 type Bookable = Pick<PlanRule, 'timeZone' | 'planEarliestDays'> & { bookableDays: number }
 
 /**
- * The date (YYYY-MM-DD) from which on a plan books a slot for a review that is due then (ms since
- * 1970): the first that it may have can be booked since.
+ * The date (YYYY-MM-DD) before which no slot is planned for a review that is due then (ms since 1970),
+ * where none from then on can be booked on this day yet.
  */
-export function getPlanStart(dueAt: number, rule: Bookable): string {
-  return addDays(firstDate(dueAt, rule), 1 - rule.bookableDays)
+export function findNotBefore(dueAt: number, today: string, rule: Bookable): string | undefined {
+  const first = firstDate(dueAt, rule)
+  return first >= addDays(today, rule.bookableDays) ? first : undefined
+}
+
+/** That date in words: not before Tue 1 Dec. */
+export function formatNotBefore(date: string): string {
+  return `not before ${dayInZone(Date.parse(date), 'UTC')}`
 }

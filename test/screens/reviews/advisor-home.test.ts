@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { dateInZone, dayInZone } from '#contract/kit/time/zone.ts'
+import { getPlan } from '#contract/plan.ts'
 import { createReview } from '#contract/reviews/decision.ts'
 import { listReviews, type Review } from '#contract/reviews.ts'
 import { queryClient } from '#web/kit/call/query.ts'
@@ -34,15 +35,26 @@ async function begin() {
 
 /**
  * What the advisor reads: of reviews that wait for a slot a plan books those that are due within four
- * days, and the next ones tomorrow.
+ * days, and says of the next ones before which day they have no slot.
  */
 function answerFor(decide: number, toBook: Review[], opened = 0): string {
   const isNow = ({ date }: Review) => dateInZone(Date.parse(date), schoolZone) <= inDays(4)
   const book = toBook.filter(isNow).length
   const toDecide = decide > 0 ? `${decide} to decide, ` : ''
   const later = toBook.length - book + opened
-  return `${decide + book} need you: ${toDecide}${book} to book now. ${later} more from tomorrow`
+  return `${decide + book} need you: ${toDecide}${book} to book now. ${later} more, ${nextDay()}`
 }
+
+/** The first day that cannot be booked yet, as plan and home say it. */
+const nextDay = () => `not before ${dayInZone(Date.parse(inDays(3)), 'UTC')}`
+
+test('an advisor reads at home the day before which the plan books no more', async () => {
+  const { school, token } = await begin()
+  await screen.findByText(new RegExp(`more, ${nextDay()}$`))
+  const plan = await school.call(getPlan, { token, query: {} })
+  const [next] = plan.filter(({ notBefore }) => notBefore !== null)
+  expect(next?.why).toMatch(new RegExp(`^Due in 5 days: ${nextDay()}$`))
+})
 
 test('an advisor finds at home who needs them first, each with the right buttons', async () => {
   const { toBook, toDecide } = await begin()

@@ -1,12 +1,11 @@
 import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { getPlanStart } from '#contract/reviews/earliest-slot.ts'
+import { findNotBefore, formatNotBefore } from '#contract/reviews/earliest-slot.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { useSchool } from '#web/kit/page/school.ts'
-import { formatDay, inMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import styles from '../review-card.module.css'
 import { useBookedGroups } from './advisor-booked.tsx'
@@ -54,17 +53,13 @@ function useToBook(list: Reviews) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const all = getCount(list)
-  const dates = (list.items ?? []).map(({ date }) =>
-    school ? getPlanStart(Date.parse(date), school) : today,
+  const dates = (list.items ?? []).flatMap(
+    ({ date }) => (school && findNotBefore(Date.parse(date), today, school)) ?? [],
   )
-  const waits = dates.filter((date) => date > today)
-  const [first] = waits
+  const [first] = dates
   if (!all || first === undefined) return { book: all }
   return {
-    book: { count: all.count - waits.length, more: false },
-    later: {
-      ...{ count: waits.length, more: all.more },
-      from: inMidSentence(formatDay(first, today)),
-    },
+    book: { count: all.count - dates.length, more: false },
+    later: { count: dates.length, more: all.more, when: formatNotBefore(first) },
   }
 }

@@ -20,17 +20,19 @@ test('an advisor reads in words who needs them', () => {
   expect(getHeadline(many)).toBe('52 and more need you: 2 to decide, 50 and more to book')
 })
 
-test('what the school’s plan does not book yet is told apart, with the day from which on it is', () => {
-  const later = { ...some(4), from: 'Thu 3 Dec' }
+test('what the school’s plan does not book yet is told apart, with the day before which it is not', () => {
+  const later = { ...some(4), when: 'not before Thu 3 Dec' }
   const both = { ...asNone, decide: some(2), book: some(1), today: 0, later }
-  expect(getHeadline(both)).toBe('3 need you: 2 to decide, 1 to book now. 4 more from Thu 3 Dec')
+  expect(getHeadline(both)).toBe(
+    '3 need you: 2 to decide, 1 to book now. 4 more, not before Thu 3 Dec',
+  )
   expect(getHeadline({ ...both, book: none })).toBe(
-    '2 need you: 2 to decide. 4 to book from Thu 3 Dec',
+    '2 need you: 2 to decide. 4 to book, not before Thu 3 Dec',
   )
   const nobody = { ...both, book: none, decide: none }
-  expect(getHeadline(nobody)).toBe('Nobody needs you now. 4 to book from Thu 3 Dec')
-  expect(getHeadline({ ...nobody, later: { ...later, more: true, from: 'tomorrow' } })).toBe(
-    'Nobody needs you now. 4 and more to book from tomorrow',
+  expect(getHeadline(nobody)).toBe('Nobody needs you now. 4 to book, not before Thu 3 Dec')
+  expect(getHeadline({ ...nobody, later: { ...later, more: true } })).toBe(
+    'Nobody needs you now. 4 and more to book, not before Thu 3 Dec',
   )
 })
 

@@ -13,16 +13,16 @@ export function inFigures({ count, more }: Count): string {
 
 type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
   Record<'unmarked' | 'today', number> & {
-    /** Those that the school's plan does not book yet, and from which day on, in words. */
-    later?: (Count & { from: string }) | undefined
+    /** Those that the school's plan does not book yet, and not before when it does, in words. */
+    later?: (Count & { when: string }) | undefined
   }
 
-/** The advisor's question, answered: '3 need you: 2 to decide, 1 to book now. 4 more from Thu 3 Dec'. */
+/** The advisor's question, answered: '3 need you: 2 to decide, 1 to book now. 4 more, not before Thu 3 Dec'. */
 export function getHeadline({ later, ...counts }: Counts): string {
   const now = answerNow(counts, later ? ' now' : '')
   if (!later) return now
   const what = counts.book.count > 0 ? 'more' : 'to book'
-  return `${now}. ${inFigures(later)} ${what} from ${later.from}`
+  return `${now}. ${inFigures(later)} ${what}, ${later.when}`
 }
 
 function answerNow(
