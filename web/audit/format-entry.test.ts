@@ -150,15 +150,15 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'other-time-asked': [
     { ...onReview, after: { wish: 'An exam' } },
-    'Grace Bennett asked for another time of week 03 of Sofía Demir',
+    'Grace Bennett asked to reschedule Sofía Demir’s week 03 review',
   ],
   'wish-declined': [
     { ...onReview, after: { wish: null } },
-    'Grace Bennett declined the wish for another time of week 03 of Sofía Demir',
+    'Grace Bennett declined to reschedule Sofía Demir’s week 03 review',
   ],
   'wish-withdrawn': [
     { ...onReview, after: { wish: null } },
-    'Grace Bennett took back the wish for another time of week 03 of Sofía Demir',
+    'Grace Bennett withdrew the request to reschedule Sofía Demir’s week 03 review',
   ],
   'change-undone': [
     { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },

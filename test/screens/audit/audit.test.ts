@@ -35,7 +35,7 @@ test('an admin finds in the trail who added a domain, and what else was done', a
   )
   expect(within(line).queryByText(/POST/)).toBeNull()
   await userEvent.click(within(line).getByText('Details'))
-  await within(line).findByText(/admin@weekward.test/)
+  await within(line).findByText('Grace Bennett (admin, admin@weekward.test)')
   await within(line).findByText(/POST \/admin\/add-domain/)
 
   await fill(await field('Search by person'), 'nobody of that name')

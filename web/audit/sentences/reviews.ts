@@ -7,6 +7,11 @@ const toReview =
   (action: string): SentenceByAction =>
   ({ review, student }) => [`${action} `, review(), ' of ', student()]
 
+/** What is asked about another time for the review of a line. */
+const toReschedule =
+  (action: string): SentenceByAction =>
+  ({ review, student }) => [`${action} `, student(), '’s ', review(), ' review']
+
 const slotWords =
   (action: string): SentenceByAction =>
   ({ line, mentioned, value, at }) => {
@@ -65,9 +70,9 @@ export const reviewSentences = {
     student(),
     ...namely(slot(before('slot_id'))),
   ],
-  'other-time-asked': toReview('asked for another time of'),
-  'wish-declined': toReview('declined the wish for another time of'),
-  'wish-withdrawn': toReview('took back the wish for another time of'),
+  'other-time-asked': toReschedule('asked to reschedule'),
+  'wish-declined': toReschedule('declined to reschedule'),
+  'wish-withdrawn': toReschedule('withdrew the request to reschedule'),
   'change-undone': ({ slot, value, student }) => [
     'took back a change for ',
     student(),
