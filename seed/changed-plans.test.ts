@@ -13,9 +13,9 @@ test('the demo school has each kind of changed plans, and its demo people keep t
       .sort((one, other) => one.at - other.at)
       .map(({ what }) => what)
 
-  const [request] = school.wishes
+  const [request] = school.rescheduleRequests
   expect(reviewOf(request?.review_id)?.status).toBe('review-scheduled')
-  expect(school.wishSlots).toMatchObject([{ place: 0 }, { place: 1 }])
+  expect(school.rescheduleRequestSlots).toMatchObject([{ place: 0 }, { place: 1 }])
   expect(whatOf(request?.review_id)).toEqual(['booked', 'asked'])
 
   const [missed] = school.noShows

@@ -54,8 +54,8 @@ const ofPlans = [
   'absences',
   'removed_slots',
   'advisor_settings',
-  'wishes',
-  'wish_slots',
+  'reschedule_requests',
+  'reschedule_request_slots',
   'no_shows',
 ] as const
 
@@ -77,7 +77,7 @@ async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void>
   const history = [...recordHistory(rows), ...rows.review_history]
   await inBatches(history, (batch) => db.insertInto('review_history').values(batch).execute())
   await inBatches(notifyDemoPeople(rows, history, now), (batch) =>
-    db.insertInto('notices').values(batch).execute(),
+    db.insertInto('notifications').values(batch).execute(),
   )
   for (const table of ofPlans) {
     await inBatches<object>(rows[table], (batch) => db.insertInto(table).values(batch).execute())

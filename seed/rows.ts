@@ -18,8 +18,8 @@ export type SchoolRows = {
   absences: Tables['absences'][]
   removed_slots: Tables['removed_slots'][]
   advisor_settings: Tables['advisor_settings'][]
-  wishes: Tables['wishes'][]
-  wish_slots: Tables['wish_slots'][]
+  reschedule_requests: Tables['reschedule_requests'][]
+  reschedule_request_slots: Tables['reschedule_request_slots'][]
   no_shows: Tables['no_shows'][]
   /** Beside what the reviews' own rows say (`recordHistory`). */
   review_history: Tables['review_history'][]
@@ -27,7 +27,7 @@ export type SchoolRows = {
 
 export type PersonRow = Tables['people']
 /** Published by hand. */
-export type SlotRow = Omit<Tables['slots'], 'is_made'>
+export type SlotRow = Omit<Tables['slots'], 'is_generated'>
 /**
  * Without what the database copies from the slot and the review before, or can be undone for minutes
  * alone.

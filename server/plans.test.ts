@@ -206,7 +206,7 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   await hasPeople(context)
 }
 
-test('no statement of the server reads all reviews, slots, notices or lines of the trail, and only a search all people', {
+test('no statement of the server reads all reviews, slots, notifications or audit log entries, and only a search reads all people', {
   timeout: 300_000,
 }, async () => {
   // In one that other tests have filled and emptied, PostgreSQL's choice hangs on what they left.

@@ -28,11 +28,11 @@ function lineAt(at: number) {
 }
 
 async function addLines({ context }: TestApp, instants: number[]) {
-  await context.db.insertInto('trail').values(instants.map(lineAt)).execute()
+  await context.db.insertInto('audit_log').values(instants.map(lineAt)).execute()
 }
 
 async function linesOf({ context }: TestApp): Promise<number[]> {
-  const rows = await context.db.selectFrom('trail').select('at').orderBy('at').execute()
+  const rows = await context.db.selectFrom('audit_log').select('at').orderBy('at').execute()
   return rows.map(({ at }) => at)
 }
 
@@ -54,14 +54,14 @@ test('in the database itself what is younger stays untouchable, and nothing is e
   const { db } = app.context
   const refused = 'only ever added'
   await addLines(app, [boundary - 1])
-  await expect(sql`delete from trail`.execute(db)).rejects.toThrow(refused)
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(refused)
   await sweep(app)
   await addLines(app, [boundary - 1, boundary, monday])
   for (const statement of [
-    sql`delete from trail`,
-    sql`delete from trail where at >= ${boundary}`,
-    sql`update trail set call = 'nothing'`,
-    sql`update trail set call = 'nothing' where at < ${boundary}`,
+    sql`delete from audit_log`,
+    sql`delete from audit_log where at >= ${boundary}`,
+    sql`update audit_log set call = 'nothing'`,
+    sql`update audit_log set call = 'nothing' where at < ${boundary}`,
   ]) {
     await expect(statement.execute(db)).rejects.toThrow(refused)
   }

@@ -29,9 +29,9 @@ export const retentionRules: readonly DeleteSome[] = [
     { table: 'outbox', key: 'id', by: 'created_at', only: sql<boolean>`sent_at is null` },
     daysOld(unsentMailDays),
   ),
-  deleteOlder({ table: 'notices', key: 'id', by: 'at' }, daysOld(notificationDays)),
+  deleteOlder({ table: 'notifications', key: 'id', by: 'at' }, daysOld(notificationDays)),
   // All that were told at one instant go together.
-  deleteOlder({ table: 'told_days', key: 'at', by: 'at' }, daysOld(2)),
+  deleteOlder({ table: 'daily_notifications', key: 'at', by: 'at' }, daysOld(2)),
   // One that ended earlier, as it was not used, goes with the next login of its person or now.
   deleteOlder(
     { table: 'sessions', key: 'token_hash', by: 'created_at' },

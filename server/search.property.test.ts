@@ -187,7 +187,7 @@ test.each(longLists)(
       .toSorted((one, other) => (one.sort_key < other.sort_key ? -1 : 1))
     const reviews = await db.selectFrom('reviews').selectAll().orderBy('id', 'desc').execute()
     const studentOf = new Map(reviews.map(({ id, student_id }) => [id, student_id]))
-    const auditLog = await db.selectFrom('trail').selectAll().orderBy('at', 'desc').execute()
+    const auditLog = await db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').execute()
     for (const search of searches) {
       const has = (id: string | null | undefined) =>
         foldWords(search).every((word) => keys.get(id ?? '')?.includes(word))

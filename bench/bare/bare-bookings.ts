@@ -12,7 +12,7 @@ database.exec('pragma synchronous = full')
 const [begin, commit] = [database.prepare('begin immediate'), database.prepare('commit')]
 const book = database.prepare(`update reviews set slot_id = ?, status = 'review-scheduled'
   where id = ? and advisor_id = ? and status = 'not-scheduled' and closed_at is null`)
-const note = database.prepare(`insert into trail
+const note = database.prepare(`insert into audit_log
   (id, at, person_id, call, address, request_id, kind, subject_id, before, after)
   values (?, ?, ?, 'PUT /advisor/book-slot', '127.0.0.1', '', 'reviews', ?, ?, ?)`)
 

@@ -110,7 +110,7 @@ export const growingLists: readonly GrowingList[] = [
   }),
   ...bothEnds({
     ...{ name: 'the trail', ...lines },
-    last: { columns: ['at', 'id'], from: 'trail', backwards: 'asc' },
+    last: { columns: ['at', 'id'], from: 'audit_log', backwards: 'asc' },
   }),
   { what: 'the trail of reviews', ...lines, query: { kind: 'reviews' } },
   ...search(lines, 'the trail'),

@@ -19,8 +19,8 @@ export type ChangedPlans = Pick<
   | 'absences'
   | 'removed_slots'
   | 'advisor_settings'
-  | 'wishes'
-  | 'wish_slots'
+  | 'reschedule_requests'
+  | 'reschedule_request_slots'
   | 'no_shows'
   | 'review_history'
 >
@@ -36,7 +36,13 @@ export function changePlans(random: Random, school: School): ChangedPlans {
   const { people, reviews, now } = school
   const plans: ChangedPlans = {
     ...{ availabilities: [], availability_blocks: [], absences: [], removed_slots: [] },
-    ...{ advisor_settings: [], wishes: [], wish_slots: [], no_shows: [], review_history: [] },
+    ...{
+      advisor_settings: [],
+      reschedule_requests: [],
+      reschedule_request_slots: [],
+      no_shows: [],
+      review_history: [],
+    },
   }
   const inRole = (role: string) => people.filter((one) => one.role === role)
   const [demoAdvisor, otherAdvisor] = inRole('advisor')
@@ -105,7 +111,7 @@ function addRequest(plans: ChangedPlans, random: Random, review: ReviewRow, scho
     ({ id, reviewer_id, starts_at }) =>
       starts_at > now + dayMs / 2 && able.includes(reviewer_id) && !taken.has(id),
   )
-  plans.wishes.push({
+  plans.reschedule_requests.push({
     review_id: review.id,
     reason,
     asked_at: at,
@@ -113,7 +119,7 @@ function addRequest(plans: ChangedPlans, random: Random, review: ReviewRow, scho
     declined_reason: null,
   })
   for (const [place, { id }] of free.slice(0, 2).entries()) {
-    plans.wish_slots.push({ review_id: review.id, slot_id: id, place })
+    plans.reschedule_request_slots.push({ review_id: review.id, slot_id: id, place })
   }
   addLine(plans, random, review, { at, what: 'asked', person_id: review.student_id, reason })
 }

@@ -8,9 +8,9 @@ import type { Tables } from '#server/database/tables.ts'
 import { idAt, seededRandom } from '../random.ts'
 import type { PersonRow, SchoolRows } from '../rows.ts'
 
-type NoticeRow = Tables['notices']
+type NoticeRow = Tables['notifications']
 type Line = Tables['review_history']
-type NoticeDraft = Pick<NoticeRow, 'kind' | 'matter' | 'review_id' | 'facts' | 'at'>
+type NoticeDraft = Pick<NoticeRow, 'kind' | 'dedupe_key' | 'review_id' | 'payload' | 'at'>
 
 /** So much of the last days each is told. */
 const notifiedDays = 10
@@ -39,25 +39,25 @@ export function notifyDemoPeople(
       return newest.length > 0 ? newest.map((one) => rowOf(one, person)) : [rowOf(signIn(), person)]
     })
 
-  function rowOf(notices: NoticeDraft, { id: person_id }: PersonRow): NoticeRow {
-    const isUnread = notices.at > now - unreadHours * hourMs
+  function rowOf(notification: NoticeDraft, { id: person_id }: PersonRow): NoticeRow {
+    const isUnread = notification.at > now - unreadHours * hourMs
     return {
       ...{
-        id: idAt(random, notices.at),
+        id: idAt(random, notification.at),
         person_id,
-        ...notices,
-        read_at: isUnread ? null : notices.at + hourMs,
+        ...notification,
+        read_at: isUnread ? null : notification.at + hourMs,
       },
       ...{ on_page: 1, mail_due_at: null, push_due_at: null },
     }
   }
 
   function signIn(): NoticeDraft {
-    const facts: PayloadOf<'new-browser'> = { browser: 'Firefox on Windows' }
+    const payload: PayloadOf<'new-browser'> = { browser: 'Firefox on Windows' }
     const dedupeKey = idAt(random, now)
     return {
-      ...{ kind: 'new-browser', matter: dedupeKey, review_id: null },
-      ...{ facts: JSON.stringify(facts), at: now - 5 * hourMs },
+      ...{ kind: 'new-browser', dedupe_key: dedupeKey, review_id: null },
+      ...{ payload: JSON.stringify(payload), at: now - 5 * hourMs },
     }
   }
 }
@@ -85,12 +85,12 @@ function noticesOf(
     line.to_starts_at === null || line.to_reviewer_id === null
       ? null
       : { startsAt: isoInstant(line.to_starts_at), reviewer: named(line.to_reviewer_id) }
-  const facts: PayloadOf<'booked'> = {
+  const payload: PayloadOf<'booked'> = {
     ...{ student: named(review.student_id), week: review.week, from: null, to },
     ...{ by: line.person_id && named(line.person_id).name, who: null, reason: null },
   }
   const { id: dedupeKey, review_id, at } = line
-  return [{ kind, matter: dedupeKey, review_id, facts: JSON.stringify(facts), at }]
+  return [{ kind, dedupe_key: dedupeKey, review_id, payload: JSON.stringify(payload), at }]
 }
 
 /** Of the lines that say what their review's row says too. */

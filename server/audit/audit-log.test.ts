@@ -88,10 +88,10 @@ test('what is refused leaves no line, what is done leaves one that nobody can ch
   expect(await read()).toHaveLength(1)
 
   const { db } = app.context
-  await expect(sql`update trail set call = 'nothing'`.execute(db)).rejects.toThrow(
+  await expect(sql`update audit_log set call = 'nothing'`.execute(db)).rejects.toThrow(
     'only ever added',
   )
-  await expect(sql`delete from trail`.execute(db)).rejects.toThrow('only ever added')
+  await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow('only ever added')
   expect(await read()).toMatchObject([{ after: { name: 'Robotics' } }])
 })
 

@@ -11,13 +11,13 @@ export const deleteOldEntries: DeleteSome = async (context, atMost) => {
   // An empty school keeps an empty `retention`: something can be restored or moved into it.
   if (!(await anyOlder(context.db, { before }))) return 0
   await moveBound(context.db, { before })
-  return deleteBefore(context.db, { table: 'trail', key: 'id', by: 'at' }, { before, atMost })
+  return deleteBefore(context.db, { table: 'audit_log', key: 'id', by: 'at' }, { before, atMost })
 }
 
 type Bound = { before: number }
 
 const anyOlder = did((db, { before }: Values<Bound>) =>
-  db.selectFrom('trail').select('id').where('at', '<', before).limit(1),
+  db.selectFrom('audit_log').select('id').where('at', '<', before).limit(1),
 )
 
 const moveBound = run((db, { before }: Values<Bound>) =>

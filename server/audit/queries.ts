@@ -13,10 +13,10 @@ type Wanted = SearchWords & {
   until?: number | undefined
 }
 
-type Lines = SelectQueryBuilder<Tables, 'trail', Selectable<Tables['trail']>>
+type Lines = SelectQueryBuilder<Tables, 'audit_log', Selectable<Tables['audit_log']>>
 
 function selectLines(db: Db, { kind, from, until, ...words }: Values<Wanted>): Lines {
-  let lines = words.search ? selectLinesAbout(db, words) : db.selectFrom('trail').selectAll()
+  let lines = words.search ? selectLinesAbout(db, words) : db.selectFrom('audit_log').selectAll()
   if (kind) lines = lines.where('kind', '=', kind)
   if (from) lines = lines.where('at', '>=', from)
   if (until) lines = lines.where('at', '<', until)
@@ -33,37 +33,37 @@ function selectLinesAbout(db: Db, words: Values<SearchWords>) {
       (part) => part('matching').materialized(),
       () => selectMatchingPeople(db, words),
     )
-    .selectFrom('trail')
+    .selectFrom('audit_log')
     .selectAll()
     .where(({ or, selectFrom }) => {
       const matching = selectFrom('matching').select('matching.id')
       const theirs = selectFrom('reviews').select('reviews.id').where('student_id', 'in', matching)
       return or([
-        among('trail.person_id', matching),
-        among('trail.subject_id', matching),
-        among('trail.subject_id', theirs),
+        among('audit_log.person_id', matching),
+        among('audit_log.subject_id', matching),
+        among('audit_log.subject_id', theirs),
       ])
     })
 }
 
 function showLines(db: Db, lines: Lines) {
   return db
-    .selectFrom(lines.as('trail'))
-    .leftJoin('people as doer', 'doer.id', 'trail.person_id')
-    .leftJoin('reviews', 'reviews.id', 'trail.subject_id')
-    .leftJoin('domains', 'domains.id', 'trail.subject_id')
+    .selectFrom(lines.as('audit_log'))
+    .leftJoin('people as doer', 'doer.id', 'audit_log.person_id')
+    .leftJoin('reviews', 'reviews.id', 'audit_log.subject_id')
+    .leftJoin('domains', 'domains.id', 'audit_log.subject_id')
     .leftJoin('people as subject', (join) =>
       join.on('subject.id', '=', ({ fn, ref }) =>
-        fn.coalesce('reviews.student_id', ref('trail.subject_id')),
+        fn.coalesce('reviews.student_id', ref('audit_log.subject_id')),
       ),
     )
-    .selectAll('trail')
+    .selectAll('audit_log')
     .select(['doer.name as doer_name', 'doer.email as doer_email', 'doer.role as doer_role'])
     .select(({ fn }) => fn.coalesce('subject.name', 'domains.name').as('subject_name'))
 }
 
 const newestFirst: Listing<{ at: number; id: string }> = {
-  order: { columns: ['trail.at', 'trail.id'], direction: 'desc' },
+  order: { columns: ['audit_log.at', 'audit_log.id'], direction: 'desc' },
   keyOf: ({ at, id }) => [at, id],
 }
 

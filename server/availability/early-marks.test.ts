@@ -16,7 +16,7 @@ test('a review that has its marks before its time keeps its slot, and is in nobo
     await makeSlot(app, { _id }, tomorrow),
     await makeSlot(app, { _id }, tomorrow + hourMs),
   ]
-  await db.updateTable('slots').set({ is_made: 1 }).execute()
+  await db.updateTable('slots').set({ is_generated: 1 }).execute()
   const id = await makeReview(app, { slot: slots[0] ?? '' })
   const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' as const }
   await app.call(updateMark, { token, body: { id, value: { mark } } })

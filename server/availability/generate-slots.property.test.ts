@@ -77,8 +77,8 @@ async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[
   expect(await rowsOf(app, id)).toEqual(slots)
   // Nothing goes that is booked, has begun, or is the reviewer's own.
   const mustStay = before.filter(
-    ({ is_made, review, starts_at }) =>
-      is_made === 0 || review !== null || starts_at <= app.time.now,
+    ({ is_generated, review, starts_at }) =>
+      is_generated === 0 || review !== null || starts_at <= app.time.now,
   )
   for (const slot of mustStay) expect(slots).toContainEqual(slot)
   for (const [place, slot] of slots.entries()) {
@@ -86,8 +86,8 @@ async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[
   }
   const { away, removed } = await forbidden(app, id)
   const free = slots.filter(
-    ({ is_made, review, starts_at }) =>
-      is_made === 1 && review === null && starts_at > app.time.now,
+    ({ is_generated, review, starts_at }) =>
+      is_generated === 1 && review === null && starts_at > app.time.now,
   )
   for (const { starts_at, ends_at } of free) {
     const date = dateInZone(starts_at, timeZone)
@@ -156,7 +156,7 @@ async function remove(app: TestApp, id: string, places: number[]): Promise<void>
   const { db } = app.context
   for (const place of places) {
     const isMade = (row: Awaited<ReturnType<typeof rowsOf>>[number]) =>
-      row.is_made === 1 && row.review === null
+      row.is_generated === 1 && row.review === null
     const slot = (await rowsOf(app, id)).filter(isMade)[place]
     if (!slot) continue
     await db.deleteFrom('slots').where('id', '=', slot.id).execute()

@@ -24,12 +24,12 @@ export const readName = one((db, { personId }: Values<{ personId: string }>) =>
 export const raiseTurn = one(
   (db, { reviewId, personId }: Values<InReview & { personId: string }>) =>
     db
-      .insertInto('call_seats')
+      .insertInto('call_participants')
       .values({ review_id: reviewId, person_id: personId, turn: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(['review_id', 'person_id'])
-          .doUpdateSet((update) => ({ turn: update('call_seats.turn', '+', 1) })),
+          .doUpdateSet((update) => ({ turn: update('call_participants.turn', '+', 1) })),
       )
       .returning('turn'),
 )

@@ -40,6 +40,7 @@ import * as slotsInTime from './migrations/0034-slots-in-time.ts'
 import * as invitedAt from './migrations/0036-invited-at.ts'
 import * as openReviewOfAStudent from './migrations/0037-open-review-of-a-student.ts'
 import * as timesTried from './migrations/0038-times-tried.ts'
+import * as tableNames from './migrations/0039-table-names.ts'
 import { type Db, isPostgres } from './open.ts'
 
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0036-invited-at': invitedAt,
   '0037-open-review-of-a-student': openReviewOfAStudent,
   '0038-times-tried': timesTried,
+  '0039-table-names': tableNames,
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */

@@ -108,11 +108,17 @@ function noticeOf<Kind extends NotificationKind>(
   { kind, dedupeKey, reviewId, payload, isOwnAction = false, earlier = [] }: NewNotification<Kind>,
   reader: Recipient,
   chosen: ChosenWays,
-): Tables['notices'] {
+): Tables['notifications'] {
   const ways = waysOf(context, kind, chosen, earlier.find(isTo(reader)))
   return {
-    ...{ id: newId(), person_id: reader._id, kind, matter: dedupeKey, review_id: reviewId ?? null },
-    ...{ facts: JSON.stringify(payload(reader)), at: context.clock(), read_at: null },
+    ...{
+      id: newId(),
+      person_id: reader._id,
+      kind,
+      dedupe_key: dedupeKey,
+      review_id: reviewId ?? null,
+    },
+    ...{ payload: JSON.stringify(payload(reader)), at: context.clock(), read_at: null },
     ...(isOwnAction ? { ...ways, on_page: 0, push_due_at: null } : ways),
   }
 }
@@ -249,11 +255,11 @@ export async function listNotifications(
   const page = await readPage(db, { personId }, asked)
   const { timeZone: schoolZone } = settings
   const timeZone = getTimeZone(context, await findChosen(context, personId))
-  return mapPage(page, ({ id, kind, facts, at, read_at, review }) => {
+  return mapPage(page, ({ id, kind, payload, at, read_at, review }) => {
     const reader = { _id: personId, role, timeZone, schoolZone, review }
     const { text, path } = notificationTexts[kind]
     return {
-      ...{ _id: id, kind, text: text(JSON.parse(facts), reader), path: path(reader) },
+      ...{ _id: id, kind, text: text(JSON.parse(payload), reader), path: path(reader) },
       ...{ at: isoInstant(at), read: read_at !== null },
     }
   })

@@ -112,7 +112,7 @@ test('notices are a list of pages, and go when they are 90 days old', async () =
   ])
   app.time.now = monday + 90 * dayMs
   await deleteOld(app.context, retentionRules)
-  const rows = await app.context.db.selectFrom('notices').select('kind').execute()
+  const rows = await app.context.db.selectFrom('notifications').select('kind').execute()
   expect([...new Set(rows.map(({ kind }) => kind))]).toEqual(['moved'])
 })
 

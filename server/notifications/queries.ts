@@ -7,20 +7,20 @@ import { all, allFor, did, one, run, type Values } from '#server/database/query.
 import type { Tables } from '#server/database/tables.ts'
 
 /** Adds notices, but for those a person has already had; returns the ids of those added. */
-export const insertNotifications = allFor((db, notices: Values<Tables['notices']>[]) =>
+export const insertNotifications = allFor((db, notices: Values<Tables['notifications']>[]) =>
   db
-    .insertInto('notices')
+    .insertInto('notifications')
     .values(notices)
-    .onConflict((conflict) => conflict.columns(['person_id', 'kind', 'matter']).doNothing())
+    .onConflict((conflict) => conflict.columns(['person_id', 'kind', 'dedupe_key']).doNothing())
     .returning('id'),
 )
 
-type NotifiedDay = Tables['told_days']
+type NotifiedDay = Tables['daily_notifications']
 
 /** Notes that a matter is told on a day; false where it was told before. */
 export const insertNotifiedDay = did((db, notified: Values<NotifiedDay>) =>
   db
-    .insertInto('told_days')
+    .insertInto('daily_notifications')
     .values(notified)
     .onConflict((conflict) => conflict.doNothing())
     .returning('about'),
@@ -32,7 +32,7 @@ export async function readNotifiedDays(
   { kind, day, abouts }: Pick<NotifiedDay, 'kind' | 'day'> & { abouts: readonly string[] },
 ): Promise<string[]> {
   if (abouts.length === 0) return []
-  const rows = db.selectFrom('told_days').select('about').where('kind', '=', kind)
+  const rows = db.selectFrom('daily_notifications').select('about').where('kind', '=', kind)
   const notified = await rows.where('day', '=', day).where('about', 'in', abouts).execute()
   return notified.map(({ about }) => about)
 }
@@ -42,24 +42,24 @@ type ReviewNotice = { reviewId: string; dedupeKey: string }
 /** Who was told of a matter of a review, and whether the mail of it is still to leave. */
 export const readNotified = all((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   selectReaders(db)
-    .where('notices.review_id', '=', reviewId)
-    .where('notices.matter', '=', dedupeKey),
+    .where('notifications.review_id', '=', reviewId)
+    .where('notifications.dedupe_key', '=', dedupeKey),
 )
 
 const selectReaders = (db: Db) =>
   db
-    .selectFrom('notices')
-    .innerJoin('people', 'people.id', 'notices.person_id')
-    .select(['people.id', 'people.role', 'notices.kind', 'notices.mail_due_at'])
+    .selectFrom('notifications')
+    .innerJoin('people', 'people.id', 'notifications.person_id')
+    .select(['people.id', 'people.role', 'notifications.kind', 'notifications.mail_due_at'])
 
 type OfKinds = { reviewId: string; kinds: readonly NotificationKind[] }
 
 /** What of these kinds was told of a review and is new to somebody, or still to leave. */
 export function readUnsettled(db: Db, { reviewId, kinds }: OfKinds) {
   return selectReaders(db)
-    .select('notices.id as notice')
-    .where('notices.review_id', '=', reviewId)
-    .where('notices.kind', 'in', kinds)
+    .select('notifications.id as notice')
+    .where('notifications.review_id', '=', reviewId)
+    .where('notifications.kind', 'in', kinds)
     .where((is) => is.or([is('read_at', 'is', null), is('mail_due_at', 'is not', null)]))
     .execute()
 }
@@ -67,7 +67,7 @@ export function readUnsettled(db: Db, { reviewId, kinds }: OfKinds) {
 /** These are new to nobody any more, and leave neither by mail nor by push. */
 export async function settleAll(db: Db, { ids, now }: { ids: string[]; now: number }) {
   await db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set(({ fn, val }) => ({
       ...{ read_at: fn.coalesce('read_at', val(now)), mail_due_at: null, push_due_at: null },
     }))
@@ -78,10 +78,10 @@ export async function settleAll(db: Db, { ids, now }: { ids: string[]; now: numb
 /** What was told of a matter of a review is not to be mailed or pushed any more. */
 export const forgetDue = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ mail_due_at: null, push_due_at: null })
     .where('review_id', '=', reviewId)
-    .where('matter', '=', dedupeKey),
+    .where('dedupe_key', '=', dedupeKey),
 )
 
 /** What of a person's waits for later than `held` is due at `until` (ms since 1970). */
@@ -91,7 +91,7 @@ export async function hastenDue(
 ): Promise<void> {
   for (const due of ['mail_due_at', 'push_due_at'] as const) {
     await db
-      .updateTable('notices')
+      .updateTable('notifications')
       .set({ [due]: until })
       .where('person_id', '=', personId)
       .where(due, '>', held)
@@ -106,37 +106,43 @@ type OfPerson = { personId: string }
 
 /** Ids are in the order of age. */
 const newestFirst: Listing<{ id: string }> = {
-  order: { columns: ['notices.id'], direction: 'desc' },
+  order: { columns: ['notifications.id'], direction: 'desc' },
   keyOf: (row) => [row.id],
 }
 
 /** A page of what a person was told on the page, the newest first. */
 export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =>
-  selectNotified(db, personId).where('notices.on_page', '=', onPage),
+  selectNotified(db, personId).where('notifications.on_page', '=', onPage),
 )
 
 /** What a person was told, each with the review where it is theirs. */
 export function selectNotified(db: Db, personId: string | Values<OfPerson>['personId']) {
-  return selectNotifications(db).where('notices.person_id', '=', personId)
+  return selectNotifications(db).where('notifications.person_id', '=', personId)
 }
 
 /** Notices, each with its review where that is its reader's. */
 export function selectNotifications(db: Db) {
   return db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .leftJoin('reviews', (join) =>
       join
-        .onRef('reviews.id', '=', 'notices.review_id')
+        .onRef('reviews.id', '=', 'notifications.review_id')
         .on(({ eb, or, ref }) =>
           or([
-            eb('reviews.student_id', '=', ref('notices.person_id')),
-            eb('reviews.advisor_id', '=', ref('notices.person_id')),
-            eb('reviews.reviewer_id', '=', ref('notices.person_id')),
+            eb('reviews.student_id', '=', ref('notifications.person_id')),
+            eb('reviews.advisor_id', '=', ref('notifications.person_id')),
+            eb('reviews.reviewer_id', '=', ref('notifications.person_id')),
           ]),
         ),
     )
-    .select(['notices.id', 'notices.kind', 'notices.facts', 'notices.at', 'notices.read_at'])
-    .select(['notices.review_id', 'reviews.id as review'])
+    .select([
+      'notifications.id',
+      'notifications.kind',
+      'notifications.payload',
+      'notifications.at',
+      'notifications.read_at',
+    ])
+    .select(['notifications.review_id', 'reviews.id as review'])
 }
 
 /** How many of a person's notices are unread: beyond the limit nothing is read. */
@@ -144,7 +150,7 @@ export const countUnread = one((db, { personId }: Values<OfPerson>) =>
   db
     .selectFrom(
       db
-        .selectFrom('notices')
+        .selectFrom('notifications')
         .select('id')
         .where('person_id', '=', personId)
         .where('read_at', 'is', null)
@@ -174,7 +180,7 @@ function unreadOf(
   now: number | Values<{ now: number }>['now'],
 ) {
   return db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ read_at: now })
     .where('person_id', '=', personId)
     .where('read_at', 'is', null)

@@ -4,14 +4,14 @@ import type { Tables } from '#server/database/tables.ts'
 
 /** What a person has chosen of how they are told; undefined before they have. */
 export const readSettings = first((db, { personId }: Values<{ personId: string }>) =>
-  db.selectFrom('notice_settings').selectAll().where('person_id', '=', personId),
+  db.selectFrom('notification_settings').selectAll().where('person_id', '=', personId),
 )
 
 /** What people have chosen, null where they have not, and whether (1) a browser of theirs is pushed to. */
 export const readSettingsOf = allById((db, people) =>
   db
     .selectFrom('people')
-    .leftJoin('notice_settings', 'notice_settings.person_id', 'people.id')
+    .leftJoin('notification_settings', 'notification_settings.person_id', 'people.id')
     .select(['people.id', 'channels', 'quiet_from', 'quiet_to', 'summary_weekday', 'zone'])
     .select(
       sql<number>`case when exists (select 1 from sessions
@@ -22,9 +22,9 @@ export const readSettingsOf = allById((db, people) =>
 )
 
 /** Keeps what a person has chosen, in the place of what they had. */
-export const upsertSettings = run((db, row: Values<Tables['notice_settings']>) =>
+export const upsertSettings = run((db, row: Values<Tables['notification_settings']>) =>
   db
-    .insertInto('notice_settings')
+    .insertInto('notification_settings')
     .values(row)
     .onConflict((conflict) =>
       conflict.column('person_id').doUpdateSet(({ ref }) => ({

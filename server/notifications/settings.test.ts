@@ -73,7 +73,7 @@ test('what is chosen stands, what is not given stays, and other pages of the per
     kinds: { marked: nothing, booked: notificationTexts.booked.defaultChannels },
   })
   await save({ app, student }, { quietHours: null, timeZone: null, weeklySummary: null })
-  const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+  const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
   expect(rows).toEqual([
     {
       ...{ person_id: student._id, channels: JSON.stringify({ marked: nothing }) },
@@ -101,7 +101,7 @@ test.each<[string, unknown]>([
     status: 400,
     body: { errors: { [field]: expect.any(String) } },
   })
-  const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+  const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
   expect(rows).toEqual([])
 })
 
@@ -110,7 +110,7 @@ test("kinds of another role, and of no kind, are left out, and nobody's else are
   const body = { value: { kinds: { asked: nothing, nonsense: nothing } } }
   const { status } = await app.send('PUT', '/notice-settings', { token: student.token, body })
   expect(status).toBe(200)
-  const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+  const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
   expect(rows).toMatchObject([{ person_id: student._id, channels: '{}' }])
   const { token } = advisor
   const { body: others } = await app.call(getNotificationSettings.advisor, { token })
@@ -137,7 +137,7 @@ test('what is not wanted on the page is neither listed nor counted, and still to
   expect(body.map(({ kind }) => kind)).toEqual(['booked'])
   expect((await app.call(countUnreadNotifications.student, { token })).body.unread).toBe(1)
   const rows = await app.context.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['on_page', 'mail_due_at', 'push_due_at'])
     .where('person_id', '=', student._id)
     .where('kind', '=', 'moved')
@@ -171,7 +171,7 @@ test('quiet hours put off what can wait, and nothing about bookings and accounts
   await move()
   await ask()
   const due = await app.context.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['kind', 'mail_due_at', 'push_due_at'])
     .where('kind', 'in', ['asked', 'granted', 'moved'])
     .where('person_id', 'in', [student._id, advisor._id])
@@ -197,7 +197,7 @@ test('what quiet hours hold is due at once when they are switched off, and with 
   await ask()
   const due = () =>
     app.context.db
-      .selectFrom('notices')
+      .selectFrom('notifications')
       .select(['mail_due_at', 'push_due_at'])
       .where('kind', '=', 'asked')
       .executeTakeFirst()
@@ -214,7 +214,7 @@ test('nothing is to be pushed to somebody who has no browser for it', async () =
   await addBrowser({ app }, student)
   await move()
   const notices = await app.context.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['person_id', 'push_due_at'])
     .where('kind', '=', 'moved')
     .where('person_id', 'in', [student._id, reviewer._id])
@@ -234,7 +234,7 @@ test('the end of a change is not told in a way in which its reader did not want 
   await school.cancel('advisor')
   await school.undo('advisor')
   const notices = await app.context.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(['kind', 'on_page', 'push_due_at'])
     .where('person_id', '=', student._id)
     .where('kind', '=', 'undone')

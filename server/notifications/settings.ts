@@ -21,7 +21,7 @@ import type { Context } from '#server/kit/context.ts'
 import { hastenDue } from './queries.ts'
 import { readSettings, readSettingsOf, upsertSettings } from './settings-queries.ts'
 
-type Row = Tables['notice_settings']
+type Row = Tables['notification_settings']
 
 /** What can wait is mailed with what else comes so soon, and is away within five minutes. */
 export const gatheredMs = 4 * minuteMs

@@ -97,11 +97,11 @@ test('a requested slot comes first, then another reviewer than twice before, the
 
   const { db } = app.context
   await db
-    .insertInto('wishes')
+    .insertInto('reschedule_requests')
     .values({ review_id: tired, reason: 'At work', asked_at: monday, ended_at: null })
     .execute()
   await db
-    .insertInto('wish_slots')
+    .insertInto('reschedule_request_slots')
     .values({ review_id: tired, slot_id: ofIdle, place: 0 })
     .execute()
   expect(await plan()).toEqual([[tired, ofIdle, planReasons.wish]])

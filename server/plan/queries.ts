@@ -7,9 +7,10 @@ import { isAdvisedBy, type OfAdvisor } from '#server/reviews/advisor-or-admin.ts
 import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/bookable.ts'
 import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
 
-const hasRequest = sql<number>`case when wishes.review_id is not null then 1 else 0 end`.as(
-  'has_request',
-)
+const hasRequest =
+  sql<number>`case when reschedule_requests.review_id is not null then 1 else 0 end`.as(
+    'has_request',
+  )
 
 /** Open reviews, with whose they are and who reviewed both of those before. */
 function selectOpen(db: Db) {
@@ -19,8 +20,10 @@ function selectOpen(db: Db) {
     .leftJoin('domains', 'domains.id', 'student.domain_id')
     .leftJoin('reviews as last', 'last.id', 'reviews.follows_id')
     .leftJoin('reviews as earlier', 'earlier.id', 'last.follows_id')
-    .leftJoin('wishes', (join) =>
-      join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
+    .leftJoin('reschedule_requests', (join) =>
+      join
+        .onRef('reschedule_requests.review_id', '=', 'reviews.id')
+        .on('reschedule_requests.ended_at', 'is', null),
     )
     .select(['reviews.id', 'reviews.week', 'reviews.due_at'])
     .select(['student.id as student_id', 'student.name as student_name'])
@@ -59,8 +62,10 @@ export const readWaiting = list(
     db
       .selectFrom('reviews')
       .innerJoin('people as student', 'student.id', 'reviews.student_id')
-      .leftJoin('wishes', (join) =>
-        join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
+      .leftJoin('reschedule_requests', (join) =>
+        join
+          .onRef('reschedule_requests.review_id', '=', 'reviews.id')
+          .on('reschedule_requests.ended_at', 'is', null),
       )
       .select(['reviews.id', 'reviews.due_at', 'student.domain_id'])
       .select(hasRequest)
@@ -153,12 +158,16 @@ export function readReviewersOf(db: Db, domainIds: string[]) {
 /** The slots that the students of several reviews ask for, the preferred one first. */
 export function readRescheduleRequests(db: Db, reviewIds: string[]) {
   return db
-    .selectFrom('wish_slots')
-    .innerJoin('wishes', 'wishes.review_id', 'wish_slots.review_id')
-    .innerJoin('slots', 'slots.id', 'wish_slots.slot_id')
-    .select(['wish_slots.review_id', 'slots.id as slot_id', 'slots.starts_at'])
-    .where('wish_slots.review_id', 'in', reviewIds)
-    .where('wishes.ended_at', 'is', null)
-    .orderBy('wish_slots.place')
+    .selectFrom('reschedule_request_slots')
+    .innerJoin(
+      'reschedule_requests',
+      'reschedule_requests.review_id',
+      'reschedule_request_slots.review_id',
+    )
+    .innerJoin('slots', 'slots.id', 'reschedule_request_slots.slot_id')
+    .select(['reschedule_request_slots.review_id', 'slots.id as slot_id', 'slots.starts_at'])
+    .where('reschedule_request_slots.review_id', 'in', reviewIds)
+    .where('reschedule_requests.ended_at', 'is', null)
+    .orderBy('reschedule_request_slots.place')
     .execute()
 }

@@ -253,7 +253,7 @@ test('an admin reads the reviews of an advisor or a reviewer, narrowed as their 
   expect(idsOf((await read(reviewer, { home: 'true' })).body)).toEqual([booked])
   // With what a reviewer does not read of it.
   await app.context.db
-    .insertInto('wishes')
+    .insertInto('reschedule_requests')
     .values({ review_id: booked, reason: 'An exam', asked_at: monday, ended_at: null })
     .execute()
   const [shown] = (await read(reviewer, { home: 'true' })).body

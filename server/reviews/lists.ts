@@ -119,8 +119,8 @@ type ReviewConditions = Omit<
   }
 
 /** Whether the student of a row of `reviews` asks for another time. */
-export const isRequestOpen = sql<boolean>`exists (select 1 from wishes
-  where wishes.review_id = reviews.id and wishes.ended_at is null)`
+export const isRequestOpen = sql<boolean>`exists (select 1 from reschedule_requests
+  where reschedule_requests.review_id = reviews.id and reschedule_requests.ended_at is null)`
 
 function selectFiltered(
   db: Db,

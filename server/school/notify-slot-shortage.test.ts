@@ -78,7 +78,7 @@ test('whose domain it is not, and who is blocked, hears nothing of slots that ru
   await blocked.where('id', '=', other._id).execute()
   await look()
   expect(await read('reviewer', stranger)).toEqual([])
-  const rows = app.context.db.selectFrom('notices').select('person_id')
+  const rows = app.context.db.selectFrom('notifications').select('person_id')
   const readNotified = await rows.where('kind', '=', 'slots-short').execute()
   expect(readNotified.map(({ person_id }) => person_id)).not.toContain(other._id)
   expect(readNotified).toHaveLength(2)

@@ -56,7 +56,7 @@ test('an advisor who has not accepted the invitation yet is not reminded', async
   await invited.where('id', '=', advisor._id).execute()
   const { status, body } = await remind()
   expect([status, body.message]).toEqual([409, 'This person has not accepted the invitation yet'])
-  expect(await app.context.db.selectFrom('notices').select('id').execute()).toEqual([])
+  expect(await app.context.db.selectFrom('notifications').select('id').execute()).toEqual([])
 })
 
 test('nobody is reminded of nothing, nor somebody unknown or blocked', async () => {
@@ -67,7 +67,7 @@ test('nobody is reminded of nothing, nor somebody unknown or blocked', async () 
   const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })
   await blocked.where('id', '=', advisor._id).execute()
   expect((await remind()).status).toBe(409)
-  const rows = await app.context.db.selectFrom('told_days').select('about').execute()
+  const rows = await app.context.db.selectFrom('daily_notifications').select('about').execute()
   expect(rows).toEqual([])
-  expect(await app.context.db.selectFrom('notices').select('id').execute()).toEqual([])
+  expect(await app.context.db.selectFrom('notifications').select('id').execute()).toEqual([])
 })

@@ -32,8 +32,8 @@ export async function findSlotsAhead(
 function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: number): SlotAhead[] {
   return slots
     .filter(({ starts_at }) => starts_at > now)
-    .map(({ id, is_made, is_free, is_used_up, ...slot }) => ({
-      ...{ id, isMade: is_made === 1, isFree: is_free === 1 },
+    .map(({ id, is_generated, is_free, is_used_up, ...slot }) => ({
+      ...{ id, isMade: is_generated === 1, isFree: is_free === 1 },
       ...spanOf(slot),
     }))
 }
@@ -62,7 +62,13 @@ export async function regenerateSlots(
   )
   const kept = taken.filter(({ id }) => !removed.has(id)).map(spanOf)
   const rows = withoutOverlap(wanted, kept).map(({ startsAt, endsAt }) => ({
-    ...{ id: newId(), reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt, is_made: 1 },
+    ...{
+      id: newId(),
+      reviewer_id: reviewerId,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      is_generated: 1,
+    },
   }))
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await insertSlots(db, rows.slice(from, from + rowsAtOnce))

@@ -85,7 +85,7 @@ test('nothing is removed with a slot of another, or one that is not there', asyn
 test('of a slot that was made it is remembered that it was removed', async () => {
   const { db, reviewer, slotAt, remove } = await start()
   const [made, own] = [await slotAt(monday + hourMs), await slotAt(monday + 2 * hourMs)]
-  await db.updateTable('slots').set({ is_made: 1 }).where('id', '=', made).execute()
+  await db.updateTable('slots').set({ is_generated: 1 }).where('id', '=', made).execute()
   await remove([made, own])
   expect(await db.selectFrom('removed_slots').selectAll().execute()).toEqual([
     { reviewer_id: reviewer._id, starts_at: monday + hourMs },

@@ -47,8 +47,8 @@ export async function removeSlots(
     throw new Refused(removalRefusals.kept)
   }
   for (const { is_free, ...slot } of slots) {
-    const { reviewer_id, starts_at, is_made } = slot
-    if (is_made === 1) await keepRemoved(context.db, { reviewer_id, starts_at })
+    const { reviewer_id, starts_at, is_generated } = slot
+    if (is_generated === 1) await keepRemoved(context.db, { reviewer_id, starts_at })
     await recordAudit(context, { kind: 'slots', id: slot.id, before: slot })
   }
   context.live.changed('slots', [reviewerId])
@@ -112,7 +112,7 @@ export async function restoreSlot(
   const wasMade = await forgetRemoved(db, { reviewerId, startsAt })
   const slot = {
     ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
-    is_made: wasMade ? 1 : 0,
+    is_generated: wasMade ? 1 : 0,
   }
   await refuseWhere(isSlotOverlapError, refusal, insertSlots(db, [slot]))
   await recordAudit(context, { kind: 'slots', id: slotId, after: slot })

@@ -57,12 +57,15 @@ async function readPlans(db: Db, facts: Facts): Promise<void> {
   for (const [id, own] of Map.groupBy(lines, (line) => line.review_id)) {
     facts.set(`history ${id}`, own.map(({ what }) => what).join(', '))
   }
-  const auditLog = await db.selectFrom('trail').select(['kind', 'subject_id', 'before']).execute()
+  const auditLog = await db
+    .selectFrom('audit_log')
+    .select(['kind', 'subject_id', 'before'])
+    .execute()
   const counted = auditLog.filter(({ kind, before }) => toAuditedValues[kind]?.test(before ?? ''))
   for (const [id, own] of Map.groupBy(counted, ({ subject_id }) => subject_id)) {
     facts.set(`trail ${id}`, String(own.length))
   }
-  const requests = await db.selectFrom('wishes').selectAll().execute()
+  const requests = await db.selectFrom('reschedule_requests').selectAll().execute()
   for (const { review_id, reason, ended_at, declined_reason } of requests) {
     if (ended_at === null) facts.set(`wish ${review_id}`, reason)
     if (declined_reason !== null) facts.set(`declined ${review_id}`, declined_reason)

@@ -55,10 +55,10 @@ export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
  */
 export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: number) {
   const sentNotices = await db
-    .selectFrom('notices')
-    .innerJoin('sessions', 'sessions.person_id', 'notices.person_id')
+    .selectFrom('notifications')
+    .innerJoin('sessions', 'sessions.person_id', 'notifications.person_id')
     .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
-    .select(['notices.id', 'notices.person_id', 'kind', 'matter', 'review_id'])
+    .select(['notifications.id', 'notifications.person_id', 'kind', 'dedupe_key', 'review_id'])
     // What a reviewer does themselves is told to their calendar alone.
     .where('on_page', '=', 1)
     .execute()
@@ -72,7 +72,7 @@ export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: num
   const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
   return [
     ...pushed
-      .filter((one) => !isUndone.has(one.matter) && !isSuperseded(one))
+      .filter((one) => !isUndone.has(one.dedupe_key) && !isSuperseded(one))
       .filter(({ id, person_id }) => !arrived.has(idOf(id, person_id)))
       .map(({ id, kind, person_id }) => `${kind} ${idOf(id, person_id)} was not pushed`),
     ...[...arrived].filter((id) => !known.has(id)).map((id) => `${id} was pushed, and not told`),

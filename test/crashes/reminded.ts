@@ -3,7 +3,7 @@ import type { Corner } from './weeks.ts'
 
 /** Names who was not reminded once of the reviews that were about to begin, a line each. */
 export async function wrongReminded(db: Db, all: Corner['reminded'][]): Promise<string[]> {
-  const notices = db.selectFrom('notices').select(['review_id', 'person_id'])
+  const notices = db.selectFrom('notifications').select(['review_id', 'person_id'])
   const sentNotices = await notices.where('kind', '=', 'reminder-hour').execute()
   const readers = Map.groupBy(sentNotices, ({ review_id }) => review_id)
   return all.flatMap(({ review, student, reviewer }) => {

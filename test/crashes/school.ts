@@ -179,7 +179,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await inDatabase(async ({ db }) => {
         await db.updateTable('outbox').set({ due_at: 0 }).where('sent_at', 'is', null).execute()
         await db.updateTable('pushes').set({ due_at: 0 }).execute()
-        const gathered = db.updateTable('notices').set({ mail_due_at: 0 })
+        const gathered = db.updateTable('notifications').set({ mail_due_at: 0 })
         await gathered.where('mail_due_at', 'is not', null).execute()
       })
       await run.start()
@@ -197,7 +197,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
         expect(await findUnmailed(db, clock())).toEqual([])
         expect(await wrongPushes(db, pushRuns, pushesAtOnce)).toEqual([])
         expect(await wrongReminded(db, reminded)).toEqual([])
-        return (await db.selectFrom('notices').select('id').execute()).length
+        return (await db.selectFrom('notifications').select('id').execute()).length
       })
     },
 
@@ -221,12 +221,12 @@ async function damage(db: Context['db']): Promise<unknown[]> {
 /** Whether anything is still to be mailed, pushed or reminded of. */
 async function isAnyLeft(db: Context['db']): Promise<boolean> {
   const mails = db.selectFrom('outbox').select('id').where('sent_at', 'is', null)
-  const notices = db.selectFrom('notices').select('id')
+  const notices = db.selectFrom('notifications').select('id')
   const left = await Promise.all([
     mails.where('dropped_at', 'is', null).executeTakeFirst(),
     notices.where('mail_due_at', 'is not', null).executeTakeFirst(),
     notices.where('push_due_at', 'is not', null).executeTakeFirst(),
-    db.selectFrom('pushes').select('notice_id').executeTakeFirst(),
+    db.selectFrom('pushes').select('notification_id').executeTakeFirst(),
     db
       .selectFrom('reminders')
       .select('review_id')

@@ -43,8 +43,8 @@ export const bookingActions = {
   /** What a student wishes for is given them. */
   grant: (scene: Scene, step: Step) => {
     const { state } = scene
-    const requested = state.wished.filter(({ review_id }) =>
-      state.wishes.some((one) => one.review_id === review_id && one.ended_at === null),
+    const requested = state.requestedSlots.filter(({ review_id }) =>
+      state.requests.some((one) => one.review_id === review_id && one.ended_at === null),
     )
     const request = at(requested, step.a)
     const review = state.reviews.find(({ id }) => id === request?.review_id)
@@ -83,14 +83,14 @@ export const bookingActions = {
   },
 
   withdraw: (scene: Scene, step: Step) => {
-    const ids = scene.state.wishes.map(({ review_id }) => review_id)
+    const ids = scene.state.requests.map(({ review_id }) => review_id)
     const { id: reviewId, student_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
     const student = whose(scene, 'student', student_id, step)
     return ask(scene.school, student, withdrawRescheduleRequest, { value: { reviewId } })
   },
 
   decline: (scene: Scene, step: Step) => {
-    const standing = scene.state.wishes.filter(({ ended_at }) => ended_at === null)
+    const standing = scene.state.requests.filter(({ ended_at }) => ended_at === null)
     const ids = standing.map(({ review_id }) => review_id)
     const { id: reviewId, advisor_id } = reviewFor(scene, step, ({ id }) => ids.includes(id))
     const advisor = whose(scene, 'advisor', advisor_id, step)

@@ -21,14 +21,14 @@ export function expectNotified(before: State, after: State): void {
   const notified = after.notices.filter(
     ({ id, kind }) => !had.has(id) && kind !== 'password-changed',
   )
-  const said = notified.map(({ person_id: reader, kind, matter }) =>
-    inWords({ reader, kind, dedupeKey: matter }),
+  const said = notified.map(({ person_id: reader, kind, dedupe_key }) =>
+    inWords({ reader, kind, dedupeKey: dedupe_key }),
   )
   expect(said.toSorted()).toEqual(wanted.map(inWords).toSorted())
   // What was told before stays, unless its review has gone.
   const stays = new Set(after.notices.map(({ id }) => id))
   const reviews = new Set(after.reviews.map(({ id }) => id))
-  const gone = before.notices.filter(({ id }) => !stays.has(id)).map(({ matter }) => matter)
+  const gone = before.notices.filter(({ id }) => !stays.has(id)).map(({ dedupe_key }) => dedupe_key)
   const ofGone = before.lines.filter(({ review_id }) => !reviews.has(review_id))
   expect(ofGone.map(({ id }) => id)).toEqual(expect.arrayContaining(gone))
 }
@@ -55,9 +55,13 @@ export function expectMailed(before: State, after: State, now: number): void {
 }
 
 /** Whether a notice says that something is taken back whose mail had not left. */
-function isOfUnmailed({ kind, matter, person_id }: Notice, before: State, after: State): boolean {
-  const undoes = after.lines.find(({ id }) => id === matter)?.undoes_id
-  const isOf = (one: Notice) => one.person_id === person_id && one.matter === undoes
+function isOfUnmailed(
+  { kind, dedupe_key, person_id }: Notice,
+  before: State,
+  after: State,
+): boolean {
+  const undoes = after.lines.find(({ id }) => id === dedupe_key)?.undoes_id
+  const isOf = (one: Notice) => one.person_id === person_id && one.dedupe_key === undoes
   return kind === 'undone' && before.notices.some((one) => isOf(one) && one.mail_due_at !== null)
 }
 
@@ -83,12 +87,14 @@ function expectedNotices(line: Line, before: State, after: State): Notified[] {
   const { id, what, person_id: doer, undoes_id, reason } = line
   const review = after.reviews.find((one) => one.id === line.review_id)
   if (!review) return []
-  const heard = after.notices.filter(({ matter }) => matter === undoes_id)
+  const heard = after.notices.filter(({ dedupe_key }) => dedupe_key === undoes_id)
   const repeats = after.reviews.find(({ follows_id }) => follows_id === review.id)
   const ofIt = ({ review_id }: { review_id: string }) => review_id === review.id
   const isRequested =
-    before.wishes.some((request) => ofIt(request) && request.ended_at === null) &&
-    before.wished.some((requested) => ofIt(requested) && requested.slot_id === line.to_slot_id)
+    before.requests.some((request) => ofIt(request) && request.ended_at === null) &&
+    before.requestedSlots.some(
+      (requested) => ofIt(requested) && requested.slot_id === line.to_slot_id,
+    )
   return noticesOf({
     ...{ id, what, doer, student: review.student_id, advisor: review.advisor_id },
     reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),

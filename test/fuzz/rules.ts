@@ -89,7 +89,7 @@ function expectSlotsBack(before: State, after: State): void {
   const placeOf = (one: { reviewer_id: string; starts_at: number }) =>
     `${one.reviewer_id} ${one.starts_at}`
   const removed = new Set(after.removed.map(placeOf))
-  const made = after.slots.filter(({ is_made }) => is_made === 1)
+  const made = after.slots.filter(({ is_generated }) => is_generated === 1)
   expect(made.filter((slot) => removed.has(placeOf(slot)))).toEqual([])
 }
 
@@ -134,7 +134,7 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
   }
   const linesOf = Map.groupBy(after.lines, ({ review_id }) => review_id)
   for (const review of after.reviews) {
-    const request = after.wishes.find(({ review_id }) => review_id === review.id)
+    const request = after.requests.find(({ review_id }) => review_id === review.id)
     expect({
       slot: review.slot_id,
       lost: review.lost_starts_at === null ? null : lostOf(review),

@@ -12,8 +12,8 @@ export async function readState(db: Db) {
     slots,
     reviews,
     lines,
-    wishes,
-    wished,
+    requests,
+    requestedSlots,
     rules,
     blocks,
     removed,
@@ -37,8 +37,13 @@ export async function readState(db: Db) {
       .execute(),
     db.selectFrom('reviews').selectAll().orderBy('created_at').orderBy('id').execute(),
     db.selectFrom('review_history').selectAll().orderBy('at').orderBy('id').execute(),
-    db.selectFrom('wishes').selectAll().orderBy('review_id').execute(),
-    db.selectFrom('wish_slots').selectAll().orderBy('review_id').orderBy('place').execute(),
+    db.selectFrom('reschedule_requests').selectAll().orderBy('review_id').execute(),
+    db
+      .selectFrom('reschedule_request_slots')
+      .selectAll()
+      .orderBy('review_id')
+      .orderBy('place')
+      .execute(),
     db.selectFrom('availabilities').selectAll().orderBy('reviewer_id').execute(),
     db.selectFrom('availability_blocks').selectAll().orderBy('id').execute(),
     db
@@ -61,8 +66,8 @@ export async function readState(db: Db) {
       .execute(),
     db.selectFrom('advisor_settings').selectAll().orderBy('advisor_id').execute(),
     db
-      .selectFrom('notices')
-      .select(['id', 'person_id', 'kind', 'matter', 'facts', 'at'])
+      .selectFrom('notifications')
+      .select(['id', 'person_id', 'kind', 'dedupe_key', 'payload', 'at'])
       .select(['review_id', 'read_at', 'mail_due_at'])
       .orderBy('person_id')
       .orderBy('id')
@@ -74,8 +79,8 @@ export async function readState(db: Db) {
     slots,
     reviews,
     lines,
-    wishes,
-    wished,
+    requests,
+    requestedSlots,
     wants: rules,
     blocks,
     removed,

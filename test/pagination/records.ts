@@ -37,15 +37,15 @@ const notices =
       ...{ url: `${basePath[role]}/notices`, token },
       async add(place) {
         const id = newId()
-        const notice = { kind: 'password-changed', matter: id, facts: '{}' } as const
+        const notice = { kind: 'password-changed', dedupe_key: id, payload: '{}' } as const
         const at = { at: monday - place * minuteMs, read_at: place % 2 ? monday : null }
         await db
-          .insertInto('notices')
+          .insertInto('notifications')
           .values({ id, person_id, ...notice, ...at, ...onPage, review_id: null })
           .execute()
         return id
       },
-      remove: (id) => db.deleteFrom('notices').where('id', '=', id).execute(),
+      remove: (id) => db.deleteFrom('notifications').where('id', '=', id).execute(),
     }
   }
 
@@ -59,7 +59,7 @@ const auditLog: Scenario = async (app) => {
     async add() {
       const id = newId()
       await app.context.db
-        .insertInto('trail')
+        .insertInto('audit_log')
         .values({
           ...{ id, at: app.time.now, person_id: _id, call: 'PUT /x', address: '', request_id: '' },
           ...{ kind: 'people', subject_id: _id, before: null, after: null },

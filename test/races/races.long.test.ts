@@ -114,7 +114,7 @@ describe.each<Setup>([
     }
     const { db, clock } = course.context
     expect(await findUnmailed(db, clock())).toEqual([])
-    const reminded = db.selectFrom('notices').select('id').where('kind', '=', 'reminder-hour')
+    const reminded = db.selectFrom('notifications').select('id').where('kind', '=', 'reminder-hour')
     const count = (await reminded.execute()).length
     printLine(
       `${count} were reminded, ${figures(`reminders against changes, ${name}`, startedAt, all)}`,

@@ -10,17 +10,19 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
     .selectFrom('slots')
     .leftJoin('no_shows', 'no_shows.slot_id', 'slots.id')
     .select(['slots.id', 'reviewer_id as reviewer', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .select(['is_made', 'no_shows.review_id as spent_by'])
+    .select(['is_generated', 'no_shows.review_id as spent_by'])
     .where('reviewer_id', 'in', people)
     .execute()
   const reviews = await db
     .selectFrom('reviews')
-    .leftJoin('wishes', (join) =>
-      join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
+    .leftJoin('reschedule_requests', (join) =>
+      join
+        .onRef('reschedule_requests.review_id', '=', 'reviews.id')
+        .on('reschedule_requests.ended_at', 'is', null),
     )
     .select(['id', 'student_id as student', 'week', 'status', 'slot_id as slot'])
     .select(['follows_id as follows', 'freed_slot_id as freed', 'closed_at'])
-    .select(['lost_reviewer_id as lostWith', 'wishes.asked_at'])
+    .select(['lost_reviewer_id as lostWith', 'reschedule_requests.asked_at'])
     .where('student_id', 'in', people)
     .execute()
   const rows = await db
@@ -30,8 +32,8 @@ export async function readState({ db, clock }: Context, people: string[]): Promi
     .execute()
   return {
     readAt: clock(),
-    slots: slots.map(({ is_made, spent_by, ...slot }) => ({
-      ...{ ...slot, isMade: is_made === 1, isSpent: spent_by !== null },
+    slots: slots.map(({ is_generated, spent_by, ...slot }) => ({
+      ...{ ...slot, isMade: is_generated === 1, isSpent: spent_by !== null },
     })),
     reviews: reviews.map(({ closed_at, asked_at, ...review }) => ({
       ...{ ...review, isClosed: closed_at !== null, hasRequest: asked_at !== null },
@@ -67,10 +69,10 @@ function readHistory(db: Db, people: string[]): Promise<Line[]> {
 /** Of reviews that are there before and after: which slot each line took, and which it gave. */
 async function readAuditLog(db: Db, people: string[]): Promise<State['auditLog']> {
   const rows = await db
-    .selectFrom('trail')
-    .innerJoin('reviews', 'reviews.id', 'trail.subject_id')
-    .select(['trail.id', 'trail.subject_id', 'trail.before', 'trail.after'])
-    .where('trail.kind', '=', 'reviews')
+    .selectFrom('audit_log')
+    .innerJoin('reviews', 'reviews.id', 'audit_log.subject_id')
+    .select(['audit_log.id', 'audit_log.subject_id', 'audit_log.before', 'audit_log.after'])
+    .where('audit_log.kind', '=', 'reviews')
     .where('reviews.student_id', 'in', people)
     .execute()
   return rows.flatMap(({ id, subject_id, before, after }) => {

@@ -61,7 +61,7 @@ const halves: Record<string, string> = {
       where line.gone_ends_at is not null
         and line.id not in (select undoes_id from review_history where undoes_id is not null)`,
   'a wish that stands though it was declined': `
-    select review_id from wishes where ended_at is null and declined_reason is not null`,
+    select review_id from reschedule_requests where ended_at is null and declined_reason is not null`,
   'slots of a reviewer that overlap': `
     select one.id from slots as one join slots as other on other.reviewer_id = one.reviewer_id
       and other.id <> one.id and other.starts_at < one.ends_at and one.starts_at < other.ends_at`,
@@ -70,10 +70,10 @@ const halves: Record<string, string> = {
       where blocked_at is not null`,
   'a review that was begun without a line in the trail': `
     select id from reviews where follows_id is not null
-      and id not in (select subject_id from trail where kind = 'reviews')`,
+      and id not in (select subject_id from audit_log where kind = 'reviews')`,
   'an invited person without a line in the trail': `
     select email from people where role <> 'admin' and verified_at is null
-      and id not in (select subject_id from trail where kind = 'people')`,
+      and id not in (select subject_id from audit_log where kind = 'people')`,
   'a sent mail that keeps its text, or an unsent one that lost it': `
     select id from outbox
       where (body = '' and sent_at is null and failed_at is null and dropped_at is null)

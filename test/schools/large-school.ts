@@ -154,7 +154,7 @@ async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
 
 /** Half of it was done by one advisor; it is about reviews, people and slots in turns. */
 async function addAuditLog(db: Db, { size, staff, now }: School): Promise<void> {
-  await sql`insert into trail (id, at, person_id, call, address, request_id, kind, subject_id)
+  await sql`insert into audit_log (id, at, person_id, call, address, request_id, kind, subject_id)
     ${upTo(size)}
     select ${idOf('line', sql`i`)}, ${sql.lit(now)} - (${sql.lit(size)} - i) * ${long(minuteMs)},
       case when i % 2 = 0 then ${sql.lit(busiest.advisor)}

@@ -5,7 +5,7 @@ import { isMailedAtOnce, isOfUse, supersedes } from './notifying.ts'
 /** Waits until nothing is due any more that is to be mailed, and nobody is to be reminded. */
 export async function allTaken(db: Db, now: () => number): Promise<void> {
   const isAnyDue = async () => {
-    const notice = db.selectFrom('notices').select('id').where('mail_due_at', '<=', now())
+    const notice = db.selectFrom('notifications').select('id').where('mail_due_at', '<=', now())
     const reminder = db.selectFrom('reminders').select('review_id').where('due_at', '<=', now())
     return [await notice.executeTakeFirst(), await reminder.executeTakeFirst()].some(Boolean)
   }
@@ -19,9 +19,18 @@ export async function allTaken(db: Db, now: () => number): Promise<void> {
  */
 export async function findUnmailed(db: Db, now: number): Promise<string[]> {
   const sentNotices = await db
-    .selectFrom('notices')
-    .innerJoin('people', 'people.id', 'notices.person_id')
-    .select(['notices.id', 'kind', 'facts', 'at', 'person_id', 'matter', 'review_id', 'blocked_at'])
+    .selectFrom('notifications')
+    .innerJoin('people', 'people.id', 'notifications.person_id')
+    .select([
+      'notifications.id',
+      'kind',
+      'payload',
+      'at',
+      'person_id',
+      'dedupe_key',
+      'review_id',
+      'blocked_at',
+    ])
     .execute()
   const lines = await db
     .selectFrom('review_history')
@@ -42,7 +51,7 @@ export async function findUnmailed(db: Db, now: number): Promise<string[]> {
     const wanted = all.filter(
       (notice) =>
         notice.blocked_at === null &&
-        !isUndone.has(notice.matter) &&
+        !isUndone.has(notice.dedupe_key) &&
         !lines.some((line) => line.id > notice.id && supersedes(line, notice)) &&
         // Who had no mail of the change gets none of its end.
         notice.kind !== 'undone' &&

@@ -17,7 +17,7 @@ const notice = (
   kind: NotifiedRows['notices'][number]['kind'],
   person_id: string,
 ) => ({
-  ...{ id: `${dedupeKey} ${person_id}`, matter: dedupeKey, kind, person_id, at: monday },
+  ...{ id: `${dedupeKey} ${person_id}`, dedupe_key: dedupeKey, kind, person_id, at: monday },
 })
 
 /** Ada books a review with Priya, and moves it to Omar, as its student asked. */

@@ -29,12 +29,16 @@ export async function readNotified(db: Db, students?: string[]) {
       .orderBy('id')
       .execute(),
     db
-      .selectFrom('notices')
-      .select(['id', 'person_id', 'kind', 'matter', 'at'])
+      .selectFrom('notifications')
+      .select(['id', 'person_id', 'kind', 'dedupe_key', 'at'])
       .where('review_id', 'in', ofThese)
       .execute(),
-    db.selectFrom('wishes').selectAll().where('review_id', 'in', ofThese).execute(),
-    db.selectFrom('wish_slots').selectAll().where('review_id', 'in', ofThese).execute(),
+    db.selectFrom('reschedule_requests').selectAll().where('review_id', 'in', ofThese).execute(),
+    db
+      .selectFrom('reschedule_request_slots')
+      .selectAll()
+      .where('review_id', 'in', ofThese)
+      .execute(),
     db
       .selectFrom('reminders')
       .selectAll()
@@ -52,7 +56,7 @@ export async function readNotified(db: Db, students?: string[]) {
  */
 export function wrongNotices(rows: NotifiedRows, now: number): string[] {
   const own = new Map(rows.reviews.map((review) => [review.id, review]))
-  const byDedupeKey = Map.groupBy(rows.notices, ({ matter }) => matter)
+  const byDedupeKey = Map.groupBy(rows.notices, ({ dedupe_key }) => dedupe_key)
   const next = new Map(rows.reviews.map((review) => [review.follows_id, review]))
   const lines = Map.groupBy(rows.lines, ({ review_id }) => review_id)
   const known = new Set(rows.lines.map(({ id }) => id))
@@ -65,7 +69,7 @@ export function wrongNotices(rows: NotifiedRows, now: number): string[] {
       return wrongOf(rows, { line, review, heard, next: next.get(review.id) }, notified)
     }),
     ...rows.notices
-      .filter(({ kind, matter }) => historyKinds.has(kind) && !known.has(matter))
+      .filter(({ kind, dedupe_key }) => historyKinds.has(kind) && !known.has(dedupe_key))
       .map((notice) => `${inWords(toNotified(notice))}, and there is no such line`),
     ...rows.reviews.flatMap(({ id }) => wrongReminders(rows, id, lines.get(id) ?? [], now)),
   ]
@@ -74,9 +78,9 @@ export function wrongNotices(rows: NotifiedRows, now: number): string[] {
 const toNotified = ({
   person_id: reader,
   kind,
-  matter,
+  dedupe_key,
 }: NotifiedRows['notices'][number]): Notified => ({
-  ...{ reader, kind, dedupeKey: matter },
+  ...{ reader, kind, dedupeKey: dedupe_key },
 })
 
 type Known = { line: Line; review: Review; heard: string[]; next: Review | undefined }

@@ -92,9 +92,9 @@ export const isMailedAtOnce = (kind: string | null) =>
 
 /** Whether it is still of use to hear of a notice. */
 export function isOfUse(
-  { kind, facts, at }: { kind: NotificationKind; facts: string; at: number },
+  { kind, payload, at }: { kind: NotificationKind; payload: string; at: number },
   now: number,
 ): boolean {
-  const goodUntil = notificationTexts[kind].goodUntil(JSON.parse(facts), at)
+  const goodUntil = notificationTexts[kind].goodUntil(JSON.parse(payload), at)
   return goodUntil === null || goodUntil > now
 }

@@ -31,8 +31,12 @@ export async function readSchool(db: Db) {
       .selectAll()
       .orderBy('advisor_id')
       .execute(),
-    wishes: await db.selectFrom('wishes').selectAll().execute(),
-    wishSlots: await db.selectFrom('wish_slots').selectAll().orderBy('place').execute(),
+    rescheduleRequests: await db.selectFrom('reschedule_requests').selectAll().execute(),
+    rescheduleRequestSlots: await db
+      .selectFrom('reschedule_request_slots')
+      .selectAll()
+      .orderBy('place')
+      .execute(),
     noShows: await db.selectFrom('no_shows').selectAll().execute(),
     facts: await db.selectFrom('facts').selectAll().execute(),
   }

@@ -11,7 +11,7 @@ test('with the right password a person signs in 20 times a minute and 100 times 
   const app = await startApp({ rateLimit: true })
   const [{ email }, other] = [await onboard(app, 'student'), await onboard(app, 'student')]
   const noted = async () => {
-    const lines = app.context.db.selectFrom('trail').select('request_id').distinct()
+    const lines = app.context.db.selectFrom('audit_log').select('request_id').distinct()
     return (await lines.where('call', '=', 'POST /login').execute()).length
   }
   const signInTogether = (times: number) =>

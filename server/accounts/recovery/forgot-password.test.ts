@@ -81,7 +81,7 @@ test('the call says and does the same whoever has the email, and looks nobody up
   await mailForgotten(app.context)
   const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()
   expect(mails).toEqual([{ recipient: known.email }])
-  const lines = await app.context.db.selectFrom('trail').select('subject_id').execute()
+  const lines = await app.context.db.selectFrom('audit_log').select('subject_id').execute()
   expect(lines).toEqual([{ subject_id: known._id }])
 })
 

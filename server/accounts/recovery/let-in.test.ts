@@ -37,7 +37,7 @@ test('an admin who can do nothing any more comes back in through whoever runs th
   const entered = await tryLogin(app, admin, undefined, body.password)
   expect(entered.result).toMatchObject({ status: true })
   // Who was let in, and that a command did it, stands in the trail.
-  const kept = await app.context.db.selectFrom('trail').select(['person_id', 'call']).execute()
+  const kept = await app.context.db.selectFrom('audit_log').select(['person_id', 'call']).execute()
   expect(kept).toContainEqual({ person_id: null, call: 'npm run let-in' })
 })
 

@@ -102,6 +102,6 @@ test('recovery codes whose reply was lost come again with the same Idempotency-K
   const [first, second] = [await confirm(), await confirm()]
   expect(first.status).toBe(200)
   expect(second.body).toEqual(first.body)
-  const kept = await app.context.db.selectFrom('kept_replies').selectAll().execute()
+  const kept = await app.context.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(JSON.stringify(kept)).not.toContain(first.body.recoveryCodes[0])
 })

@@ -94,7 +94,7 @@ test('the browsers of the last fifty sign-ins are known, and one from before the
   for (let browser = 0; browser <= knownBrowsersMax; browser++) await signInWith(`${browser}`)
   const rows = await context.db.selectFrom('known_browsers').selectAll().execute()
   expect(rows).toHaveLength(knownBrowsersMax)
-  const found = () => context.db.selectFrom('notices').select('id').execute()
+  const found = () => context.db.selectFrom('notifications').select('id').execute()
   await signInWith('1')
   expect(await found()).toHaveLength(knownBrowsersMax)
   await signInWith('0')

@@ -87,9 +87,9 @@ test('a new token stands in no reply that is kept, and its call is not repeated'
   expect(again.body).toEqual(sessionEnded)
   const { db } = app.context
   const stored = [
-    await db.selectFrom('kept_replies').selectAll().execute(),
+    await db.selectFrom('idempotency_keys').selectAll().execute(),
     await db.selectFrom('sessions').selectAll().execute(),
-    await db.selectFrom('trail').selectAll().execute(),
+    await db.selectFrom('audit_log').selectAll().execute(),
   ]
   expect(JSON.stringify(stored)).not.toContain(first.body.token)
 })

@@ -70,7 +70,7 @@ test('with the printed link a school is set up and its first admin is signed in;
   expect(found(await app.call(tryFirstMailServer, trial))).toEqual(badLink)
   expect(await offerSetUp(app.context)).toBeUndefined()
 
-  const lines = await app.context.db.selectFrom('trail').selectAll().orderBy('id').execute()
+  const lines = await app.context.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   expect(JSON.stringify(lines)).not.toContain('a secret')
   expect(JSON.stringify(lines)).not.toContain('a%20secret')
   const { id } = await app.context.db.selectFrom('people').select('id').executeTakeFirstOrThrow()

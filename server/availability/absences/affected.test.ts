@@ -89,7 +89,7 @@ test('an absence removes more slots than a statement can name', async () => {
   const count = 33_000
   await sql`
     with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${sql.lit(count - 1)})
-    insert into slots (id, reviewer_id, starts_at, ends_at, is_made)
+    insert into slots (id, reviewer_id, starts_at, ends_at, is_generated)
     select 'made' || n, ${reviewer._id}, ${sql.lit(tomorrow)} + n * ${sql.lit(minuteMs)},
       ${sql.lit(tomorrow)} + (n + 1) * ${sql.lit(minuteMs)}, 1 from numbers`.execute(db)
   await makeSlot(app, reviewer, tomorrow + 40 * dayMs)

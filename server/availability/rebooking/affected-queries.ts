@@ -26,14 +26,18 @@ export const readBookedAhead = all(
 /** What a student wishes for whose review one of these is, the dearest first. */
 export const readRequestedSlots = all((db, { reviewerId }: Values<{ reviewerId: string }>) =>
   db
-    .selectFrom('wishes')
-    .innerJoin('reviews', 'reviews.id', 'wishes.review_id')
-    .leftJoin('wish_slots', 'wish_slots.review_id', 'wishes.review_id')
-    .select(['wishes.review_id', 'wish_slots.slot_id'])
+    .selectFrom('reschedule_requests')
+    .innerJoin('reviews', 'reviews.id', 'reschedule_requests.review_id')
+    .leftJoin(
+      'reschedule_request_slots',
+      'reschedule_request_slots.review_id',
+      'reschedule_requests.review_id',
+    )
+    .select(['reschedule_requests.review_id', 'reschedule_request_slots.slot_id'])
     .where('reviews.reviewer_id', '=', reviewerId)
-    .where('wishes.ended_at', 'is', null)
-    .orderBy('wishes.review_id')
-    .orderBy('wish_slots.place'),
+    .where('reschedule_requests.ended_at', 'is', null)
+    .orderBy('reschedule_requests.review_id')
+    .orderBy('reschedule_request_slots.place'),
 )
 
 /** So many slots are looked through for another one, in each span of time that is looked at. */

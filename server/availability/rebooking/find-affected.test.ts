@@ -100,10 +100,10 @@ test('a student who asked for another time is suggested a wish, or another time 
   const later = await makeSlot(app, third, tomorrow + 5 * hourMs)
   for (const id of [wishing, leaving]) {
     const asked = { review_id: id, reason: 'An exam', asked_at: monday, ended_at: null }
-    await db.insertInto('wishes').values(asked).execute()
+    await db.insertInto('reschedule_requests').values(asked).execute()
   }
   await db
-    .insertInto('wish_slots')
+    .insertInto('reschedule_request_slots')
     .values({ review_id: wishing, slot_id: requested, place: 0 })
     .execute()
   // What is wished for on another day is left to the advisor.

@@ -92,9 +92,9 @@ async function beginAnew(of: School, made: Made) {
     reviews.set(id, { dueAt, requested })
     if (requested === undefined) continue
     const asked = { review_id: id, reason: 'An exam', asked_at: monday, ended_at: null }
-    await db.insertInto('wishes').values(asked).execute()
+    await db.insertInto('reschedule_requests').values(asked).execute()
     await db
-      .insertInto('wish_slots')
+      .insertInto('reschedule_request_slots')
       .values({ review_id: id, slot_id: requested, place: 0 })
       .execute()
   }

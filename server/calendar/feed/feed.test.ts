@@ -130,7 +130,9 @@ test('privacy: of an address the database has a hash alone, and the log nothing'
   const { db } = app.context
   const [row] = await db.selectFrom('calendar_feeds').selectAll().execute()
   expect(row).toMatchObject({ person_id: student._id, secret_hash: hashSecret(secret) })
-  expect(JSON.stringify(await db.selectFrom('trail').selectAll().execute())).not.toContain(secret)
+  expect(JSON.stringify(await db.selectFrom('audit_log').selectAll().execute())).not.toContain(
+    secret,
+  )
   const lines: string[] = []
   const logged = await buildApp(app.context, {
     log: { level: 'info', stream: { write: (line: string) => lines.push(line) } },

@@ -23,7 +23,7 @@ async function start() {
   const unknown = await makeReview(app, { student, slot: other, conducted: true })
   const write = (minutes: number, after: object) =>
     db
-      .insertInto('trail')
+      .insertInto('audit_log')
       .values({
         ...{ id: newId(), at: at(minutes), person_id: null, call: 'PUT /', address: '' },
         ...{ request_id: '', kind: 'reviews', subject_id: known, before: null },
@@ -53,6 +53,7 @@ async function start() {
     .insertInto('call_presence')
     .values({ ...presence, together_ms: 17 * minuteMs, early_ms: 0, met_at: null })
     .execute()
+  await sql`alter table audit_log rename to trail`.execute(db)
   await sql`drop index reviews_open_index`.execute(db)
   await sql`alter table reviews drop column booked_at`.execute(db)
   await sql`alter table reviews drop column marked_at`.execute(db)

@@ -2,7 +2,7 @@ import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 
 export type AuditTables = {
   /** Who changed what: only ever added to. `before` and `after` are JSON of what differs. */
-  trail: {
+  audit_log: {
     id: string
     at: number
     person_id: string | null

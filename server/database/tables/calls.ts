@@ -1,6 +1,6 @@
 export type CallTables = {
   /** Counts how often each has come into a call's room: the newest of their sockets holds the seat. */
-  call_seats: { review_id: string; person_id: string; turn: number }
+  call_participants: { review_id: string; person_id: string; turn: number }
   call_events: {
     id: string
     review_id: string

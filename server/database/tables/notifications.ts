@@ -1,14 +1,14 @@
 import type { NotificationKind, ReminderKind } from '#contract/kit/kinds/notification-kind.ts'
 
 export type NotificationTables = {
-  /** What people were told: never twice of one matter. `facts` is JSON, by the kind's own schema. */
-  notices: {
+  /** A person is notified once for each dedupe key. `payload` is JSON in the kind's own schema. */
+  notifications: {
     id: string
     person_id: string
     kind: NotificationKind
-    matter: string
+    dedupe_key: string
     review_id: string | null
-    facts: string
+    payload: string
     at: number
     /** 1 where it is told on the page. */
     on_page: number
@@ -18,7 +18,7 @@ export type NotificationTables = {
     push_due_at: number | null
   }
   /** What somebody has chosen of how they are told; without a row all is as it is at first. */
-  notice_settings: {
+  notification_settings: {
     person_id: string
     /** JSON: of the kinds whose ways are others than at first, these. */
     channels: string
@@ -42,7 +42,7 @@ export type NotificationTables = {
   }
   /** Notices that are on their way to browsers: a row goes once it is taken, or given up. */
   pushes: {
-    notice_id: string
+    notification_id: string
     session_id: string
     attempts: number
     /** When it is tried next; while it is being tried, when another process may. */
@@ -51,5 +51,5 @@ export type NotificationTables = {
   /** What is to be told when it is due, of the slot that a review has: gone with that, or once told. */
   reminders: { review_id: string; kind: ReminderKind; starts_at: number; due_at: number }
   /** What was told of a matter on a day of the school's zone: once, whoever tells it. */
-  told_days: { kind: NotificationKind; about: string; day: string; at: number }
+  daily_notifications: { kind: NotificationKind; about: string; day: string; at: number }
 }

@@ -65,7 +65,7 @@ export type ReviewTables = {
     gone_ends_at: number | null
   }
   /** A student asks for another time: it stands until it is ended, the next one takes its place. */
-  wishes: {
+  reschedule_requests: {
     review_id: string
     reason: string
     asked_at: number
@@ -73,7 +73,7 @@ export type ReviewTables = {
     /** Why the advisor keeps the time, until plans change or the student asks again. */
     declined_reason: string | null
   }
-  wish_slots: { review_id: string; slot_id: string; place: number }
+  reschedule_request_slots: { review_id: string; slot_id: string; place: number }
   /** The slots that were used up as somebody did not come. */
   no_shows: { slot_id: string; review_id: string; who: AbsentRole; at: number }
   /** What an advisor has set; without a row it is asked first. */

@@ -7,6 +7,6 @@ export type SlotTables = {
     starts_at: number
     ends_at: number
     /** 1 when it was made from the reviewer's availability, which also removes it again. */
-    is_made: ColumnType<number, number | undefined>
+    is_generated: ColumnType<number, number | undefined>
   }
 }

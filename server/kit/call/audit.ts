@@ -46,7 +46,9 @@ export async function recordAudit(
   live.changed('school', 'admins')
 }
 
-const insertLine = run((db, line: Values<Tables['trail']>) => db.insertInto('trail').values(line))
+const insertLine = run((db, line: Values<Tables['audit_log']>) =>
+  db.insertInto('audit_log').values(line),
+)
 
 /** Says that a call leaves no line, as it found nothing to change or keeps only what is typed. */
 export function skipAudit({ change }: Context): void {

@@ -96,7 +96,7 @@ test('of strangers no refusal is kept, however many keys they give', async () =>
     const refused = await app.call(setPassword.student, { ...asked, key: one })
     expect(refused.status).toBe(404)
   }
-  expect(await app.context.db.selectFrom('kept_replies').selectAll().execute()).toEqual([])
+  expect(await app.context.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
 })
 
 test('a password that was changed is not asked for again when the call comes again', async () => {
@@ -127,7 +127,7 @@ test('what is kept of a reply cannot be read in the database', async () => {
   const { app, token } = await start()
   const body = { name: 'Ada Nwosu', email: 'ada@school.test' }
   const reply = await app.call(addPerson.student, { token, key, body })
-  const kept = await app.context.db.selectFrom('kept_replies').selectAll().execute()
+  const kept = await app.context.db.selectFrom('idempotency_keys').selectAll().execute()
   expect(kept).toHaveLength(1)
   const secret = reply.body.inviteUrl.split('/').at(-1) ?? ''
   for (const readable of [secret, key, token, 'User added']) {

@@ -64,7 +64,7 @@ export async function findReply(
 
 const readReply = first((db, { id, tooOld }: Values<{ id: string; tooOld: number }>) =>
   db
-    .selectFrom('kept_replies')
+    .selectFrom('idempotency_keys')
     .select(['fingerprint', 'reply'])
     .where('id', '=', id)
     .where('created_at', '>', tooOld),
@@ -88,13 +88,13 @@ type Claim = { id: string; fingerprint: string; now: number; tooOld: number }
 
 const insertClaim = did((db, { id, fingerprint, now, tooOld }: Values<Claim>) =>
   db
-    .insertInto('kept_replies')
+    .insertInto('idempotency_keys')
     .values({ id, fingerprint, reply: null, created_at: now })
     .onConflict((conflict) =>
       conflict
         .column('id')
         .doUpdateSet({ fingerprint, reply: null, created_at: now })
-        .where('kept_replies.created_at', '<=', tooOld),
+        .where('idempotency_keys.created_at', '<=', tooOld),
     )
     .returning('id'),
 )
@@ -109,15 +109,15 @@ export async function saveReply(
   await insertReply(db, { id, fingerprint, reply: seal(call, reply), created_at: clock() })
 }
 
-const insertReply = run((db, row: Values<Tables['kept_replies']>) =>
+const insertReply = run((db, row: Values<Tables['idempotency_keys']>) =>
   db
-    .insertInto('kept_replies')
+    .insertInto('idempotency_keys')
     .values(row)
     .onConflict((conflict) =>
       conflict
         .column('id')
         .doUpdateSet({ reply: row.reply })
-        .where('kept_replies.reply', 'is', null),
+        .where('idempotency_keys.reply', 'is', null),
     ),
 )
 
@@ -127,7 +127,7 @@ export function forgetOldReplies(app: FastifyInstance, { db, clock }: Context): 
 }
 
 const deleteReplies = run((db, { tooOld }: Values<{ tooOld: number }>) =>
-  db.deleteFrom('kept_replies').where('created_at', '<=', tooOld),
+  db.deleteFrom('idempotency_keys').where('created_at', '<=', tooOld),
 )
 
 const cipher = 'aes-256-gcm'

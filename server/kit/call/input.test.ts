@@ -19,7 +19,7 @@ test.each(unstorable)(
     const app = await startApp()
     const tokens = new Map<unknown, string | undefined>([[null, undefined]])
     for (const role of roles) tokens.set(role, (await makePerson(app, role)).token)
-    const before = await app.context.db.selectFrom('trail').selectAll().execute()
+    const before = await app.context.db.selectFrom('audit_log').selectAll().execute()
     for (const [name, { method, path, role, body, bodyIn }] of endpoints) {
       if (!body) continue
       const url = toAddress({ path }, { id: 'any' })
@@ -37,7 +37,7 @@ test.each(unstorable)(
         })
       }
     }
-    expect(await app.context.db.selectFrom('trail').selectAll().execute()).toEqual(before)
+    expect(await app.context.db.selectFrom('audit_log').selectAll().execute()).toEqual(before)
   },
 )
 

@@ -17,15 +17,15 @@ const people = ['student', 'advisor', 'reviewer', 'other'] as const
 /** What each was brought for their calendar, the oldest first: method, growth and beginning. */
 async function brought(of: Booked) {
   const rows = await of.app.context.db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .selectAll()
-    .orderBy('notices.id')
+    .orderBy('notifications.id')
     .execute()
   const heard: Partial<Record<(typeof people)[number], string[]>> = {}
-  for (const { kind, facts, review_id: reviewId, person_id } of rows) {
+  for (const { kind, payload, review_id: reviewId, person_id } of rows) {
     const who = people.find((one) => of[one]._id === person_id)
     if (!who) continue
-    const notification = { kind, payload: JSON.parse(facts), reviewId }
+    const notification = { kind, payload: JSON.parse(payload), reviewId }
     const { _id: id, name, email } = of[who]
     const reader = { id, name, email, role: who === 'other' ? 'reviewer' : who } as const
     const part = await getCalendarPart(of.app.context, notification, reader)

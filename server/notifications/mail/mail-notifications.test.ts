@@ -89,14 +89,14 @@ test('a mail that cannot be written leaves its notice due, and keeps the others 
   const of = await startBooked()
   const { db } = of.app.context
   await db
-    .updateTable('notices')
-    .set({ facts: '{}' })
+    .updateTable('notifications')
+    .set({ payload: '{}' })
     .where('person_id', '=', of.student._id)
     .execute()
   await expect(mailNotifications(of.app.context)).rejects.toThrow('notices were not mailed')
   expect((await readOutbox(of.app)).map(({ recipient }) => recipient)).toEqual([of.reviewer.email])
   const due = await db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select('person_id')
     .where('mail_due_at', 'is not', null)
     .execute()
@@ -205,7 +205,7 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
     return (await app.app.inject({ method: 'POST', url: path })).body
   }
   const chosen = async () => {
-    const rows = await app.context.db.selectFrom('notice_settings').selectAll().execute()
+    const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
     return JSON.parse(rows[0]?.channels ?? '{}')
   }
   expect(await click('password-changed')).toContain('These mails cannot be stopped')
@@ -233,6 +233,6 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
     expect.arrayContaining(['booked', 'marked', 'begun', 'repeated']),
   )
   const { db } = app.context
-  const lines = await db.selectFrom('trail').select(['person_id', 'call']).execute()
+  const lines = await db.selectFrom('audit_log').select(['person_id', 'call']).execute()
   expect(lines).toContainEqual({ person_id: student._id, call: 'POST /unsubscribe/:secret' })
 })

@@ -106,8 +106,8 @@ function toMailedNotifications(
   const schoolZone = context.settings.timeZone
   const reader = { _id, role, timeZone: getTimeZone(context, chosen), schoolZone }
   const mailed = found
-    .map(({ kind, facts, at, review, review_id: reviewId }) => {
-      const known: unknown = JSON.parse(facts)
+    .map(({ kind, payload, at, review, review_id: reviewId }) => {
+      const known: unknown = JSON.parse(payload)
       const goodUntil = notificationTexts[kind].goodUntil(known, at)
       return { kind, payload: known, goodUntil, reader: { ...reader, review }, reviewId }
     })

@@ -14,7 +14,7 @@ const person = sql<string>`coalesce(person_id, '')`
 /** Who has notices whose mail is due, the longest waiting first. */
 export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
   db
-    .selectFrom('notices')
+    .selectFrom('notifications')
     .select(person.as('person_id'))
     .where('mail_due_at', '<=', now)
     .groupBy(person)
@@ -34,15 +34,15 @@ export const claimGathered = allById((db, people) => {
   return take(db, gathered.where('mail_due_at', 'is not', null))
 })
 
-export type ClaimedNotification = Pick<Tables['notices'], 'id' | 'kind' | 'person_id' | 'at'>
+export type ClaimedNotification = Pick<Tables['notifications'], 'id' | 'kind' | 'person_id' | 'at'>
 
 const selectOf = (db: Db, people: RawBuilder<string>[]) =>
-  db.selectFrom('notices').select('id').where('person_id', 'in', people)
+  db.selectFrom('notifications').select('id').where('person_id', 'in', people)
 
 /** What somebody is just changing is left for the next time: whoever waits for nobody holds nobody up. */
 function take(db: Db, due: ReturnType<typeof selectOf>) {
   return db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ mail_due_at: null })
     .where('id', 'in', isPostgres(db) ? due.forUpdate().skipLocked() : due)
     .returning(['id', 'kind', 'person_id', 'at'])
@@ -50,7 +50,7 @@ function take(db: Db, due: ReturnType<typeof selectOf>) {
 
 /** Puts mails off until then. */
 export async function putOff(db: Db, { ids, until }: { ids: string[]; until: number }) {
-  await db.updateTable('notices').set({ mail_due_at: until }).where('id', 'in', ids).execute()
+  await db.updateTable('notifications').set({ mail_due_at: until }).where('id', 'in', ids).execute()
 }
 
 /** Those of these people who can be written to: who are neither blocked nor only invited. */
@@ -66,7 +66,7 @@ export const readRecipients = allById((db, people) =>
 /** These notices, the oldest first, each with the review where it is its reader's. */
 export const readClaimed = allById((db, ids) =>
   selectNotifications(db)
-    .select('notices.person_id')
-    .where('notices.id', 'in', ids)
-    .orderBy('notices.id'),
+    .select('notifications.person_id')
+    .where('notifications.id', 'in', ids)
+    .orderBy('notifications.id'),
 )

@@ -56,8 +56,8 @@ export function createPusher(context: Context, log: Pick<FastifyBaseLogger, 'war
       while (!stopped.aborted) {
         const due = await readDuePushes(db, { now: clock() })
         if (due.length === 0) return
-        await limitConcurrency(due, pushesAtOnce, async ({ notice_id, session_id }) => {
-          const push = { noticeId: notice_id, sessionId: session_id }
+        await limitConcurrency(due, pushesAtOnce, async ({ notification_id, session_id }) => {
+          const push = { noticeId: notification_id, sessionId: session_id }
           if (!stopped.aborted)
             await send({ context, transport, log, closed: closing.signal }, push)
         })

@@ -7,7 +7,7 @@ import type { Context } from '#server/kit/context.ts'
 import type { PushMessage } from '#server/kit/push/compose.ts'
 import { findChosen, getTimeZone } from '../settings.ts'
 
-type PushedNotice = Pick<Tables['notices'], 'id' | 'person_id' | 'kind' | 'facts' | 'at'> &
+type PushedNotice = Pick<Tables['notifications'], 'id' | 'person_id' | 'kind' | 'payload' | 'at'> &
   Pick<Tables['people'], 'role'> & { review: string | null }
 
 /**
@@ -21,7 +21,7 @@ export async function toPushMessage(
   const { clock, settings } = context
   const { id, person_id: _id, kind, role, review, at } = notice
   const { text, path, goodUntil, isSafety, mail } = notificationTexts[kind]
-  const payload: unknown = JSON.parse(notice.facts)
+  const payload: unknown = JSON.parse(notice.payload)
   const latest = at + pushHours * hourMs
   const keptForMs = Math.min(goodUntil(payload, at) ?? latest, latest) - clock()
   if (keptForMs <= 0) return undefined

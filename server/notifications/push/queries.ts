@@ -39,7 +39,7 @@ type Due = { now: number }
 
 /** Whether any notice is to be pushed by now. */
 export const isAnyDue = did((db, { now }: Values<Due>) =>
-  db.selectFrom('notices').select('id').where('push_due_at', '<=', now).limit(1),
+  db.selectFrom('notifications').select('id').where('push_due_at', '<=', now).limit(1),
 )
 
 /**
@@ -48,11 +48,11 @@ export const isAnyDue = did((db, { now }: Values<Due>) =>
  */
 export const claimDue = all((db, { now, atMost }: Values<Due & { atMost: number }>) =>
   db
-    .updateTable('notices')
+    .updateTable('notifications')
     .set({ push_due_at: null })
     .where('id', 'in', () => {
       const due = db
-        .selectFrom('notices')
+        .selectFrom('notifications')
         .select('id')
         .where('push_due_at', '<=', now)
         .orderBy('push_due_at')
@@ -67,12 +67,12 @@ export const forgetPushes = run(
   (db, { reviewId, dedupeKey }: Values<{ reviewId: string; dedupeKey: string }>) =>
     db
       .deleteFrom('pushes')
-      .where('notice_id', 'in', (others) =>
+      .where('notification_id', 'in', (others) =>
         others
-          .selectFrom('notices')
+          .selectFrom('notifications')
           .select('id')
           .where('review_id', '=', reviewId)
-          .where('matter', '=', dedupeKey),
+          .where('dedupe_key', '=', dedupeKey),
       ),
 )
 
@@ -86,19 +86,19 @@ export async function insertPushes(
 ): Promise<void> {
   await db
     .insertInto('pushes')
-    .columns(['notice_id', 'session_id', 'attempts', 'due_at'])
+    .columns(['notification_id', 'session_id', 'attempts', 'due_at'])
     .expression((from) =>
       from
-        .selectFrom('notices')
-        .innerJoin('sessions', 'sessions.person_id', 'notices.person_id')
+        .selectFrom('notifications')
+        .innerJoin('sessions', 'sessions.person_id', 'notifications.person_id')
         .innerJoin('push_subscriptions', 'push_subscriptions.session_id', 'sessions.id')
-        .select(['notices.id', 'sessions.id as session_id'])
+        .select(['notifications.id', 'sessions.id as session_id'])
         .select(({ val, cast }) => [
           cast<number>(val(0), 'integer').as('attempts'),
           cast<number>(val(now), 'bigint').as('due_at'),
         ])
-        .where('notices.id', 'in', ids)
-        .where('notices.read_at', 'is', null)
+        .where('notifications.id', 'in', ids)
+        .where('notifications.read_at', 'is', null)
         .where('sessions.created_at', '>', beginning),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -109,7 +109,7 @@ export async function insertPushes(
 export const readDuePushes = all((db, { now }: Values<Due>) =>
   db
     .selectFrom('pushes')
-    .select(['notice_id', 'session_id'])
+    .select(['notification_id', 'session_id'])
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(100),
@@ -123,7 +123,7 @@ export const claimPush = first(
     db
       .updateTable('pushes')
       .set(({ eb }) => ({ due_at: until, attempts: eb('attempts', '+', 1) }))
-      .where('notice_id', '=', noticeId)
+      .where('notification_id', '=', noticeId)
       .where('session_id', '=', sessionId)
       .where('due_at', '<=', now)
       .returning('attempts'),
@@ -145,13 +145,16 @@ export const readBrowser = first((db, { sessionId }: Values<OfSession>) =>
 export const countUnreadFor = first(
   (db, { personId, noticeId }: Values<{ personId: string; noticeId: string }>) =>
     selectNotified(db, personId)
-      .where('notices.id', '=', noticeId)
-      .where('notices.read_at', 'is', null),
+      .where('notifications.id', '=', noticeId)
+      .where('notifications.read_at', 'is', null),
 )
 
 /** A push is over: it was taken, or is given up. */
 export const deletePush = run((db, { noticeId, sessionId }: Values<OfPush>) =>
-  db.deleteFrom('pushes').where('notice_id', '=', noticeId).where('session_id', '=', sessionId),
+  db
+    .deleteFrom('pushes')
+    .where('notification_id', '=', noticeId)
+    .where('session_id', '=', sessionId),
 )
 
 /** A push is tried again at an instant. */
@@ -160,6 +163,6 @@ export const delayPush = run(
     db
       .updateTable('pushes')
       .set({ due_at: dueAt })
-      .where('notice_id', '=', noticeId)
+      .where('notification_id', '=', noticeId)
       .where('session_id', '=', sessionId),
 )

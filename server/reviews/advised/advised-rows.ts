@@ -25,7 +25,7 @@ export function selectAdvised(db: Db, rows: ReviewRows, { today }: Values<{ toda
     .select(['line.person_id as line_person_id', 'doer.name as line_by'])
     .select(['line.from_reviewer_id', 'line.from_starts_at', 'freer.name as from_reviewer'])
     .select(
-      sql<number>`case when exists (select 1 from told_days where about = reviews.id
+      sql<number>`case when exists (select 1 from daily_notifications where about = reviews.id
         and kind = ${sql.lit(reminded)} and day = ${today}) then 1 else 0 end`.as('reminded_today'),
     )
 }

@@ -67,7 +67,7 @@ export const saveAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids
 export const readHandedOver = all(
   (db, { call, before, since }: Values<{ call: string; before: string; since: number }>) =>
     db
-      .selectFrom('trail as line')
+      .selectFrom('audit_log as line')
       .innerJoin('reviews', 'reviews.id', 'line.subject_id')
       .innerJoin('people as student', 'student.id', 'reviews.student_id')
       .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
@@ -78,7 +78,7 @@ export const readHandedOver = all(
       .select(({ exists, selectFrom }) =>
         asNumber(
           exists(
-            selectFrom('trail as own')
+            selectFrom('audit_log as own')
               .select('own.id')
               .whereRef('own.subject_id', '=', 'line.subject_id')
               .whereRef('own.person_id', '=', 'reviews.advisor_id')

@@ -90,7 +90,7 @@ async function startWithSlotGone() {
   const { app, reviewer, slot, cancel } = school
   const { db } = app.context
   const slotRow = () => db.selectFrom('slots').selectAll().where('id', '=', slot).execute()
-  await db.updateTable('slots').set({ is_made: 1 }).where('id', '=', slot).execute()
+  await db.updateTable('slots').set({ is_generated: 1 }).where('id', '=', slot).execute()
   const before = { review: await school.seen(), slot: await slotRow() }
   const { body } = await cancel('reviewer', 'Ill', reviewer, { removeSlot: true })
   expect(body.message).toBe('Booking cancelled, and the slot removed')
@@ -104,7 +104,7 @@ test('a reviewer who cancels removes the slot too, and both come back by undo', 
   expect((await undo('reviewer')).body.message).toBe('Change undone')
   expect([await seen(), await slotRow()]).toEqual([before.review, before.slot])
   expect(await db.selectFrom('removed_slots').selectAll().execute()).toEqual([])
-  const lines = db.selectFrom('trail').select(['before', 'after']).where('kind', '=', 'slots')
+  const lines = db.selectFrom('audit_log').select(['before', 'after']).where('kind', '=', 'slots')
   const [row] = before.slot
   const isIt = expect.stringContaining(`"ends_at":${row?.ends_at}`)
   expect(await lines.orderBy('id').execute()).toEqual([

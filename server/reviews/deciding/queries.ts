@@ -10,7 +10,7 @@ import { isForActive, newReviewDefaults } from '../queries.ts'
  * call, or of one that did not come about.
  */
 const itsRecords = [
-  ...(['review_history', 'call_seats', 'call_presence', 'call_events'] as const),
+  ...(['review_history', 'call_participants', 'call_presence', 'call_events'] as const),
   ...(['chat_lines', 'review_drafts', 'no_shows'] as const),
 ]
 

@@ -142,7 +142,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
     'a seat in its call',
     ({ app: { context }, student, next }) =>
       context.db
-        .insertInto('call_seats')
+        .insertInto('call_participants')
         .values({ review_id: next._id, person_id: student._id, turn: 1 })
         .execute(),
   ],

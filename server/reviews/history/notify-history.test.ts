@@ -29,7 +29,7 @@ const second = 'Mon 2 Mar, 2:00 PM'
 /** Starts a booked review, lets `change` happen, and says what was told since. */
 async function notifiedBy(change: (of: Booked) => Promise<unknown>) {
   const of = await startBooked()
-  await of.app.context.db.deleteFrom('notices').execute()
+  await of.app.context.db.deleteFrom('notifications').execute()
   await change(of)
   const [student, advisor] = [of.student.name, of.advisor.name]
   const [reviewer, other] = [of.reviewer.name, of.other.name]
@@ -164,7 +164,7 @@ test('privacy: a slot that is lost is told without why the reviewer is away', as
   const heard = await notifiedBy(async ({ app, reviewer }) => {
     const value = { from: '2026-03-02', to: '2026-03-02', reason: 'Surgery', confirm: true }
     await app.call(addAbsence, { token: reviewer.token, body: { value } })
-    const notices = app.context.db.selectFrom('notices').selectAll()
+    const notices = app.context.db.selectFrom('notifications').selectAll()
     kept = await notices.where('person_id', '<>', reviewer._id).execute()
   })
   expect(JSON.stringify(kept)).not.toContain('Surgery')
@@ -222,7 +222,7 @@ test.each([
 test('who was told of a move hears that it was taken back', async () => {
   const heard = await notifiedBy(async ({ app, move, undo }) => {
     await move()
-    await app.context.db.updateTable('notices').set({ read_at: monday }).execute()
+    await app.context.db.updateTable('notifications').set({ read_at: monday }).execute()
     await undo('advisor')
   })
   const back = (whose: string) => `undone: The move of ${whose} week 01 review was undone.`

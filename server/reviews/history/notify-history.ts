@@ -160,12 +160,12 @@ function placeIn(place: Place | undefined, name: string | null, endsAt: number |
 /** The slots that a student proposes for a review, as they put them. */
 const readProposed = all((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
-    .selectFrom('wish_slots')
-    .innerJoin('slots', 'slots.id', 'wish_slots.slot_id')
+    .selectFrom('reschedule_request_slots')
+    .innerJoin('slots', 'slots.id', 'reschedule_request_slots.slot_id')
     .innerJoin('people', 'people.id', 'slots.reviewer_id')
     .select(['slots.starts_at', 'slots.ends_at', 'people.id', 'people.name'])
-    .where('wish_slots.review_id', '=', reviewId)
-    .orderBy('wish_slots.place'),
+    .where('reschedule_request_slots.review_id', '=', reviewId)
+    .orderBy('reschedule_request_slots.place'),
 )
 
 type Asked = Record<'reviewId' | 'doer' | 'fromId' | 'toId' | 'fromSlot' | 'toSlot', string> & {
@@ -187,29 +187,33 @@ const readConcerned = one((db, { freedSince, ...asked }: Values<Asked>) => {
     .leftJoin('people as doer', (join) => join.on('doer.id', '=', doer))
     .leftJoin('people as giver', (join) => join.on('giver.id', '=', fromId))
     .leftJoin('people as taker', (join) => join.on('taker.id', '=', toId))
-    .leftJoin('wishes', (join) =>
-      join.onRef('wishes.review_id', '=', 'reviews.id').on('wishes.ended_at', 'is', null),
-    )
-    .leftJoin('wish_slots', (join) =>
+    .leftJoin('reschedule_requests', (join) =>
       join
-        .onRef('wish_slots.review_id', '=', 'wishes.review_id')
-        .on('wish_slots.slot_id', '=', toSlot),
+        .onRef('reschedule_requests.review_id', '=', 'reviews.id')
+        .on('reschedule_requests.ended_at', 'is', null),
+    )
+    .leftJoin('reschedule_request_slots', (join) =>
+      join
+        .onRef('reschedule_request_slots.review_id', '=', 'reschedule_requests.review_id')
+        .on('reschedule_request_slots.slot_id', '=', toSlot),
     )
     .leftJoin('slots as before', (join) => join.on('before.id', '=', fromSlot))
     .leftJoin('slots as since', (join) => join.on('since.id', '=', toSlot))
     .select(['reviews.student_id', 'reviews.advisor_id', 'reviews.week'])
     .select(['student.name as student_name', 'doer.name as by_name'])
     .select(['giver.name as from_name', 'taker.name as to_name'])
-    .select('wish_slots.slot_id as wished')
+    .select('reschedule_request_slots.slot_id as wished')
     .select(['before.ends_at as from_ends_at', 'since.ends_at as to_ends_at'])
     .select([sequence.as('sequence'), advisorCanAct.as('has_advisor')])
     .select([
-      any(sql`wishes as wish where wish.review_id = reviews.id
-        and (wish.ended_at is null or wish.declined_reason is not null)`).as('has_wish'),
+      any(sql`reschedule_requests as request where request.review_id = reviews.id
+        and (request.ended_at is null or request.declined_reason is not null)`).as('has_request'),
       any(sql`outbox where outbox.review_id = reviews.id
         and outbox.sent_at is null and outbox.dropped_at is null`).as('has_mail'),
-      any(sql`notices where notices.review_id = reviews.id
-        and (notices.read_at is null or notices.mail_due_at is not null)`).as('has_news'),
+      any(sql`notifications where notifications.review_id = reviews.id
+        and (notifications.read_at is null or notifications.mail_due_at is not null)`).as(
+        'has_news',
+      ),
       any(sql`review_history as freeing where freeing.from_slot_id = ${toSlot}
         and freeing.at > ${freedSince}`).as('was_freed'),
     ])

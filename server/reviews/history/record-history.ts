@@ -48,7 +48,7 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   const known = await findKnown(context, line, freedSince)
   await notifyHistory(context, line, known)
   await startReminderLoop(context, note)
-  if (endsRequest.has(what) && known.has_wish === 1) await endRequest(db, { reviewId, at })
+  if (endsRequest.has(what) && known.has_request === 1) await endRequest(db, { reviewId, at })
   if (from) await notifyWaiting(context, from, freedSince)
   if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)
 }
@@ -94,7 +94,7 @@ const insertLine = run((db, line: Values<Tables['review_history']>) =>
 
 const endRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
   db
-    .updateTable('wishes')
+    .updateTable('reschedule_requests')
     .set(({ fn }) => ({ ended_at: fn.coalesce('ended_at', at), declined_reason: null }))
     .where('review_id', '=', reviewId)
     .where((is) => is.or([is('ended_at', 'is', null), is('declined_reason', 'is not', null)])),
@@ -125,7 +125,7 @@ export const readLastLine = first((db, { reviewId }: Values<{ reviewId: string }
 /** Lets the wish stand again that ended at an instant. */
 export const resumeRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
   db
-    .updateTable('wishes')
+    .updateTable('reschedule_requests')
     .set({ ended_at: null })
     .where('review_id', '=', reviewId)
     .where('ended_at', '=', at),

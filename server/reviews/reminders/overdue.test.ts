@@ -63,14 +63,14 @@ test('of a review that is over, of a blocked student’s, and of one due long ag
   const student = await makePerson(app, 'student', { blocked: true })
   await makeReview(app, { student, dueAt: monday - dayMs })
   await look()
-  expect(await app.context.db.selectFrom('notices').select('id').execute()).toEqual([])
+  expect(await app.context.db.selectFrom('notifications').select('id').execute()).toEqual([])
 })
 
 test('a review that nobody advises is told to its student; many are all told', async () => {
   const { app, look } = await startDue()
   for (let index = 0; index < 60; index++) await makeReview(app, { dueAt: monday - dayMs })
   await look()
-  const notices = await app.context.db.selectFrom('notices').select('kind').execute()
+  const notices = await app.context.db.selectFrom('notifications').select('kind').execute()
   expect(notices).toEqual(Array.from({ length: 60 }, () => ({ kind: 'overdue' })))
 })
 
@@ -84,7 +84,7 @@ test('whose advisor cannot act is told that the school gives them another, and t
     expect(notices?.text).toMatch(
       'has no slot. Your school will assign you an advisor, who will book one.',
     )
-    const all = await db.selectFrom('notices').select('person_id').execute()
+    const all = await db.selectFrom('notifications').select('person_id').execute()
     expect(all).toEqual([{ person_id: student._id }])
   }
 })

@@ -48,8 +48,8 @@ const isUntold = (
   kind: NotificationKind,
   person: 'student_id' | 'reviewer_id',
 ) => sql<boolean>`not exists (
-  select 1 from notices where notices.person_id = ${sql.ref(`reviews.${person}`)}
-    and notices.kind = ${sql.lit(kind)} and notices.matter = reviews.id)`
+  select 1 from notifications where notifications.person_id = ${sql.ref(`reviews.${person}`)}
+    and notifications.kind = ${sql.lit(kind)} and notifications.dedupe_key = reviews.id)`
 
 type Overdue = { before: number; since: number; most: number; afterDue: number; afterId: string }
 

@@ -229,8 +229,8 @@ test('however many processes look at once, each is reminded once, and many are a
   app.time.now = at(24)
   await Promise.all([remindDue(app.context), remindDue(app.context), remindDue(app.context)])
   const events = await db
-    .selectFrom('notices')
-    .select('matter')
+    .selectFrom('notifications')
+    .select('dedupe_key')
     .where('kind', '=', 'reminder-day')
     .execute()
   expect(events).toHaveLength(2 * 61)
@@ -243,6 +243,9 @@ test('somebody who is blocked is not reminded', async () => {
   await blocked.where('id', '=', of.student._id).execute()
   of.app.time.now = at(24)
   await remindDue(of.app.context)
-  const events = db.selectFrom('notices').select('person_id').where('kind', '=', 'reminder-day')
+  const events = db
+    .selectFrom('notifications')
+    .select('person_id')
+    .where('kind', '=', 'reminder-day')
   expect(await events.execute()).toEqual([{ person_id: of.reviewer._id }])
 })

@@ -14,7 +14,7 @@ const look = ({ app }: Booked) => notifyUnmarked(app.context)
 
 /** What was told of missing marks, whoever was told. */
 function readNotices({ app }: Booked) {
-  const rows = app.context.db.selectFrom('notices').select(['person_id', 'mail_due_at'])
+  const rows = app.context.db.selectFrom('notifications').select(['person_id', 'mail_due_at'])
   return rows.where('kind', '=', 'reminded').execute()
 }
 

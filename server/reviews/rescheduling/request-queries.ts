@@ -7,15 +7,15 @@ import { isOpenAhead } from './queries.ts'
 /** The slots that students wish for their reviews, the best one first, each with its review. */
 export function readRequestedSlots(db: Db, reviewIds: string[]) {
   return db
-    .selectFrom('wish_slots')
-    .innerJoin('slots', 'slots.id', 'wish_slots.slot_id')
+    .selectFrom('reschedule_request_slots')
+    .innerJoin('slots', 'slots.id', 'reschedule_request_slots.slot_id')
     .innerJoin('people', 'people.id', 'slots.reviewer_id')
-    .select(['wish_slots.review_id as wish_of', 'slots.id', 'slots.starts_at'])
+    .select(['reschedule_request_slots.review_id as wish_of', 'slots.id', 'slots.starts_at'])
     .select(['people.id as reviewer_id', 'people.name as reviewer_name'])
     .select(usedBy.as('review_id'))
-    .where('wish_slots.review_id', 'in', reviewIds)
-    .orderBy('wish_slots.review_id')
-    .orderBy('wish_slots.place')
+    .where('reschedule_request_slots.review_id', 'in', reviewIds)
+    .orderBy('reschedule_request_slots.review_id')
+    .orderBy('reschedule_request_slots.place')
     .execute()
 }
 
@@ -31,7 +31,7 @@ type NewRequest = { reviewId: string; reason: string; now: number }
  */
 export const saveRequest = did((db, { reviewId, reason, now }: Values<NewRequest>) =>
   db
-    .insertInto('wishes')
+    .insertInto('reschedule_requests')
     .columns(['review_id', 'reason', 'asked_at', 'ended_at'])
     .expression(({ selectFrom }) =>
       selectFrom('reviews')
@@ -62,7 +62,7 @@ export const countRequests = one((db, { reviewId }: Values<{ reviewId: string }>
 
 /** Forgets the slots of a wish. */
 export const deleteRequestedSlots = run((db, { reviewId }: Values<{ reviewId: string }>) =>
-  db.deleteFrom('wish_slots').where('review_id', '=', reviewId),
+  db.deleteFrom('reschedule_request_slots').where('review_id', '=', reviewId),
 )
 
 /** The reviewers whose these slots are. */
@@ -75,7 +75,7 @@ export async function readReviewersOf(db: Db, slotIds: string[]): Promise<string
 export const saveRequestedSlot = did(
   (db, { slotId, place, ...bookable }: Values<Bookable & { slotId: string; place: number }>) =>
     db
-      .insertInto('wish_slots')
+      .insertInto('reschedule_request_slots')
       .columns(['review_id', 'slot_id', 'place'])
       .expression(({ selectFrom }) =>
         selectFrom('slots')
@@ -105,7 +105,7 @@ type Ended = { reviewId: string; now: number; declinedReason: string | null }
 /** Ends the wish that stands for a review, declined with a reason or withdrawn; false when none does. */
 export const endOpenRequest = did((db, { reviewId, now, declinedReason }: Values<Ended>) =>
   db
-    .updateTable('wishes')
+    .updateTable('reschedule_requests')
     .set({ ended_at: now, declined_reason: declinedReason })
     .where('review_id', '=', reviewId)
     .where('ended_at', 'is', null),

@@ -53,7 +53,7 @@ export function selectReviews(db: Db, rows: ReviewRows = db.selectFrom('reviews'
         .onRef('presence.review_id', '=', 'reviews.id')
         .onRef('presence.held_at', '=', 'reviews.held_at'),
     )
-    .leftJoin('wishes as wish', (join) =>
+    .leftJoin('reschedule_requests as wish', (join) =>
       join
         .onRef('wish.review_id', '=', 'reviews.id')
         .on((is) =>

@@ -5,14 +5,14 @@ type After = { afterId: string; most: number }
 /** Who wants a summary of the week and can be written to, in the order of their ids after one of them. */
 export const readWanting = all((db, { afterId, most }: Values<After>) =>
   db
-    .selectFrom('notice_settings')
-    .innerJoin('people', 'people.id', 'notice_settings.person_id')
+    .selectFrom('notification_settings')
+    .innerJoin('people', 'people.id', 'notification_settings.person_id')
     .leftJoin('weekly_summaries', 'weekly_summaries.person_id', 'people.id')
     .select(['people.id', 'people.name', 'people.email', 'people.role'])
-    .select(['notice_settings.summary_weekday as weekday', 'notice_settings.zone'])
-    .select(['notice_settings.quiet_from', 'notice_settings.quiet_to'])
+    .select(['notification_settings.summary_weekday as weekday', 'notification_settings.zone'])
+    .select(['notification_settings.quiet_from', 'notification_settings.quiet_to'])
     .select('weekly_summaries.week as told_week')
-    .where('notice_settings.summary_weekday', 'is not', null)
+    .where('notification_settings.summary_weekday', 'is not', null)
     .where('people.verified_at', 'is not', null)
     .where('people.blocked_at', 'is', null)
     .where('people.id', '>', afterId)

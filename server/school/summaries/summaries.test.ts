@@ -69,7 +69,7 @@ test('a summary names whom each review waits for, as its turn says', async () =>
   await makeReview(app, { student: await named('Late'), advisor, dueAt: late })
   const asks = await makeReview(app, { student: await named('Outside', true), advisor })
   const request = { review_id: asks, reason: 'An exam', asked_at: monday }
-  await app.context.db.insertInto('wishes').values(request).execute()
+  await app.context.db.insertInto('reschedule_requests').values(request).execute()
   const people = { advisor, reviewer, other, admin }
   for (const [role, person] of Object.entries(people)) {
     await likes(app, role === 'other' ? 'reviewer' : (role as Role), person, { weeklySummary: 1 })

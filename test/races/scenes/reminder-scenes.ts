@@ -54,8 +54,8 @@ export async function wrongReminders(
   await allTaken(db, clock)
   const ids = before.reviews.map(({ id }) => id)
   const sentNotices = await db
-    .selectFrom('notices')
-    .select(['review_id', 'at', 'matter'])
+    .selectFrom('notifications')
+    .select(['review_id', 'at', 'dedupe_key'])
     .where('kind', '=', 'reminder-hour')
     .where('review_id', 'in', ids)
     .execute()
@@ -66,7 +66,7 @@ export async function wrongReminders(
     const change = entriesAbout(log, id).find(isDone)
     const latest = change?.clock.answered ?? Number.POSITIVE_INFINITY
     const isWhole = own.length === 2 || (change !== undefined && own.length === 0)
-    const isInTime = own.every((notice) => notice.at <= latest && notice.matter === dedupeKey)
+    const isInTime = own.every((notice) => notice.at <= latest && notice.dedupe_key === dedupeKey)
     return isWhole && isInTime ? [] : [`${id}: ${JSON.stringify(own)}, changed at ${latest}`]
   })
 }

@@ -237,6 +237,10 @@ async function madeOn(stage: Stage, reviewer: Someone): Promise<string[]> {
   await want(stage, reviewer, {})
   const ids = []
   for (const place of [20, 21, 22]) ids.push(await makeHalfHour(stage, reviewer, place))
-  await stage.context.db.updateTable('slots').set({ is_made: 1 }).where('id', 'in', ids).execute()
+  await stage.context.db
+    .updateTable('slots')
+    .set({ is_generated: 1 })
+    .where('id', 'in', ids)
+    .execute()
   return ids
 }

@@ -48,7 +48,7 @@ export const reviewCalls: [string, KnownCall][] = [
       before: async (app, of) => {
         await makePerson(app, 'advisor', { id: giverOf(of) })
         await app.context.db
-          .insertInto('trail')
+          .insertInto('audit_log')
           .values({
             ...{ id: `given ${of.review}`, at: of.now, person_id: of.people.admin, address: '' },
             ...{ call: 'PUT /admin/hand-over', request_id: '' },

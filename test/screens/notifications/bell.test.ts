@@ -15,7 +15,7 @@ const bell = () => screen.findByRole('link', { name: 'Notifications' })
 /** The demo school, where nobody was told anything yet. */
 async function quietSchool(): Promise<School> {
   const school = await demoSchool()
-  await school.context.db.deleteFrom('notices').execute()
+  await school.context.db.deleteFrom('notifications').execute()
   return school
 }
 

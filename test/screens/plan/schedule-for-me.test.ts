@@ -233,11 +233,11 @@ test('the line of a wish that is granted says what the student wrote', async () 
   const request = { review_id: review?._id ?? '', reason: 'I have an exam' }
   const { db } = school.context
   await db
-    .insertInto('wishes')
+    .insertInto('reschedule_requests')
     .values({ ...request, asked_at: monday, ended_at: null })
     .execute()
   const slot = { review_id: request.review_id, slot_id: slots[2] ?? '', place: 0 }
-  await db.insertInto('wish_slots').values(slot).execute()
+  await db.insertInto('reschedule_request_slots').values(slot).execute()
   await open()
   expect(await screen.findByText(saying('Their wish: “I have an exam”'))).toBeVisible()
 })
