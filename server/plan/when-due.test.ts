@@ -108,9 +108,9 @@ test('a request for a slot that somebody else has does not lift the earliest day
   const review = await waits(7)
   const { db } = app.context
   const request = { review_id: review, reason: 'An exam', asked_at: monday, ended_at: null }
-  await db.insertInto('wishes').values(request).execute()
+  await db.insertInto('reschedule_requests').values(request).execute()
   const slot = { review_id: review, slot_id: asked, place: 0 }
-  await db.insertInto('wish_slots').values(slot).execute()
+  await db.insertInto('reschedule_request_slots').values(slot).execute()
   expect(await plan()).toMatchObject([{ slot: asked, why: planReasons.wish }])
   await makeReview(app, { slot: asked })
   expect(await plan()).toMatchObject([{ slot: within, why: '1 day before it is due' }])
