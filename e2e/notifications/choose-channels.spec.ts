@@ -25,7 +25,7 @@ test(
     await group(page, 'Needs attention').press('Enter')
     await way(page, 'A review is overdue', 'Mail').click()
     await way(page, 'A review is overdue', 'Browser').click()
-    await expect(group(page, 'Needs attention')).toContainText('App, mail 1 of 2, browser 1 of 2')
+    await expect(group(page, 'Needs attention')).toContainText('App, mail 2 of 3, browser 2 of 3')
     await page.getByRole('checkbox', { name: 'Quiet hours' }).click()
     await typeTime(page.getByLabel('From', { exact: true }), '0930PM')
     await typeTime(page.getByLabel('To', { exact: true }), '0645AM')

@@ -152,12 +152,12 @@ test('times are told in the zone that somebody has chosen, with the school’s b
     const { body } = await app.call(listNotifications.student, { token: student.token, query: {} })
     return body[0]?.text
   }
-  expect(await text('America/Toronto')).toContain('on Mon 2 Mar, 1:00 PM with')
+  expect(await text('America/Toronto')).toContain('for Mon 2 Mar, 1:00 PM with')
   expect(await text('Europe/Berlin')).toContain(
-    'on Mon 2 Mar, 7:00 PM (1:00 PM at the school) with',
+    'for Mon 2 Mar, 7:00 PM (1:00 PM at the school) with',
   )
   expect(await text('Asia/Tokyo')).toContain(
-    'on Tue 3 Mar, 3:00 AM (Mon 2 Mar, 1:00 PM at the school) with',
+    'for Tue 3 Mar, 3:00 AM (Mon 2 Mar, 1:00 PM at the school) with',
   )
 })
 

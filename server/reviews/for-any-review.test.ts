@@ -95,7 +95,7 @@ test('an admin decides how a student goes on and undoes it; the advisor keeps th
   const { app, admin, advisor, student, id, decide, newest } = await startAdmin()
   const { body } = await decide('next-week')
   expect(body.review).toMatchObject({ week: 2, advisor: { _id: advisor._id } })
-  expect(await newest()).toBe(`${admin.name} decided: ${student.name} goes on to week 02.`)
+  expect(await newest()).toBe(`${admin.name} decided: ${student.name} moves on to week 02.`)
   const { token } = admin
   const seen = await app.call(getDecision.admin, { token, query: { id } })
   expect(seen.body.decision?.next._id).toBe(body.review._id)
