@@ -39,19 +39,19 @@ test('each role is mailed what its week is about, on the day that one likes', as
   await mailSummaries(app.context)
   const textOf = async (person: Person) => (await summaries(app, person)).map(({ body }) => body)
   const [ofStudent] = await textOf(student)
-  expect(ofStudent).toContain('This is how your week 01 stands.')
+  expect(ofStudent).toContain('Here is where you stand in week 01.')
   expect(ofStudent).toContain(`Mon 2 Mar, 1:00 PM (America/New York) with ${reviewer.name}`)
   const [ofAdvisor] = await textOf(advisor)
-  expect(ofAdvisor).toContain('These students wait for you.')
+  expect(ofAdvisor).toContain('These students are waiting for you.')
   expect(ofAdvisor).toMatch(/To schedule:? +Ben/)
   expect(ofAdvisor).toMatch(/Overdue:? +Ben/)
   expect(ofAdvisor).toContain(`${school}/advisor`)
   const [ofReviewer] = await textOf(reviewer)
-  expect(ofReviewer).toContain('1 review is booked with you in the next 7 days.')
+  expect(ofReviewer).toContain('You have 1 review in the next 7 days.')
   expect(ofReviewer).toContain(student.name)
   const [ofAdmin] = await textOf(admin)
-  expect(ofAdmin).toContain('This is how Weekward stands.')
-  expect(ofAdmin).toMatch(/Of them overdue:? +1/)
+  expect(ofAdmin).toContain('Here is how Weekward is doing.')
+  expect(ofAdmin).toMatch(/Of these, overdue:? +1/)
   expect((await summaries(app, student)).map(({ subject }) => subject)).toEqual(['Your week 01'])
 })
 
@@ -78,7 +78,7 @@ test('a summary names whom each review waits for, as its turn says', async () =>
   await mailSummaries(app.context)
   const textOf = async (person: Person) => (await summaries(app, person))[0]?.body ?? ''
   const ofAdvisor = await textOf(advisor)
-  expect(ofAdvisor).toMatch(/Slot passed without marks:? +Unmarked/)
+  expect(ofAdvisor).toMatch(/Marks missing:? +Unmarked/)
   expect(ofAdvisor).toMatch(/Overdue:? +Late/)
   expect(ofAdvisor).not.toMatch(/Alone|Out/)
   expect(await textOf(reviewer)).toMatch(new RegExp(`Marks to give:? +${student.name}`))
@@ -86,8 +86,8 @@ test('a summary names whom each review waits for, as its turn says', async () =>
   expect(await textOf(other)).not.toContain('Unmarked')
   const ofAdmin = await textOf(admin)
   expect(ofAdmin).toMatch(/Without an advisor:? +Alone/)
-  expect(ofAdmin).toMatch(/Late: without a slot:? +Late/)
-  expect(ofAdmin).toMatch(/Late: slot passed without marks:? +Unmarked/)
+  expect(ofAdmin).toMatch(/Late: no slot:? +Late/)
+  expect(ofAdmin).toMatch(/Late: no marks:? +Unmarked/)
   expect(ofAdmin).not.toContain('Out')
 })
 
@@ -174,7 +174,7 @@ test('a student’s summary says what is: marks that are in, and a review that i
   await app.call(updateMark, { token: reviewer.token, body: { id, value: { mark } } })
   const marked = await readMailed()
   expect(marked).toContain(
-    'Your marks are in: Code 8, theory 7\nNext step: Your advisor will decide how you continue',
+    'Marks: Code 8, theory 7\nNext step: Your advisor will decide how you continue',
   )
   expect(marked).not.toContain('1:00 PM')
   const blocked = app.context.db.updateTable('people').set({ blocked_at: monday })

@@ -37,16 +37,16 @@ async function summarizeWeek(context: Context, person: For): Promise<MailContent
   const home = await getHome(context, person.personId)
   if (!('_id' in home)) {
     return summary(context, person, 'student', {
-      ...{ title: 'Your week', line: 'Your first week has not begun yet.', facts: [] },
+      ...{ title: 'Your week', line: 'Your first week has not started yet.', facts: [] },
     })
   }
   const { week, pendingTask } = home
   const facts = howReviewStands(context, home, person)
-  if (pendingTask.length > 0) facts.push(['Still to do', listed(pendingTask, '; ')])
+  if (pendingTask.length > 0) facts.push(['Pending tasks', listed(pendingTask, '; ')])
   return summary(context, person, 'student', {
     ...{
       title: `Your week ${twoDigits(week)}`,
-      line: `This is how your week ${twoDigits(week)} stands.`,
+      line: `Here is where you stand in week ${twoDigits(week)}.`,
       facts,
     },
   })
@@ -56,7 +56,7 @@ async function summarizeWeek(context: Context, person: For): Promise<MailContent
 function howReviewStands(context: Context, review: HomeReview, { timeZone }: For): Facts {
   const { status, mark, startsAt, reviewer, date, turn } = review
   if (status === 'conducted') {
-    const marks: Facts = [['Your marks are in', `Code ${mark.code}, theory ${mark.theory}`]]
+    const marks: Facts = [['Marks', `Code ${mark.code}, theory ${mark.theory}`]]
     if (turn === null) return marks
     const advisor = nameAdvisorFor(turn.step === 'decide' ? 'Your advisor' : null)
     return [...marks, ['Next step', `${advisor} decide how you continue`]]
@@ -70,7 +70,7 @@ function howReviewStands(context: Context, review: HomeReview, { timeZone }: For
     ? [['Review', when]]
     : [
         ['Review', `Was on ${when}`],
-        ['Marks', 'Still to come'],
+        ['Marks', 'Not in yet'],
       ]
 }
 
@@ -84,12 +84,13 @@ async function summarizeWaiting(context: Context, person: For): Promise<MailCont
     ['To decide', ofStep(turns, 'decide')],
     ['To schedule', toBook],
     ['Overdue', toBook.filter(isLate)],
-    ['Slot passed without marks', ofStep(turns, 'mark')],
-    ['Ask for another time', await own({ wished: 'true' })],
+    ['Marks missing', ofStep(turns, 'mark')],
+    ['Reschedule requests', await own({ wished: 'true' })],
   ])
   return summary(context, person, 'advisor', {
-    title: 'Who needs you this week',
-    line: facts.length > 0 ? 'These students wait for you.' : 'No student waits for you.',
+    title: 'Your students this week',
+    line:
+      facts.length > 0 ? 'These students are waiting for you.' : 'No students are waiting for you.',
     facts,
   })
 }
@@ -121,7 +122,7 @@ async function summarizeMeetings(context: Context, person: For): Promise<MailCon
   if (owed.length > 0) facts.push(['Marks to give', namesIn(owed)])
   return summary(context, person, 'reviewer', {
     title: 'Your reviews this week',
-    line: `${formatCount(ahead.length, 'review is', 'reviews are')} booked with you in the next ${daysOfSummary} days.`,
+    line: `You have ${formatCount(ahead.length, 'review', 'reviews')} in the next ${daysOfSummary} days.`,
     facts,
   })
 }
@@ -132,23 +133,23 @@ async function summarizeSchool(context: Context, person: For): Promise<MailConte
   const { studentsAtRisk } = await getAtRiskCounts(context)
   const facts: [string, number][] = [
     ['Students', students],
-    ['Reviews that wait for a slot', reviewsToSchedule],
-    ['Of them overdue', reviewsOverdue],
+    ['Reviews without a slot', reviewsToSchedule],
+    ['Of these, overdue', reviewsOverdue],
     ['Booked reviews', reviewsScheduled],
     [`Free slots in the next ${context.settings.bookableDays} days`, freeSlots],
     ['Students at risk', studentsAtRisk],
-    ['Mails that could not be delivered', mailsFailed],
+    ['Undelivered mails', mailsFailed],
   ]
   const forAdmins = await listForAdmins(context, most)
   return summary(context, person, 'admin', {
     title: 'Your school this week',
-    line: `This is how ${context.settings.schoolName} stands.`,
+    line: `Here is how ${context.settings.schoolName} is doing.`,
     facts: [
       ...namesBy([
         ['Without an advisor', ofStep(forAdmins, 'assign')],
-        ['Late: without a slot', ofStep(forAdmins, 'book')],
-        ['Late: slot passed without marks', ofStep(forAdmins, 'mark')],
-        ['Late: not decided', ofStep(forAdmins, 'decide')],
+        ['Late: no slot', ofStep(forAdmins, 'book')],
+        ['Late: no marks', ofStep(forAdmins, 'mark')],
+        ['Late: no decision', ofStep(forAdmins, 'decide')],
       ]),
       ...facts.map(([label, count]): [string, string] => [label, count.toLocaleString('en')]),
     ],
@@ -176,7 +177,7 @@ function listed(all: string[], between: string): string {
   const more = all.length - namesInSummary
   const first = all.slice(0, namesInSummary).join(between)
   return more > 0
-    ? `${first}${between}and ${more}${all.length === most ? ' or more' : ''} others`
+    ? `${first}${between}and ${all.length === most ? 'at least ' : ''}${more} more`
     : first
 }
 
@@ -192,7 +193,9 @@ function summary(
     title,
     lines: [`Hello ${name},`, line],
     facts,
-    button: { text: 'Open your home', url: appUrl + pagePaths.home(role) },
-    after: [`You choose on which day this comes at ${appUrl}${pagePaths.noticeSettings(role)}`],
+    button: { text: 'Go to Home', url: appUrl + pagePaths.home(role) },
+    after: [
+      `Change the day of this summary or turn it off at ${appUrl}${pagePaths.noticeSettings(role)}`,
+    ],
   }
 }
