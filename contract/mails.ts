@@ -123,28 +123,28 @@ export const sendTestMail = endpoint({
 
 type Page = { title: string; lines: readonly string[]; button?: string }
 
-const stillOnPage = 'What they tell is still on your page.'
+const stillInApp = 'You can still see all of this when you sign in.'
 
 /** What the page says that a mail's `List-Unsubscribe` leads to. */
 export const unsubscribing = {
   ask: (kinds: readonly string[]) => ({
-    title: 'Stop these mails?',
-    lines: ['You will no longer get mails about:', ...kinds, stillOnPage],
-    button: 'Stop these mails',
+    title: 'Unsubscribe from these mails?',
+    lines: ['You will no longer get mails about:', ...kinds, stillInApp],
+    button: 'Unsubscribe',
   }),
   done: (kinds: readonly string[]) => ({
-    title: 'These mails have stopped',
-    lines: ['You no longer get mails about:', ...kinds, stillOnPage],
+    title: 'You are unsubscribed',
+    lines: ['You no longer get mails about:', ...kinds, stillInApp],
   }),
   always: {
-    title: 'These mails cannot be stopped',
+    title: 'These mails cannot be turned off',
     lines: [
-      'Invitations, links to a new password and news about signing in keep your account safe, so they always come by mail.',
-      'If you did not expect the mail, you can ignore it, or talk to your admin.',
+      'Invitations, password links and sign-in alerts keep your account safe, so they are always sent.',
+      'If you did not expect this mail, you can ignore it or contact your admin.',
     ],
   },
   badLink: {
     title: 'This link is not valid',
-    lines: ['Open it again from the mail, whole.'],
+    lines: ['Copy the whole link from the mail and try again.'],
   },
 } satisfies Record<string, Page | ((kinds: readonly string[]) => Page)>

@@ -74,7 +74,7 @@ export function unsubscribeRoutes(
     const page = unsubscribing[step](unsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readRole(context.db, { personId })
     const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
-    return settings ? { ...page, after: `You choose what comes by mail at ${settings}` } : page
+    return settings ? { ...page, after: `Choose which mails you get at ${settings}` } : page
   }
 
   async function show(reply: FastifyReply, said: Said) {

@@ -32,7 +32,7 @@ test('a booked review is mailed at once and singly: what, when, with whom, and o
       `When: Mon 2 Mar, 1:00 PM (America/New York)\nReviewer: ${reviewer.name}`,
       'Open the review:',
       `http://weekward.test/review-details/${id}`,
-      'You choose what comes by mail at http://weekward.test/notice-settings',
+      'Choose which mails you get at http://weekward.test/notice-settings',
       'Weekward: http://weekward.test\n',
     ].join('\n\n'),
   )
@@ -61,7 +61,7 @@ test('what can wait becomes one mail within five minutes', async () => {
   expect(await mailed(of)).toEqual([])
   of.app.time.now += 2 * minuteMs
   expect(await mailed(of)).toEqual([
-    `several-notices to ${of.student.name}: Your week 01 review has been marked, and one more notice`,
+    `several-notices to ${of.student.name}: Your week 01 review has been marked, and 1 more notification`,
     `marked to ${of.advisor.name}: ${of.student.name}’s week 01 review has been marked`,
   ])
   const [mail] = await mailsTo(of.app, of.student.email)
@@ -208,10 +208,10 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
     const rows = await app.context.db.selectFrom('notification_settings').selectAll().execute()
     return JSON.parse(rows[0]?.channels ?? '{}')
   }
-  expect(await click('password-changed')).toContain('These mails cannot be stopped')
+  expect(await click('password-changed')).toContain('These mails cannot be turned off')
   expect(await chosen()).toEqual({})
-  expect(await click('booked')).toContain('These mails have stopped')
-  expect(await click('booked')).toContain('These mails have stopped')
+  expect(await click('booked')).toContain('You are unsubscribed')
+  expect(await click('booked')).toContain('You are unsubscribed')
   expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
   const url = (await unsubscribeUrls(app.context))({
     ...{ kind: 'several-notices', person_id: student._id },

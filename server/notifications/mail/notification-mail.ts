@@ -1,5 +1,6 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { pagePaths } from '#contract/kit/page-paths.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import type { Reader } from '#contract/notifications/format-review.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
@@ -66,7 +67,7 @@ function contentOfSeveral(
   appUrl: string,
 ): MailContent {
   const [{ kind, payload, reader }, ...others] = notifications
-  const rest = others.length === 1 ? 'one more notice' : `${others.length} more notices`
+  const rest = formatCount(others.length, 'more notification', 'more notifications')
   return {
     title: `${notificationTexts[kind].subject(payload, reader)}, and ${rest}`,
     lines: [hello],
@@ -74,13 +75,13 @@ function contentOfSeveral(
       const { text, path } = notificationTexts[one.kind]
       return { text: text(one.payload, one.reader), url: appUrl + path(one.reader) }
     }),
-    button: { text: 'Open your notices', url: appUrl + pagePaths.notices(reader.role) },
+    button: { text: 'Open your notifications', url: appUrl + pagePaths.notices(reader.role) },
     after: [chosenAt(reader, appUrl)],
     kinds: [...new Set(notifications.map((one) => one.kind))],
   }
 }
 
-const always = 'It keeps your account safe, so it always comes by mail.'
+const always = 'This mail keeps your account safe, so it cannot be turned off.'
 
 const chosenAt = ({ role }: Reader, appUrl: string) =>
-  `You choose what comes by mail at ${appUrl}${pagePaths.noticeSettings(role)}`
+  `Choose which mails you get at ${appUrl}${pagePaths.noticeSettings(role)}`
