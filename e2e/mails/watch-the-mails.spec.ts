@@ -61,7 +61,7 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   await page.keyboard.press('Enter')
   await answer(
     page,
-    'Send “Your invitation to Weekward” to bo@school.test again, with a fresh link if it has one? The link of an older mail stops working.',
+    'Send “Your invitation to Weekward” to bo@school.test again, with a new link if it has one? The link in the older mail stops working.',
     'Yes, send mail',
   )
   await expect(toast(page, 'The mail is on its way.')).toBeVisible()
@@ -69,7 +69,7 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   await expect(page.getByRole('button', { name: 'Send Mail to bo@school.test' })).toBeFocused()
   // Without a reload: the list looks again while a mail waits.
   await expect(rows(page, 'Mails').first()).toContainText('Sent')
-  await expect(rows(page, 'Mails').last()).toContainText('Not needed any more')
+  await expect(rows(page, 'Mails').last()).toContainText('No longer needed')
   expect(mailServer.mails.map(({ to }) => to)).toEqual([['ana@school.test'], ['bo@school.test']])
 })
 
@@ -79,7 +79,9 @@ test('a test mail says what the mail server says of it', { tag: atLength }, asyn
 }) => {
   await signIn(page, 'admin', firstAdmin)
   await goTo(page, 'Mails')
-  await expect(page.getByText('No mail has been written yet.')).toBeVisible()
+  await expect(
+    page.getByText('No mails yet. The first one goes to the next person you add.'),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Send a test mail' }).click()
   await expect(page.getByLabel('Send a test mail to')).toBeFocused()
   await page.getByLabel('Send a test mail to').fill('nobody')
@@ -96,7 +98,9 @@ test('a test mail says what the mail server says of it', { tag: atLength }, asyn
   mailServer.trouble.recipient = noSuchUser
   await page.getByLabel('Send a test mail to').fill('gone@school.test')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The mail server refuses gone@school.test:')).toBeVisible()
+  await expect(
+    page.getByText('The mail server rejected the mail to gone@school.test:'),
+  ).toBeVisible()
   await expect(rows(page, 'Mails')).toHaveCount(2)
   await expect(page.getByLabel('Send a test mail to')).toBeFocused()
 })

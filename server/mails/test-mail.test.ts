@@ -16,7 +16,7 @@ test('a test mail goes to the admin who asks, and what the server said comes bac
   expect(body.message).toBe('A test mail is on its way.')
   expect(body.mail.answer).toMatch(/^250 /)
   expect(server.mails).toMatchObject([{ to: [admin.email] }])
-  expect(server.mails[0]?.text).toContain('Subject: A test mail from Weekward')
+  expect(server.mails[0]?.text).toContain('Subject: Test mail from Weekward')
 })
 
 test('a test mail goes to an address that is typed, and a refusal comes back with the reason', async () => {

@@ -21,10 +21,10 @@ test('when a mail is tried again is said as people say it', () => {
   const waiting = { state: 'waiting', endedAt: null } as const
   const nextTryAt = '2026-11-24T10:00:00Z'
   expect(getMailTime({ ...waiting, nextTryAt }, now, 'UTC')).toBe('Next try: Tomorrow, 10:00 AM')
-  expect(getMailTime({ ...waiting, nextTryAt: null }, now, 'UTC')).toBe('Being tried now')
+  expect(getMailTime({ ...waiting, nextTryAt: null }, now, 'UTC')).toBe('Sending now')
   const nextTryBy = '2026-11-23T10:01:00Z'
   expect(getMailTime({ ...waiting, nextTryAt: null, nextTryBy }, now, 'UTC')).toMatch(
-    /^Being tried now, then: .*10:01 AM$/,
+    /^Sending now, next try: .*10:01 AM$/,
   )
   const sent = { state: 'sent', endedAt: '2026-11-17T10:00:00Z', nextTryAt: null } as const
   expect(getMailTime(sent, now, 'UTC')).toBe('Tue 17 Nov, 10:00 AM')

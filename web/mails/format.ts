@@ -8,7 +8,7 @@ export const stateLabels: Record<MailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Not delivered',
-  dropped: 'Not needed any more',
+  dropped: 'No longer needed',
 }
 
 /** When a mail got into its state, or what it waits for. */
@@ -25,7 +25,7 @@ export function getMailTime(
   const inWords = (instant: string) => formatWhen(Date.parse(instant), now, timeZone)
   if (state !== 'waiting') return endedAt === null ? '' : inWords(endedAt)
   if (nextTryAt !== null) return `Next try: ${inWords(nextTryAt)}`
-  return nextTryBy === null ? 'Being tried now' : `Being tried now, then: ${inWords(nextTryBy)}`
+  return nextTryBy === null ? 'Sending now' : `Sending now, next try: ${inWords(nextTryBy)}`
 }
 
 /** When a mail was written, as short as a list needs: 'Today, 9:40 AM', else 'Yesterday' or 'Thu 19 Nov'. */
@@ -46,7 +46,7 @@ export function getOutcome({ state, to, answer }: Pick<ListedMail, 'state' | 'to
     return `No mail server is set (SMTP_URL), so the mail to ${to} has not left this server. ${answer}`
   }
   if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`
-  if (state === 'failed') return `The mail server refuses ${to}: ${answer}`
-  if (answer !== null) return `Not sent yet, it is tried again: ${answer}`
+  if (state === 'failed') return `The mail server rejected the mail to ${to}: ${answer}`
+  if (answer !== null) return `Not sent yet, will be tried again: ${answer}`
   return 'No answer yet. You can follow it in the list.'
 }

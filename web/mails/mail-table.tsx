@@ -104,7 +104,7 @@ function columnsFor(timeZone: string, sent: (mail: string) => void): Column<List
   ]
 }
 
-const answerHeader = 'Server’s answer'
+const answerHeader = 'Server response'
 
 /** Whether the answer is what one came for: why a mail is not delivered, or has not been yet. */
 function wentWrong({ state, answer }: ListedMail): boolean {

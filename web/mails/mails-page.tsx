@@ -42,7 +42,7 @@ export function MailsPage() {
       }
     >
       <Text c="dimmed">
-        How mails go out: see <ManualLink page="run/mail" />.
+        How mails are sent: see <ManualLink page="run/mail" />.
       </Text>
       {isTesting && <TestMailForm />}
       <MailFilterBar filter={filter} />
@@ -91,7 +91,7 @@ function NoneYet() {
   return (
     <Empty
       picture={<EmptyTray />}
-      text="No emails yet. The first goes to the next person you add."
+      text="No mails yet. The first one goes to the next person you add."
       action={
         <Button component={Link} to={paths.addUser}>
           Add user

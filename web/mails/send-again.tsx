@@ -20,7 +20,7 @@ export function SendAgain({ mail, sent }: Props) {
 
   async function send() {
     if (mail.state !== 'waiting' && mail.kind !== 'test') {
-      const text = `Send “${subject}” to ${to} again, with a fresh link if it has one? The link of an older mail stops working.`
+      const text = `Send “${subject}” to ${to} again, with a new link if it has one? The link in the older mail stops working.`
       const sure = await confirmDialog({ title: 'Send Mail', text, confirm: 'Yes, send mail' })
       if (!sure) return
     }

@@ -39,7 +39,7 @@ export function TestMailForm() {
           <TextInput
             label="Send a test mail to"
             id={fieldId}
-            description="Left empty, it goes to your own address."
+            description="Leave empty to send it to yourself."
             inputWrapperOrder={['label', 'input', 'error', 'description']}
             type="email"
             autoComplete="off"

@@ -36,9 +36,9 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   })
   expect((await emailOf(app, owner)).email).toBe(owner.email)
   const [mail] = await mailsTo(app, newEmail)
-  expect(mail?.subject).toBe('Confirm your new email at Weekward')
+  expect(mail?.subject).toBe('Confirm your new email for Weekward')
   expect(mail?.body).toContain(`\n\nhttp://weekward.test${basePath[role]}/confirm-email/`)
-  expect(mail?.body).toContain('for 24 hours, until Tue 3 Mar, 12:00 PM (America/New York).')
+  expect(mail?.body).toContain('after 24 hours, on Tue 3 Mar, 12:00 PM (America/New York).')
 
   const confirmed = await confirm(app, role, await secretTo(app, newEmail))
   expect(confirmed.body.message).toBe(
@@ -61,9 +61,9 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
     },
   ])
   const found = (await mailsTo(app, owner.email)).at(-1)
-  expect(found?.subject).toBe('Your email at Weekward is changed')
+  expect(found?.subject).toBe('Your email for Weekward was changed')
   expect(found?.body).toContain(`from ${owner.email} to ${newEmail} on Mon 2 Mar, 12:00 PM`)
-  expect(found?.body).toContain('for 7 days, until Mon 9 Mar, 1:00 PM (America/New York).')
+  expect(found?.body).toContain('after 7 days, on Mon 9 Mar, 1:00 PM (America/New York).')
   const undone = await undo(app, role, await secretTo(app, owner.email))
   expect(undone.body.message).toBe(
     'Your old email is back, and everybody who was signed in is out. Your password no longer works. A link to set a new one is on its way to your old email.',

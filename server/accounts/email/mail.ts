@@ -15,14 +15,14 @@ export function confirmEmailMail(
     personId: id,
     recipient: email,
     content: {
-      title: `Confirm your new email at ${school}`,
+      title: `Confirm your new email for ${school}`,
       lines: [
         `Hello ${name},`,
-        `Confirm that ${email} is the new email of your ${school} account.`,
+        `Confirm that ${email} is the new email for your ${school} account.`,
       ],
-      button: { text: 'Confirm this email', url: link },
+      button: { text: 'Confirm email', url: link },
       after: [
-        `The link works once, and for ${emailChangeHours} hours, until ${until}.`,
+        `The link works once and expires after ${emailChangeHours} hours, on ${until}.`,
         'If you did not ask for this, you can ignore this mail.',
       ],
     },
@@ -46,15 +46,15 @@ export function undoEmailMail(
     personId: id,
     recipient: oldEmail,
     content: {
-      title: `Your email at ${school} is changed`,
+      title: `Your email for ${school} was changed`,
       lines: [
         `Hello ${name},`,
-        `The email of your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
-        'If it was not you, take it back: that also signs everybody out of your account, and ends its password.',
+        `The email for your ${school} account was changed from ${oldEmail} to ${newEmail} on ${at}.`,
+        'If this was not you, restore your old email. This also ends all sessions and disables the password.',
       ],
-      button: { text: 'Take it back', url: link },
+      button: { text: 'Restore my old email', url: link },
       after: [
-        `The link works once, and for ${emailUndoDays} days, until ${until}. Then a mail brings you a link to set a new password.`,
+        `The link works once and expires after ${emailUndoDays} days, on ${until}. You then get a mail with a link to set a new password.`,
       ],
     },
   }

@@ -145,9 +145,9 @@ test('whoever has no password then is not told that it stays, by none of the mai
     await mailForgotten(app.context)
     return (await mailsTo(app, email)).at(-1)?.body
   }
-  const sent = 'An admin of your school has sent you this link to set a new password.'
-  const asked = 'Somebody has asked at the login for a new password for your account.'
-  const stays = 'Until you set one, your old password stays as it is.'
+  const sent = 'An admin of your school sent you this link to set a new password.'
+  const asked = 'Someone asked to reset the password for your account.'
+  const stays = 'Your current password keeps working until then.'
   const ask = () => newestAfter(app.call(forgotPassword.student, { body: { email } }))
   const send = () =>
     newestAfter(app.call(sendPasswordReset.student, { token: admin.token, body: { id } }))

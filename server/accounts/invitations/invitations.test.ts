@@ -126,7 +126,7 @@ test('the mail says until when its link is good, in the zone of the school', asy
   const app = await startApp({ timeZone: 'Asia/Tokyo' })
   const { email } = await invitePerson(app, 'advisor')
   const [mail] = await mailsTo(app, email)
-  expect(mail?.body).toContain('good for 7 days, until Tue 10 Mar, 2:00 AM (Asia/Tokyo).')
+  expect(mail?.body).toContain('expires after 7 days, on Tue 10 Mar, 2:00 AM (Asia/Tokyo).')
 })
 
 test('a link is good for its own role only, and a made-up one for none', async () => {

@@ -16,11 +16,11 @@ export function invitationMail(
       title: `Your invitation to ${school}`,
       lines: [
         `Hello ${name},`,
-        `You have been added to ${school} as ${article[role]} ${role}. Choose a password and complete your profile to begin.`,
+        `You have been added to ${school} as ${article[role]} ${role}. Choose a password and complete your profile to get started.`,
       ],
       button: { text: 'Choose a password', url: link },
       after: [
-        `The link is good for ${invitationDays} days, until ${until}. If it has expired, ask your admin for a new one.`,
+        `The link expires after ${invitationDays} days, on ${until}. If it has expired, ask your admin for a new one.`,
         'If you did not expect this mail, you can ignore it.',
       ],
     },

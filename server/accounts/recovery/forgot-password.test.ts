@@ -50,7 +50,7 @@ test.each(roles)(
     const [mail, ...others] = await mailsTo(app, email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Set a new password for Weekward')
-    expect(mail?.body).toContain('for one hour, until Mon 2 Mar, 1:00 PM (America/New York).')
+    expect(mail?.body).toContain('after one hour, on Mon 2 Mar, 1:00 PM (America/New York).')
     const secret = mail?.body.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
     expect(mail?.body).toContain(
       `\n\nhttp://weekward.test${basePath[role]}/reset-password/${secret}\n\n`,

@@ -9,9 +9,9 @@ type Link = { link: string; until: string }
 /** The mail with the link to a new password that an admin sends. */
 export function passwordResetMail(to: Owner, school: string, { link, until }: Link) {
   return mailOfLink(to, school, link, {
-    line: `An admin of your school has sent you this link to set a new password.${untilThen(to)}`,
+    line: `An admin of your school sent you this link to set a new password.${untilThen(to)}`,
     after: [
-      `The link works once, and for ${passwordResetHours} hours, until ${until}.`,
+      `The link works once and expires after ${passwordResetHours} hours, on ${until}.`,
       'If you did not ask for this, you can ignore this mail.',
     ],
   })
@@ -20,10 +20,10 @@ export function passwordResetMail(to: Owner, school: string, { link, until }: Li
 /** The same for whoever has asked for it at the login. */
 export function forgottenMail(to: Owner, school: string, { link, until }: Link) {
   return mailOfLink(to, school, link, {
-    line: `Somebody has asked at the login for a new password for your account.${untilThen(to)}`,
+    line: `Someone asked to reset the password for your account.${untilThen(to)}`,
     after: [
-      `The link works once, and for one hour, until ${until}.`,
-      'If it was not you, you can ignore this mail: without the link nobody can change anything.',
+      `The link works once and expires after one hour, on ${until}.`,
+      'If this was not you, you can ignore this mail. Nobody can change your password without the link.',
     ],
   })
 }
@@ -31,16 +31,16 @@ export function forgottenMail(to: Owner, school: string, { link, until }: Link) 
 /** The same for whoever has just taken a change of the email back. */
 export function linkAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
   return mailOfLink(to, school, link, {
-    line: 'You have taken your old email back. Your previous password no longer works: set a new one.',
+    line: 'You restored your old email. Your previous password no longer works, so please set a new one.',
     after: [
-      `The link works once, and for ${passwordResetHours} hours, until ${until}.`,
-      'A second factor that was switched on since the email was changed is off, and the address of your calendar is dead: you can make both anew in your profile.',
+      `The link works once and expires after ${passwordResetHours} hours, on ${until}.`,
+      'A second factor that was switched on after the email was changed is off, and your calendar link no longer works. You can set up both again in your profile.',
     ],
   })
 }
 
 function untilThen({ password_hash }: Owner): string {
-  return password_hash === null ? '' : ' Until you set one, your old password stays as it is.'
+  return password_hash === null ? '' : ' Your current password keeps working until then.'
 }
 
 function mailOfLink(

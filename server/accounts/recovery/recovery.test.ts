@@ -41,7 +41,7 @@ test.each(roles)('a %s who has forgotten the password sets a new one by mail', a
   // Not a word of the link: an admin who saw it could take the account over.
   expect(reply.body).toEqual({ message: 'A mail with a link to a new password is on its way.' })
   expect(mail?.subject).toBe('Set a new password for Weekward')
-  expect(mail?.body).toContain('for 24 hours, until Tue 3 Mar, 12:00 PM (America/New York).')
+  expect(mail?.body).toContain('after 24 hours, on Tue 3 Mar, 12:00 PM (America/New York).')
   const base = role === 'student' ? '' : `/${role}`
   expect(link).toBe(`http://weekward.test${base}/reset-password/${secret}`)
   // Until then the old one stays.

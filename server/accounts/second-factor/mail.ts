@@ -11,13 +11,13 @@ export function secondFactorOffMail(
     personId: id,
     recipient: email,
     content: {
-      title: `Your second factor at ${school} is off`,
+      title: `Your second factor for ${school} is off`,
       lines: [
         `Hello ${name},`,
-        `The second factor of your ${school} account was switched off by ${by} on ${at}.`,
-        'From now on your password alone signs you in. You can set up a new second factor in your profile.',
+        `The second factor for your ${school} account was switched off by ${by} on ${at}.`,
+        'You now sign in with your password alone. You can set up a new second factor in your profile.',
       ],
-      after: ['If you did not expect this mail, talk to your admin at once.'],
+      after: ['If you did not expect this mail, contact your admin right away.'],
     },
   }
 }

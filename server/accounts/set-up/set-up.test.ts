@@ -189,7 +189,7 @@ test('a test mail arrives before the school is set up, or its server says why no
   })
   const [mail] = server.mails
   expect(mail).toMatchObject({ from: 'office@school.test', to: ['ada@school.test'] })
-  expect((await readReceived(mail ?? { text: '' })).subject).toBe('A test mail from Weekward')
+  expect((await readReceived(mail ?? { text: '' })).subject).toBe('Test mail from Weekward')
   server.trouble.recipient = noSuchUser
   const refused = await app.call(tryFirstMailServer, { ...link, body })
   expect(refused.status).toBe(200)

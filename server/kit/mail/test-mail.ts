@@ -10,11 +10,11 @@ export function testMail(
     personId: null,
     recipient,
     content: {
-      title: `A test mail from ${schoolName}`,
+      title: `Test mail from ${schoolName}`,
       lines: [
         'Hello,',
-        `An admin of the school at ${appUrl} has sent this mail to see whether mails arrive. They do.`,
-        'There is nothing to do about it.',
+        `An admin of the school at ${appUrl} sent this mail to check that mails arrive. It worked.`,
+        'You do not need to do anything.',
       ],
     },
   }

@@ -253,7 +253,7 @@ test('a filter of the address that cannot be used is said in plain words, with a
     ['/admin/advisor-list?state=sleepy&search=a', /Action/],
     ['/admin/trail?from=xx', /Nothing has been changed yet/],
     ['/admin/trail?kind=horses', /Nothing has been changed yet/],
-    ['/admin/mails?state=lost', /Server’s answer/],
+    ['/admin/mails?state=lost', /Server response/],
   ] as const) {
     await openScreen(school, { as: 'admin', at })
     await screen.findByText('The filter in the address cannot be used.')
