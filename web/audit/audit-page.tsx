@@ -31,7 +31,7 @@ export function AuditPage() {
                 clear={filter.clear}
               />
             ) : (
-              <Empty picture={<EmptyTray />} text="Nothing has been changed yet." />
+              <Empty picture={<EmptyTray />} text="No changes yet." />
             )
           }
         >

@@ -28,7 +28,7 @@ function Details({ line, timeZone }: Props) {
   const fields = getChangedFields(line, timeZone).map(
     ({ name, old, now }) => [name, <Change key={name} line={line} old={old} now={now} />] as const,
   )
-  const by = who ? `${who.name} (${who.role}, ${who.email})` : 'nobody known'
+  const by = who ? `${who.name} (${who.role}, ${who.email})` : 'unknown'
   return (
     <div className={styles.details}>
       <Facts

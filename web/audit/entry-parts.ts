@@ -31,7 +31,7 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
   /** A column's value after the change, or before it where the thing is gone. */
   const value = (column: string) => (after ?? before)?.[column] ?? null
 
-  function person(id: unknown, otherwise = 'somebody'): Part {
+  function person(id: unknown, otherwise = 'someone'): Part {
     const found = findReference('people', id)
     return found ? { name: found.name, to: pathOfPerson(found) } : otherwise
   }
@@ -69,6 +69,15 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     return formatWeek(value('week'))
   }
 
+  /** 'Sofía Demir’s week 03 review', or 'their …' where the student did it. */
+  function whoseReview(): Part[] {
+    const found = findReference('reviews', about._id)
+    const isStudents = who !== null && who._id === (found?.student._id ?? value('student_id'))
+    const whose = isStudents ? ['their '] : [student(), '’s ']
+    const isKnown = found !== undefined || value('week') !== null
+    return [...whose, ...(isKnown ? [review(), ' review'] : ['review'])]
+  }
+
   /** The review that the same call opened after the one that the line is about. */
   function next() {
     const opened = more.find(({ after }) => after?.follows_id === about._id)
@@ -87,14 +96,16 @@ export function getEntryParts(line: AuditEntry, timeZone: string, more: AuditEnt
     before: (column: string) => before?.[column] ?? null,
     isOwn: who !== null && who._id === about._id,
     mentioned: findReference,
-    subject: (): Part => person(about._id, about.name ?? 'somebody'),
+    subject: (): Part => person(about._id, about.name ?? 'someone'),
     person,
     domain,
     slot,
     student,
     review,
-    at: (instant: unknown) =>
-      typeof instant === 'number' ? formatInstant(instant, done, timeZone) : 'a slot',
+    whoseReview,
+    /** ' on Mon 23 Nov, 10:00 AM', or nothing where that is not known. */
+    onInstant: (instant: unknown) =>
+      typeof instant === 'number' ? ` on ${formatInstant(instant, done, timeZone)}` : '',
   }
 }
 

@@ -23,30 +23,30 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
     domain_id: 'Domain',
     week: 'Week',
     created_at: 'Added',
-    invited_at: 'Invited last',
+    invited_at: 'Last invited',
     invitation: 'Invitation',
-    link_to_a_new_password: 'Link to a new password',
-    calendar_link: 'Address for their calendar',
-    wanted_email: 'Wanted email',
+    link_to_a_new_password: 'Password link',
+    calendar_link: 'Calendar link',
+    wanted_email: 'Requested email',
     login_lock: 'Login lock',
     second_factor: 'Second factor',
     recovery_codes_left: 'Recovery codes left',
     availability: 'Availability',
     buffer: 'Minutes between reviews',
     most_a_day: 'Most reviews a day',
-    notice: 'Minutes of notice',
+    notice: 'Notice in minutes',
     absence: 'Absence',
     move_by_itself: 'Rebook automatically',
     reminded_of: 'Reminded of',
-    told_by: 'Notices',
+    told_by: 'Notifications',
     quiet_hours: 'Quiet hours',
     summary_weekday: 'Day of the weekly summary',
     zone: 'Time zone',
   },
   sessions: {
     token_hash: 'Key',
-    person_id: 'Whose',
-    created_at: 'Began',
+    person_id: 'Person',
+    created_at: 'Started',
     used_at: 'Last used',
     user_agent: 'Browser',
     address: 'Network address',
@@ -64,7 +64,9 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
     reviewer_id: 'Reviewer',
     starts_at: 'Starting time',
     ends_at: 'Ending time',
-    is_made: 'Made from the availability',
+    is_generated: 'From the availability',
+    // As older lines have it.
+    is_made: 'From the availability',
   },
   reviews: {
     student_id: 'Student',
@@ -73,10 +75,10 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
     status: 'Status',
     due_at: 'Due',
     slot_id: 'Slot',
-    follows_id: 'Follows',
+    follows_id: 'Previous review',
     closed_at: 'Closed',
-    wish: 'Asks for another time',
-    wished_slots: 'Slots that would suit',
+    wish: 'Reschedule request',
+    wished_slots: 'Suggested slots',
     lost_starts_at: 'Lost slot',
     lost_reviewer_id: 'Reviewer of the lost slot',
     code: 'Code mark',
@@ -88,7 +90,7 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
     typing: 'Typing',
     created_at: 'Opened',
   },
-  second_factor_roles: { roles: 'Asked of', role: 'Role' },
+  second_factor_roles: { roles: 'Required for', role: 'Role' },
   locks: { email: 'Account', network: 'Network' },
   mails: { kind: 'Kind', recipient: 'To', due_at: 'Next try' },
   school: {
@@ -171,7 +173,7 @@ function nameOf(reference: AuditReference, { done, timeZone }: ValueContext): st
     return `${formatInstant(Date.parse(reference.startsAt), done, timeZone)}, ${reference.reviewer.name}`
   }
   if (reference.kind === 'reviews')
-    return `Week ${twoDigits(reference.week)} of ${reference.student.name}`
+    return `${reference.student.name}’s week ${twoDigits(reference.week)} review`
   return reference.kind === 'tasks'
     ? `Week ${twoDigits(reference.week)} of ${reference.domain.name}`
     : reference.name

@@ -57,20 +57,20 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     { before: null, after: { role: 'advisor' }, id: 'henrik' },
     'Grace Bennett added Henrik Lindqvist as an advisor',
   ],
-  'invited-again': [{ before: null }, 'Grace Bennett sent an invitation again to Sofía Demir'],
+  'invited-again': [{ before: null }, 'Grace Bennett resent the invitation to Sofía Demir'],
   'password-chosen': [own, 'Sofía Demir chose a password'],
-  'person-reminded': [{}, 'Grace Bennett reminded Sofía Demir'],
-  'password-withdrawn': [{}, 'Grace Bennett took back the password of Sofía Demir'],
+  'person-reminded': [{}, 'Grace Bennett sent a reminder to Sofía Demir'],
+  'password-withdrawn': [{}, 'Grace Bennett removed Sofía Demir’s password'],
   'password-changed': [own, 'Sofía Demir changed their password'],
-  'password-reset': [own, 'Sofía Demir set a new password through a link'],
+  'password-reset': [own, 'Sofía Demir reset their password with a link'],
   'password-link-made': [
     { who: null, call: 'npm run let-in' },
-    'The server administrator made a link to a new password for Sofía Demir',
+    'The server administrator created a password link for Sofía Demir',
   ],
-  'calendar-link-made': [own, 'Sofía Demir made an address for their calendar'],
-  'email-change-asked': [own, 'Sofía Demir asked for another email'],
+  'calendar-link-made': [own, 'Sofía Demir created a calendar link'],
+  'email-change-asked': [own, 'Sofía Demir asked to change their email'],
   'email-changed': [own, 'Sofía Demir changed their email'],
-  'email-taken-back': [own, 'Sofía Demir took their old email back'],
+  'email-taken-back': [own, 'Sofía Demir restored their old email'],
   'profile-completed': [own, 'Sofía Demir completed their profile'],
   'profile-changed': [
     { ...own, after: { number: '1', address: '2' } },
@@ -82,21 +82,21 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   blocked: [{}, 'Grace Bennett blocked Sofía Demir'],
   unblocked: [{}, 'Grace Bennett unblocked Sofía Demir'],
-  'login-lock-ended': [{}, 'Grace Bennett let Sofía Demir try to sign in again'],
-  'second-factor-begun': [own, 'Sofía Demir began to set up a second factor'],
+  'login-lock-ended': [{}, 'Grace Bennett unlocked sign-in for Sofía Demir'],
+  'second-factor-begun': [own, 'Sofía Demir started setting up a second factor'],
   'second-factor-on': [own, 'Sofía Demir switched on their second factor'],
-  'second-factor-off': [{}, 'Grace Bennett switched off the second factor of Sofía Demir'],
-  'recovery-codes-made': [own, 'Sofía Demir made new recovery codes'],
+  'second-factor-off': [{}, 'Grace Bennett switched off Sofía Demir’s second factor'],
+  'recovery-codes-made': [own, 'Sofía Demir created new recovery codes'],
   'availability-saved': [own, 'Sofía Demir changed their availability'],
-  'absence-added': [own, 'Sofía Demir noted an absence'],
-  'absence-withdrawn': [own, 'Sofía Demir took back an absence'],
-  'moving-by-itself-set': [own, 'Sofía Demir set whether reviews move by themselves'],
+  'absence-added': [own, 'Sofía Demir added an absence'],
+  'absence-withdrawn': [own, 'Sofía Demir removed an absence'],
+  'moving-by-itself-set': [own, 'Sofía Demir changed automatic rebooking'],
   'notice-settings-saved': [own, 'Sofía Demir changed their notification settings'],
   'signed-in': [own, 'Sofía Demir signed in'],
   'signed-out': [own, 'Sofía Demir signed out'],
   'session-ended': [
     { after: null, before: { person_id: 'sofia' } },
-    'Grace Bennett ended a session of Sofía Demir',
+    'Grace Bennett ended one of Sofía Demir’s sessions',
   ],
   'session-renewed': [own, 'Sofía Demir renewed their session'],
   'domain-added': [
@@ -108,25 +108,25 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
     { id: 'gone', before: { name: 'Robotics' }, after: null },
     'Grace Bennett removed the domain Robotics',
   ],
-  'task-added': [{ id: 'task' }, 'Grace Bennett wrote the task of week 03 of Web Development'],
-  'task-changed': [{ id: 'task' }, 'Grace Bennett changed the task of week 03 of Web Development'],
+  'task-added': [{ id: 'task' }, 'Grace Bennett added the week 03 task for Web Development'],
+  'task-changed': [{ id: 'task' }, 'Grace Bennett changed the week 03 task for Web Development'],
   'task-removed': [
     { id: 'gone', before: { week: 7, domain_id: 'web' }, after: null },
-    'Grace Bennett removed the task of week 07 of Web Development',
+    'Grace Bennett removed the week 07 task for Web Development',
   ],
   'slot-added': [
     { id: 'gone', before: null, after: { starts_at: Date.parse('2026-11-23T15:00:00Z') } },
-    'Grace Bennett offered the slot Mon 23 Nov, 10:00 AM',
+    'Grace Bennett added a slot on Mon 23 Nov, 10:00 AM',
   ],
-  'slot-changed': [{ id: 'slot' }, 'Grace Bennett changed the slot Mon 23 Nov, 10:00 AM'],
-  'slot-removed': [{ id: 'slot' }, 'Grace Bennett took back the slot Mon 23 Nov, 10:00 AM'],
+  'slot-changed': [{ id: 'slot' }, 'Grace Bennett changed a slot on Mon 23 Nov, 10:00 AM'],
+  'slot-removed': [{ id: 'slot' }, 'Grace Bennett removed a slot on Mon 23 Nov, 10:00 AM'],
   'review-opened': [
     { ...onReview, before: null, after: { follows_id: 'easier', week: 3, student_id: 'sofia' } },
-    'Grace Bennett opened week 03 for Sofía Demir',
+    'Grace Bennett opened the week 03 review for Sofía Demir',
   ],
   'advisor-given': [
     { ...onReview, after: { advisor_id: 'henrik' } },
-    'Grace Bennett gave week 03 of Sofía Demir to Henrik Lindqvist',
+    'Grace Bennett assigned Sofía Demir’s week 03 review to Henrik Lindqvist',
   ],
   'slot-booked': [
     { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
@@ -134,19 +134,19 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'booking-moved': [
     { ...onReview, after: { slot_id: 'slot' } },
-    'Grace Bennett moved Sofía Demir: now Mon 23 Nov, 10:00 AM with Priya Nair',
+    'Grace Bennett moved Sofía Demir’s week 03 review to Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'booking-ended': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
-    'Grace Bennett cancelled the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+    'Grace Bennett cancelled the booking for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'no-show-noted': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null } },
-    'Grace Bennett recorded a no-show in the review of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+    'Grace Bennett recorded a no-show for Sofía Demir’s week 03 review: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'slot-lost': [
     { ...onReview, before: { slot_id: 'slot' }, after: { slot_id: null, lost_starts_at: 1 } },
-    'Grace Bennett took back the slot of Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+    'Grace Bennett removed the slot of Sofía Demir’s week 03 review: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   'other-time-asked': [
     { ...onReview, after: { wish: 'An exam' } },
@@ -154,7 +154,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'wish-declined': [
     { ...onReview, after: { wish: null } },
-    'Grace Bennett declined to reschedule Sofía Demir’s week 03 review',
+    'Grace Bennett declined the request to reschedule Sofía Demir’s week 03 review',
   ],
   'wish-withdrawn': [
     { ...onReview, after: { wish: null } },
@@ -162,34 +162,34 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'change-undone': [
     { ...onReview, before: { slot_id: null }, after: { slot_id: 'slot' } },
-    'Grace Bennett took back a change for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
+    'Grace Bennett undid a change for Sofía Demir: Mon 23 Nov, 10:00 AM with Priya Nair',
   ],
   marked: [
     { ...onReview, after: { week_status: 'Task Critical' } },
-    'Grace Bennett marked week 03 of Sofía Demir: Task Critical',
+    'Grace Bennett marked Sofía Demir’s week 03 review: Task Critical',
   ],
   'pending-tasks-saved': [
     { ...onReview, after: { pending_task: '["Read on","Ask"]' } },
-    'Grace Bennett noted 2 pending tasks for Sofía Demir',
+    'Grace Bennett saved 2 pending tasks for Sofía Demir',
   ],
   'task-status-saved': [
     { ...onReview, after: { seminar: 'completed', typing: 'Not added' } },
     'Grace Bennett updated the tasks of Sofía Demir: Seminar Video completed and Typing Not added',
   ],
-  'review-closed': [onReview, 'Grace Bennett closed week 03 of Sofía Demir'],
-  'decision-undone': [onReview, 'Grace Bennett took back the decision on week 03 of Sofía Demir'],
-  'review-changed': [onReview, 'Grace Bennett changed week 03 of Sofía Demir'],
+  'review-closed': [onReview, 'Grace Bennett closed Sofía Demir’s week 03 review'],
+  'decision-undone': [onReview, 'Grace Bennett undid the decision on Sofía Demir’s week 03 review'],
+  'review-changed': [onReview, 'Grace Bennett changed Sofía Demir’s week 03 review'],
   'review-removed': [
     { id: 'gone', before: { week: 4, student_id: 'sofia' }, after: null },
-    'Grace Bennett removed week 04 of Sofía Demir',
+    'Grace Bennett removed Sofía Demir’s week 04 review',
   ],
   'second-factor-required': [
     { after: { roles: '["admin","advisor"]' } },
-    'Grace Bennett required a second factor of admins and advisors',
+    'Grace Bennett required a second factor for admins and advisors',
   ],
   'network-lock-ended': [
     { after: null, before: { email: 'a@b.test', network: '' } },
-    'Grace Bennett ended the lock of a@b.test at every network',
+    'Grace Bennett unlocked sign-in for a@b.test from all networks',
   ],
   'test-mail-sent': [
     { before: null, after: { kind: 'test', recipient: 'a@b.test' } },
@@ -197,10 +197,10 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   ],
   'mail-sent-anew': [
     { before: null, after: { kind: 'invitation', recipient: 'a@b.test' } },
-    'Grace Bennett sent an invitation again to a@b.test',
+    'Grace Bennett resent an invitation to a@b.test',
   ],
-  'mail-hurried': [{}, 'Grace Bennett had a waiting mail tried at once'],
-  'school-set-up': [{}, 'Grace Bennett set the school up'],
+  'mail-hurried': [{}, 'Grace Bennett retried a waiting mail'],
+  'school-set-up': [{}, 'Grace Bennett set up the school'],
   'school-settings-saved': [
     { after: { name: 'Blåklint', mail_secret: '…' } },
     'Grace Bennett changed the school’s name and password at the mail server',
@@ -217,11 +217,11 @@ test.each(Object.entries(sentences))(
 test('a week that is begun, or begun again, says so', () => {
   const again = { before: null, after: { follows_id: 'earlier', week: 3, student_id: 'sofia' } }
   expect(format(line('review-opened', { ...onReview, ...again }))).toBe(
-    'Grace Bennett opened week 03 again for Sofía Demir',
+    'Grace Bennett opened another week 03 review for Sofía Demir',
   )
   const first = { before: null, after: { week: 3, student_id: 'sofia', advisor_id: 'henrik' } }
   expect(format(line('review-opened', { ...onReview, ...own, ...first }))).toBe(
-    'Sofía Demir began week 03 with Henrik Lindqvist',
+    'Sofía Demir started week 03 with Henrik Lindqvist',
   )
 })
 
@@ -229,21 +229,23 @@ test('a decision says how the student goes on, where the same call has opened th
   const closed = line('review-closed', onReview)
   const opened = (id: string, week: number) =>
     line('review-opened', { id, before: null, after: { follows_id: 'review', week } })
-  expect(format(closed, [opened('gone', 3)])).toBe('Grace Bennett let Sofía Demir repeat week 03')
+  expect(format(closed, [opened('gone', 3)])).toBe(
+    'Grace Bennett decided that Sofía Demir repeats week 03',
+  )
   expect(format(closed, [opened('gone', 4)])).toBe('Grace Bennett moved Sofía Demir on to week 04')
   const next: AuditReference = { kind: 'reviews', _id: 'next', week: 4, student: sofia }
   const standing = { ...opened('next', 4), mentions: [...references, next] }
   const leads = formatEntry(closed, 'UTC', [standing]).at(-1)
   expect(leads).toEqual({ name: 'week 04', to: '/admin/review-details/next' })
   expect(format(closed, [line('moved-to-week', {})])).toBe(
-    'Grace Bennett closed week 03 of Sofía Demir',
+    'Grace Bennett closed Sofía Demir’s week 03 review',
   )
 })
 
 test('whoever sets the school up is its first admin, and is named where that is known', () => {
   const setUp = { before: null, after: { role: 'admin' }, call: 'POST /set-up/:id' }
   expect(format(line('person-added', { ...own, ...setUp }))).toBe(
-    'Sofía Demir set the school up as its first admin',
+    'Sofía Demir set up the school as its first admin',
   )
   expect(format(line('person-added', { who: null, ...setUp }))).toBe(
     'The person who set up the school added Sofía Demir as an admin',
@@ -258,7 +260,11 @@ test('what one does about oneself names nobody twice', () => {
   const taken = { after: { advisor_id: 'henrik' } }
   const henrik = { ...admin, _id: 'henrik', name: 'Henrik Lindqvist' }
   expect(format(line('advisor-given', { ...onReview, ...taken, who: henrik }))).toBe(
-    'Henrik Lindqvist took over week 03 of Sofía Demir',
+    'Henrik Lindqvist took over Sofía Demir’s week 03 review',
+  )
+  const asked = { after: { wish: 'An exam' } }
+  expect(format(line('other-time-asked', { ...onReview, ...own, ...asked }))).toBe(
+    'Sofía Demir asked to reschedule their week 03 review',
   )
 })
 

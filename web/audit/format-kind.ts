@@ -8,8 +8,8 @@ export const kindLabels: Record<AuditKind, string> = {
   tasks: 'Tasks',
   slots: 'Slots',
   reviews: 'Reviews',
-  second_factor_roles: 'Roles with a second factor',
+  second_factor_roles: 'Second factor',
   mails: 'Mails',
-  locks: 'Locks',
+  locks: 'Sign-in locks',
   school: 'School settings',
 }

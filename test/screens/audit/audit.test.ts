@@ -64,7 +64,7 @@ test('a decision is one entry, with how the student goes on first and the rest f
     .getByText('and 2 more')
     .closest('details')
   expect(rest).not.toHaveAttribute('open')
-  expect(rest).toHaveTextContent(`opened week ${next} for ${name}`)
+  expect(rest).toHaveTextContent(`opened the week ${next} review for ${name}`)
   const token = await school.tokenOf('admin')
   const lines = await school.call(listAuditLog, { token })
   const ofCall = lines.filter(({ call }) => call.includes('review'))
@@ -73,8 +73,8 @@ test('a decision is one entry, with how the student goes on first and the rest f
   const undo = { value: { reviewId: review._id } }
   await school.call(undoDecision.advisor, { token: advisor, body: undo })
   await openScreen(school, { as: 'admin', at: '/admin/trail' })
-  const decision = `the decision on week ${twoDigits(review.week)} of ${name}`
-  expect(await entryOf(`Henrik Lindqvist took back ${decision}`)).toBeDefined()
+  const decision = `the decision on ${name}’s week ${twoDigits(review.week)} review`
+  expect(await entryOf(`Henrik Lindqvist undid ${decision}`)).toBeDefined()
 })
 
 test('before old records are deleted for the first time, an admin reads on the home from when on', async () => {

@@ -251,8 +251,8 @@ test('a filter of the address that cannot be used is said in plain words, with a
   for (const [at, all] of [
     ['/admin/student-list?week=abc', /Action/],
     ['/admin/advisor-list?state=sleepy&search=a', /Action/],
-    ['/admin/trail?from=xx', /Nothing has been changed yet/],
-    ['/admin/trail?kind=horses', /Nothing has been changed yet/],
+    ['/admin/trail?from=xx', /No changes yet/],
+    ['/admin/trail?kind=horses', /No changes yet/],
     ['/admin/mails?state=lost', /Server response/],
   ] as const) {
     await openScreen(school, { as: 'admin', at })

@@ -13,31 +13,25 @@ export const peopleSentences = {
   'person-added': ({ isOwn, subject, value }) =>
     // Nobody adds themselves but the first admin, who sets the school up.
     isOwn
-      ? ['set the school up as its first admin']
+      ? ['set up the school as its first admin']
       : ['added ', subject(), ` as ${withArticle(String(value('role')))}`],
-  'invited-again': ({ subject }) => ['sent an invitation again to ', subject()],
-  'password-chosen': toSubject('chose a password', 'set a password of'),
-  'password-withdrawn': toSubject('took their password back', 'took back the password of'),
-  'password-changed': toSubject('changed their password', 'changed the password of'),
-  'password-reset': toSubject('set a new password through a link', 'set a new password of'),
-  'password-link-made': toSubject(
-    'made a link to a new password',
-    'made a link to a new password for',
-  ),
-  'calendar-link-made': toSubject(
-    'made an address for their calendar',
-    'made an address for the calendar of',
-  ),
-  'email-change-asked': toSubject('asked for another email', 'asked for another email of'),
-  'email-changed': toSubject('changed their email', 'changed the email of'),
-  'email-taken-back': toSubject('took their old email back', 'took the old email back of'),
-  'profile-completed': toSubject('completed their profile', 'completed the profile of'),
+  'invited-again': ({ subject }) => ['resent the invitation to ', subject()],
+  'password-chosen': toSubject('chose a password', 'set a password for'),
+  'password-withdrawn': toSubject('removed their password', 'removed', '’s password'),
+  'password-changed': toSubject('changed their password', 'changed', '’s password'),
+  'password-reset': toSubject('reset their password with a link', 'reset', '’s password'),
+  'password-link-made': toSubject('created a password link', 'created a password link for'),
+  'calendar-link-made': toSubject('created a calendar link', 'created a calendar link for'),
+  'email-change-asked': toSubject('asked to change their email', 'asked to change', '’s email'),
+  'email-changed': toSubject('changed their email', 'changed', '’s email'),
+  'email-taken-back': toSubject('restored their old email', 'restored', '’s old email'),
+  'profile-completed': toSubject('completed their profile', 'completed', '’s profile'),
   'profile-changed': ({ line, isOwn, subject }) => {
     const fields = formatValue(
       Object.keys(line.after ?? {}).map((column) => fieldName('people', column).toLowerCase()),
     )
     const changed = fields || 'profile'
-    return isOwn ? [`changed their ${changed}`] : [`changed the ${changed} of `, subject()]
+    return isOwn ? [`changed their ${changed}`] : ['changed ', subject(), `’s ${changed}`]
   },
   'moved-to-week': ({ subject, before, value }) => [
     'moved ',
@@ -46,38 +40,41 @@ export const peopleSentences = {
   ],
   blocked: ({ subject }) => ['blocked ', subject()],
   unblocked: ({ subject }) => ['unblocked ', subject()],
-  'login-lock-ended': ({ subject }) => ['let ', subject(), ' try to sign in again'],
+  'login-lock-ended': ({ subject }) => ['unlocked sign-in for ', subject()],
   'second-factor-begun': toSubject(
-    'began to set up a second factor',
-    'began to set up a second factor of',
+    'started setting up a second factor',
+    'started setting up a second factor for',
   ),
   'second-factor-on': toSubject(
     'switched on their second factor',
-    'switched on the second factor of',
+    'switched on',
+    '’s second factor',
   ),
   'second-factor-off': toSubject(
     'switched off their second factor',
-    'switched off the second factor of',
+    'switched off',
+    '’s second factor',
   ),
-  'recovery-codes-made': toSubject('made new recovery codes', 'made new recovery codes of'),
-  'availability-saved': toSubject('changed their availability', 'changed the availability of'),
-  'absence-added': toSubject('noted an absence', 'noted an absence of'),
-  'absence-withdrawn': toSubject('took back an absence', 'took back an absence of'),
+  'recovery-codes-made': toSubject('created new recovery codes', 'created new recovery codes for'),
+  'availability-saved': toSubject('changed their availability', 'changed', '’s availability'),
+  'absence-added': toSubject('added an absence', 'added an absence for'),
+  'absence-withdrawn': toSubject('removed an absence', 'removed an absence for'),
   'moving-by-itself-set': toSubject(
-    'set whether reviews move by themselves',
-    'set whether reviews move by themselves for',
+    'changed automatic rebooking',
+    'changed automatic rebooking for',
   ),
-  'person-reminded': ({ subject }) => ['reminded ', subject()],
+  'person-reminded': ({ subject }) => ['sent a reminder to ', subject()],
   'notice-settings-saved': toSubject(
     'changed their notification settings',
-    'changed the notification settings of',
+    'changed',
+    '’s notification settings',
   ),
   'signed-in': () => ['signed in'],
   'signed-out': () => ['signed out'],
   'session-ended': ({ line, value, person }) =>
     line.who?._id === value('person_id')
       ? ['ended one of their sessions']
-      : ['ended a session of ', person(value('person_id'))],
+      : ['ended one of ', person(value('person_id')), '’s sessions'],
   'session-renewed': () => ['renewed their session'],
 } satisfies Partial<Record<AuditAction, SentenceByAction>>
 

@@ -7,12 +7,12 @@ import { fieldName, linesIn } from '../fields.ts'
 
 const mailWords = {
   invitation: 'an invitation',
-  'password-reset': 'a link to a new password',
-  'confirm-email': 'a link that confirms an email',
-  'undo-email': 'word of an email that is changed',
-  'second-factor-off': 'word of a second factor that is off',
+  'password-reset': 'a password link',
+  'confirm-email': 'an email confirmation link',
+  'undo-email': 'a mail about a changed email',
+  'second-factor-off': 'a mail about a second factor that is off',
   test: 'a test mail',
-  'weekly-summary': 'a summary of the week',
+  'weekly-summary': 'a weekly summary',
 } satisfies Record<Exclude<MailKind, NotificationKind | 'several-notices'>, string>
 
 /** The other mails are notices, and an older line can tell of one that is of no known kind. */
@@ -22,18 +22,20 @@ const wordsOfMails: Record<string, string> = mailWords
 export const schoolSentences = {
   'second-factor-required': ({ value }) => {
     const asked = linesIn(value('roles')).map((role) => `${role}s`)
-    return [`required a second factor of ${formatValue(asked) || 'nobody'}`]
+    return asked.length === 0
+      ? ['made a second factor optional for everyone']
+      : [`required a second factor for ${formatValue(asked)}`]
   },
   'network-lock-ended': ({ value }) => [
-    `ended the lock of ${value('email') || 'all accounts'} at ${value('network') || 'every network'}`,
+    `unlocked sign-in for ${value('email') || 'all accounts'} from ${value('network') || 'all networks'}`,
   ],
   'test-mail-sent': ({ value }) => ['sent a test mail to ', mailTo(value('recipient'))],
   'mail-sent-anew': ({ value }) => [
-    `sent ${wordsOfMails[String(value('kind'))] ?? 'a mail'} again to `,
+    `resent ${wordsOfMails[String(value('kind'))] ?? 'a mail'} to `,
     mailTo(value('recipient')),
   ],
-  'mail-hurried': () => ['had ', { name: 'a waiting mail', to: paths.mails }, ' tried at once'],
-  'school-set-up': () => ['set the school up'],
+  'mail-hurried': () => ['retried ', { name: 'a waiting mail', to: paths.mails }],
+  'school-set-up': () => ['set up the school'],
   'school-settings-saved': ({ line }) => {
     const columns = Object.keys(line.after ?? {})
     const fields = columns.map((column) => fieldName('school', column).toLowerCase())
@@ -42,6 +44,6 @@ export const schoolSentences = {
 } satisfies Partial<Record<AuditAction, SentenceByAction>>
 
 function mailTo(recipient: unknown): Part {
-  if (typeof recipient !== 'string') return 'somebody'
+  if (typeof recipient !== 'string') return 'someone'
   return { name: recipient, to: paths.mailsTo(recipient) }
 }

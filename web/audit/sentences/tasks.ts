@@ -7,11 +7,13 @@ const taskWords =
   ({ line, value, mentioned, domain }) => {
     const task = mentioned('tasks', line.about._id)
     if (!task) {
-      return [`${action} the task of ${formatWeek(value('week'))} of `, domain(value('domain_id'))]
+      const week = value('week')
+      const name = week === null ? 'a task' : `the ${formatWeek(week)} task`
+      return [`${action} ${name} for `, domain(value('domain_id'))]
     }
     const week = { name: formatWeek(task.week), to: paths.taskDetails(task._id) }
     const { _id, name } = task.domain
-    return [`${action} the task of `, week, ' of ', { name, to: paths.weekList(_id) }]
+    return [`${action} the `, week, ' task for ', { name, to: paths.weekList(_id) }]
   }
 
 const domainWords =
@@ -30,7 +32,7 @@ export const taskSentences = {
   'domain-added': domainWords('added'),
   'domain-changed': domainWords('changed'),
   'domain-removed': domainWords('removed'),
-  'task-added': taskWords('wrote'),
+  'task-added': taskWords('added'),
   'task-changed': taskWords('changed'),
   'task-removed': taskWords('removed'),
 } satisfies Partial<Record<AuditAction, SentenceByAction>>
