@@ -23,24 +23,11 @@ export function readCalendar(text: string): { method: string; entries: ReadEntry
 
 function readByIcal(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
-  const zones = new Map(
-    calendar.getAllSubcomponents('vtimezone').map((zone) => {
-      const name = String(zone.getFirstPropertyValue('tzid'))
-      return [name, new ICAL.Timezone({ component: zone, tzid: name })]
-    }),
-  )
   const entries = calendar.getAllSubcomponents('vevent').map((part): ReadEntry => {
     const of = (name: string) => String(part.getFirstPropertyValue(name) ?? '')
     const instantOf = (name: string) => {
-      const property = part.getFirstProperty(name)
-      const time = property?.getFirstValue()
-      if (!property || !(time instanceof ICAL.Time)) return null
-      const named = property.getFirstParameter('tzid')
-      const zone = zones.get(named)
-      // A name alone does not say which clock is meant.
-      if (named && !zone) throw new Error(`there are no rules of ${named}`)
-      if (zone) time.zone = zone
-      return new Date(time.toUnixTime() * 1_000).toISOString()
+      const time = part.getFirstPropertyValue(name)
+      return time instanceof ICAL.Time ? new Date(time.toUnixTime() * 1_000).toISOString() : null
     }
     return {
       ...{ id: of('uid'), sequence: Number(of('sequence')), title: of('summary') },

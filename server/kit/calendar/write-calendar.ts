@@ -2,13 +2,11 @@ import ical, {
   escape as escaped,
   ICalAttendeeStatus,
   ICalCalendarMethod,
-  type ICalDateTimeValue,
   ICalEventStatus,
 } from 'ical-generator'
 import { toEmailAddress } from '#contract/kit/school.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import type { Context } from '../context.ts'
-import { rulesLeadTo, zoneRules } from './zone-rules.ts'
 
 /** Something at a time, as calendars keep it. Instants are ms since 1970. */
 export type Entry = {
@@ -39,33 +37,28 @@ type Letter = {
 const lookAgainMs = hourMs
 
 /**
- * Writes entries of the school as iCalendar (RFC 5545, 5546). Their times are by the school's clock,
- * with its zone's rules beside them, or in UTC where those do not lead to the instant. Nobody is
- * asked for an answer: whoever has a booking comes, or changes it in the school.
+ * Writes entries of the school as iCalendar (RFC 5545, 5546). Their times are in UTC, which every
+ * program shows by its reader's clock. Nobody is asked for an answer: whoever has a booking comes, or
+ * changes it in the school.
  */
 export function writeCalendar(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   entries: readonly Entry[],
   { method, attendee, name }: Letter,
 ): string {
-  const { timeZone, schoolName, mailFrom } = settings
-  const rules = zoneRules(timeZone)
+  const { schoolName, mailFrom } = settings
   const stamp = new Date(clock())
   const calendar = ical({
     prodId: { company: 'Weekward', product: 'Reviews', language: 'EN' },
     method: ICalCalendarMethod[method],
-    timezone: { name: null, generator: () => rules?.text ?? null },
     // The library writes a calendar's name as it is.
     ...(name === undefined ? {} : { name: escaped(name, false), ttl: lookAgainMs / 1_000 }),
   })
   for (const entry of entries) {
     const { id, sequence, startsAt, endsAt, title, details, place, url } = entry
-    const instants = endsAt === null ? [startsAt] : [startsAt, endsAt]
-    const isByClock = rules && instants.every((one) => rulesLeadTo(one, rules, timeZone))
     calendar.createEvent({
       ...{ id: `${id}@weekward`, sequence, stamp },
-      ...{ start: timeAt(startsAt), end: endsAt === null ? null : timeAt(endsAt) },
-      timezone: isByClock ? rules.name : null,
+      ...{ start: new Date(startsAt), end: endsAt === null ? null : new Date(endsAt) },
       ...{ summary: title, description: details.join('\n'), location: place, url },
       status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       organizer: { name: schoolName, email: toEmailAddress(mailFrom) },
@@ -75,9 +68,4 @@ export function writeCalendar(
     })
   }
   return `${calendar.toString()}\r\n`
-}
-
-/** In a form from which the library knows what any zone's clock shows. */
-function timeAt(instant: number): ICalDateTimeValue {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC')
 }
