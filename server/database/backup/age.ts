@@ -50,7 +50,7 @@ export async function encryptInto(plain: string, target: string, key: string): P
   const encrypted = await encrypter.encrypt(streamOf(plain))
   const hash = createHash('sha256')
   await pipeline(
-    piecesOf(encrypted),
+    encrypted,
     async function* (pieces: AsyncIterable<Uint8Array>) {
       for await (const piece of pieces) {
         hash.update(piece)
@@ -72,7 +72,7 @@ export async function decryptInto(
   const decrypter = new Decrypter()
   for (const identity of identitiesIn(identityFile)) decrypter.addIdentity(identity)
   const plain = await decrypter.decrypt(streamOf(encrypted))
-  await pipeline(piecesOf(plain), createWriteStream(target, newFile))
+  await pipeline(plain, createWriteStream(target, newFile))
 }
 
 /** As `age-keygen` writes them: a key a line, and lines of comments. */
@@ -100,13 +100,4 @@ function streamOf(file: string): ReadableStream<Uint8Array> {
       await pieces.return?.()
     },
   })
-}
-
-async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader()
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) return
-    yield value
-  }
 }
