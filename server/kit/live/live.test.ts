@@ -23,7 +23,6 @@ import {
   startLiveApp,
   startSecondProcess,
 } from '#test/live.ts'
-import { backpressureLimits, trackBackpressure } from '../limits/backpressure.ts'
 import { openSockets } from './sockets.ts'
 
 const sentAway = 'io server disconnect'
@@ -151,8 +150,7 @@ test('a session that has ended while nobody listened is found by the sweep', asy
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const server = Fastify()
-  const unread = trackBackpressure(backpressureLimits, () => {})
-  const sockets = await openSockets(server, app.context, unread, {})
+  const sockets = await openSockets(server, app.context, {})
   onTestFinished(() => server.close())
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const page = await openPage({ url }, token)

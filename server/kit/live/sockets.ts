@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
@@ -24,11 +23,9 @@ import { findSession, liveSessionsAmong, type Session } from '../call/session.ts
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { startInterval } from '../interval.ts'
-import type { Backpressure } from '../limits/backpressure.ts'
 import { networkBehind } from '../limits/network.ts'
-import { countPolls, countSocket } from '../limits/slow-clients.ts'
 import { logCountsPerMinute } from '../ops/log-counts.ts'
-import { limitConnects } from './connect-limit.ts'
+import { type Connection, limitConnects, limitUnread, webSocketsWithLimit } from './connections.ts'
 import { guardHandshakes } from './handshakes.ts'
 import type { EndOf, Live } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
@@ -36,15 +33,12 @@ import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
 import { keepRecentEvents, type RecentEvents } from './recent-events.ts'
 import { throttle } from './throttle.ts'
 import { shareTokenBuckets } from './token-bucket.ts'
-import { webSocketsWithLimit } from './web-sockets.ts'
 
 export type SocketOptions = {
   /** The PostgreSQL that joins several processes; without one this process is alone. */
   postgres?: string
   /** Other origins whose pages may open sockets. */
   corsOrigins?: string[]
-  /** Gets the line of each WebSocket once its person has been let in. */
-  onLetIn?: (line: Duplex) => void
 }
 
 /** Sockets for the processes that share this database. */
@@ -81,8 +75,7 @@ type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 export async function openSockets(
   app: FastifyInstance,
   context: Context,
-  unread: Backpressure,
-  { postgres, corsOrigins = [], onLetIn = () => {} }: SocketOptions,
+  { postgres, corsOrigins = [] }: SocketOptions,
 ): Promise<Sockets> {
   const io = new Server(app.server, {
     serveClient: false,
@@ -95,13 +88,15 @@ export async function openSockets(
     pingInterval: 5 * secondMs,
     pingTimeout: 10 * secondMs,
     connectTimeout: 10 * secondMs,
-    wsEngine: webSocketsWithLimit(context, onLetIn),
+    wsEngine: webSocketsWithLimit(context),
   })
   const networkOf = networkBehind(context.settings.trustProxy)
   const onRefused = logCountsPerMinute(app, 'refused to open sockets')
   guardHandshakes(io, context, corsOrigins, networkOf, onRefused)
-  limitConnects(io, networkOf, onRefused)
-  countPolls(app, unread, networkOf)
+  io.engine.on('connection', (connection: Connection) => {
+    limitConnects(connection, () => onRefused(networkOf(connection.request)))
+    limitUnread(connection)
+  })
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
   const sweepNow = startInterval(app, sweepEveryMs, sweep)
@@ -119,13 +114,11 @@ export async function openSockets(
     const found = admitted.get(socket)
     if (!found) return
     const { session, askedMsAgo } = found
-    // A socket is never given up for others: one person must not come to hold all places.
+    // One person must not come to hold all connections.
     if (countOf(session.personId, open) >= socketsPerPerson) {
       socket.disconnect(true)
       return
     }
-    const network = networkOf(socket.request)
-    countSocket(socket.conn, { network, session: session.tokenHash }, unread)
     const { personId, role, tokenHash } = session
     const rooms = [roomOfPerson(personId), roomOfRole(role), roomOfSession(tokenHash)]
     socket.join(rooms)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { connect, type TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { login } from '#contract/accounts.ts'
@@ -11,7 +12,7 @@ import { demoLogins } from '#contract/school.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { freePort } from '#test/databases/postgres.ts'
 import { startOnHeldSocket } from '#test/deploy/held-socket.ts'
-import { startCaddy, startNginx, type TlsProxy } from '#test/deploy/proxies.ts'
+import { startCaddy, startNginx, startNginxWith, type TlsProxy } from '#test/deploy/proxies.ts'
 
 const proxies = { Caddy: startCaddy, nginx: startNginx }
 const pauseMs = 200
@@ -81,6 +82,53 @@ test.for(Object.entries(proxies))(
     expect(await domainsIn(weekward.dataDir)).toBe(added)
   },
 )
+
+const head = 'POST /login HTTP/1.1\r\nhost: weekward.school.org\r\n'
+const slow = {
+  headers: head,
+  body: `${head}content-type: application/json\r\ncontent-length: 90\r\n\r\n{`,
+}
+
+test.for(Object.entries(proxies))(
+  '%s as we set it up cuts a slow client off',
+  { timeout: 3 * minuteMs },
+  async ([_name, start]) => {
+    const port = await freePort()
+    await startOnHeldSocket(port, behindProxy)
+    const proxy = await start(port)
+    // Who is slower than its timeouts, and sends something now and then.
+    const cutOff = (text: string, goesOn: string) =>
+      new Promise((resolve) => {
+        const socket = openTls(proxy)
+        socket.write(text)
+        const timer = setInterval(() => socket.write(goesOn), 12_000)
+        onTestFinished(() => clearInterval(timer))
+        socket.resume().once('close', resolve)
+      })
+    await Promise.all([cutOff(slow.headers, 'x-slow: yes\r\n'), cutOff(slow.body, ' ')])
+    expect((await proxy.ask(`${proxy.url}/healthz`)).status).toBe(200)
+  },
+)
+
+test('nginx as we set it up limits the connections of a network', async () => {
+  const port = await freePort()
+  await startOnHeldSocket(port, behindProxy)
+  const proxy = await startNginxWith({ connections: 2 }, port)
+  const token = await signIn(proxy)
+  for (const _page of [1, 2]) expect(await openSocket(proxy, token)).toMatch(/^40/)
+  expect((await proxy.ask(`${proxy.url}/healthz`)).status).toBe(429)
+  const elsewhere = { from: '127.0.0.7' }
+  expect((await proxy.ask(`${proxy.url}/healthz`, elsewhere)).status).toBe(200)
+})
+
+/** A connection to a proxy on which nothing is asked yet. */
+function openTls({ url, trust }: TlsProxy): TLSSocket {
+  const { hostname: servername, port } = new URL(url)
+  const socket = connect({ ...trust, host: servername, servername, port: Number(port) })
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  return socket
+}
 
 /** Opens a page's socket; returns what it is answered: 40 if it is let in. */
 function openSocket({ url, trust }: TlsProxy, token: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { buildApp } from '#server/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type LiveApp, severalProcesses, startLiveApp } from '#test/live.ts'
+import { type LiveApp, meet, severalProcesses, startLiveApp } from '#test/live.ts'
 import { noLive } from './live.ts'
 import type { SocketOptions } from './sockets.ts'
 
@@ -31,8 +31,9 @@ test('who is refused is told why, and then the connection ends', async () => {
   const { socket, closed, answers } = await openRaw(app)
   socket.send(made('made up'))
   expect(await closed).not.toBe(1006)
-  expect(answers()).toHaveLength(1)
-  expect(answers()[0]).toMatch(/^44.*"Auth":false/)
+  // It is asked whether it is still there meanwhile.
+  const refusals = answers().filter((answer) => answer !== '2')
+  expect(refusals).toEqual([expect.stringMatching(/^44.*"Auth":false/)])
 })
 
 test.each([1, 10_000])(
@@ -89,6 +90,31 @@ test.each(['message', 'ping', 'pong'] as const)(
     expect(other.answers()[0]).toMatch(/^40/)
   },
 )
+
+const KiB = 1_024
+
+test('a page that does not read what its partner sends is cut', async () => {
+  const app = await startLiveApp()
+  const { room, student, people } = await meet(app)
+  const { socket: slow, answers } = await openRaw(app)
+  slow.send(made(people.reviewer.token))
+  await once(slow, 'message')
+  const { sid }: { sid: string } = JSON.parse(answers()[0]?.slice(2) ?? '')
+  slow.send(`42${JSON.stringify(['room:join', { email: 'any', room }])}`)
+  await vi.waitFor(async () => {
+    const to = { to: sid, offer: { type: 'offer', sdp: 'short' } }
+    expect(await student.sendAny('user:call', to)).toEqual({ ok: true })
+  })
+  slow.pause()
+  const offer = { type: 'offer', sdp: 'x'.repeat(60 * KiB) }
+  let answer: unknown
+  for (let at = 0; at < 400 && !isRefusal(answer); at++) {
+    answer = await student.sendAny('user:call', { to: sid, offer })
+  }
+  expect(answer).toEqual({ ok: false, message: 'They are not in the room' })
+})
+
+const isRefusal = (answer: unknown) => JSON.stringify(answer)?.includes('false')
 
 if (!severalProcesses) {
   test('long polling lets nobody ask twice either', async () => {
