@@ -16,14 +16,13 @@ const citation = /\bdecisions?\s+((?:\[?\d+\b(?:\]\([^)]*\))?(?:,? and | to |, )
 export function checkDecisions(root: string): string[] {
   const files = globSync(`${folder}/[0-9]*.md`, { cwd: root }).sort()
   const numbers = files.map((file) => Number(file.slice(folder.length + 1).split('-')[0]))
-  const list = read(root, `${folder}/README.md`)
   return [
     ...numbers.flatMap((number, index) =>
       number === index + 1
         ? []
         : [`decision ${index + 1} is missing, or one number is there twice`],
     ),
-    ...files.flatMap((file, index) => wrongFile(root, file, numbers[index] ?? 0, list)),
+    ...files.flatMap((file, index) => wrongFile(root, file, numbers[index] ?? 0)),
     ...globSync(citing, { cwd: root })
       .filter((file) => !file.startsWith('scripts/check/check-decisions'))
       .sort()
@@ -31,12 +30,11 @@ export function checkDecisions(root: string): string[] {
   ]
 }
 
-function wrongFile(root: string, file: string, number: number, list: string): string[] {
+function wrongFile(root: string, file: string, number: number): string[] {
   const text = read(root, file)
   return [
     text.startsWith(`# ${number}. `) ? [] : [`${file} does not begin with '# ${number}. '`],
     text.trimEnd().split('\n').length <= maxLines ? [] : [`${file} has over ${maxLines} lines`],
-    list.includes(`](${file.slice(folder.length + 1)})`) ? [] : [`${file} is not in the list`],
   ].flat()
 }
 
