@@ -12,7 +12,7 @@ import { secondFactorRefusals } from './second-factor.ts'
 export const confirmationSent =
   'A mail with a link is on its way to the new address. Until you open it, nothing changes.'
 export const emailChanged = 'Your email is changed. From now on you sign in with the new one.'
-export const emailTakenBack = 'Your old email is back, and everybody who was signed in is out.'
+export const emailTakenBack = 'Your old email is restored, and all sessions have ended.'
 /** Said with it to whoever can sign in. */
 export const newPasswordNeeded =
   'Your password no longer works. A link to set a new one is on its way to your old email.'

@@ -76,8 +76,8 @@ export function formatFreeingReason(line: FreeingLine, timeZone: string): string
     case 'no-show':
       return `${who === 'student' ? student : reviewer} did not come`
     case 'lost': {
-      const taken = by ? `, taken away by ${by === reviewer ? 'them' : by}` : ''
-      return `${lostSlotText(startsAt, reviewer, timeZone)}${taken}${why}`
+      const slot = lostSlotText(startsAt, reviewer, timeZone)
+      return `${slot}${by ? ` by ${by}` : ''}${why}`
     }
     case 'decided':
       return 'Its slot went with a decision that was undone'

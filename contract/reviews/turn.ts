@@ -78,25 +78,24 @@ export function needsAdmin({ who, step, until }: Turn, now: number): boolean {
   return step === 'mark' || (until !== null && Date.parse(until) + turnLateAfterMs < now)
 }
 
-/** What is to be done, in a word or two. */
-const stepWords: Record<Turn['step'], string> = {
+/** What is to be done, after whom it is up to. */
+const stepWords: Record<Exclude<Turn['step'], 'wait'>, string> = {
   book: 'book a slot',
   hold: 'hold the review',
   mark: 'give the marks',
   decide: 'decide',
-  assign: 'find an advisor',
-  wait: 'the student is blocked',
+  assign: 'assign an advisor',
 }
 
 /**
- * Whom a review waits for, and to do what, for a reader of a role who sees their own: 'Waits for Priya
- * Nair: decide'. `name` is the person's, null for an admin.
+ * Whom a review waits for, and to do what, for a reader of a role who sees their own: 'Waiting for
+ * Priya Nair to decide'. `name` is the person's, null for an admin.
  */
 export function describeTurn({ who, step }: Turn, name: string | null, reader: Role): string {
-  if (step === 'wait') return `Waits: ${stepWords.wait}`
+  if (step === 'wait') return 'On hold: the student is blocked'
   const person = who === reader && who !== 'admin' ? 'you' : (name ?? withArticle(who))
   const isFollowedUp = who === 'advisor' && step === 'mark'
-  return `Waits for ${person}: ${isFollowedUp ? 'follow up the missing marks' : stepWords[step]}`
+  return `Waiting for ${person} to ${isFollowedUp ? 'follow up on the missing marks' : stepWords[step]}`
 }
 
 const ofAdmins = { who: 'admin', _id: null } as const

@@ -40,8 +40,8 @@ test(
     await expect(heading(other, 'Home')).toBeVisible()
 
     await page.goto(await school.linkTo(nova.email, 'undo-email'))
-    await page.getByRole('button', { name: 'Take it back' }).click()
-    await expect(page.getByText('Your old email is back')).toBeFocused()
+    await page.getByRole('button', { name: 'Restore my old email' }).click()
+    await expect(page.getByText('Your old email is restored')).toBeFocused()
     await other.reload()
     await expect(loginHeading(other, 'reviewer')).toBeVisible()
     await page.goto(await school.linkTo(nova.email, 'reset-password'))

@@ -153,7 +153,7 @@ test(
       .click()
     await judgeLooks(admin, `${project.name}-more-actions`)
     await admin.getByRole('menuitem', { name: 'Reset second factor' }).click()
-    const question = `Switch the second factor of ${name} off? Their password alone then signs them in. Be sure that it is they who ask.`
+    const question = `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`
     await answer(admin, question, 'Yes, switch it off')
     await expect(toast(admin, 'The second factor is off. A mail tells them so.')).toBeVisible()
     await page.reload()
@@ -182,7 +182,7 @@ test('who has forgotten the password gets a link by mail and sets a new one', as
   await expect(more).toBeFocused()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Reset password' }).press('Enter')
-  const question = `Send ${name} a mail to ${email} with a link to set a new password? The old one stays until then.`
+  const question = `Send ${name} a mail to ${email} with a link to set a new password? The current one keeps working until then.`
   await answer(page, question, 'Yes, send it')
   const sent = 'A mail with a link to a new password is on its way.'
   await expect(toast(page, sent)).toBeVisible()

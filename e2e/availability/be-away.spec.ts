@@ -89,7 +89,7 @@ test(
     await advisor.goto('/advisor')
     const lost = advisor.getByRole('region', { name: 'Lost their slot' })
     await expect(lost).toContainText(waits.student.name)
-    await expect(lost).toContainText('with Rita Moreau was lost')
+    await expect(lost).toContainText('with Rita Moreau was removed')
     await expect(lost).not.toContainText(moves.student.name)
     await judgeLooks(advisor, `${project.name}-lost-at-home`)
     await pressByKeys(advisor, lost.getByRole('link', { name: 'Book slot' }))

@@ -21,6 +21,6 @@ journey('an advisor decides that a student goes on', async ({ school, begin }) =
   })
   await advisor.step('Confirm', async () => {
     await advisor.press(button('Yes, go to the next week'))
-    await advisor.hears('Nova Lindgren goes on to week 02.')
+    await advisor.hears('Nova Lindgren moves on to week 02.')
   })
 })

@@ -67,7 +67,7 @@ export async function everyScreen(school: School): Promise<Screen[]> {
     anyone('set-profile', `/set-profile/${secret}`, /profile/i),
     anyone('reset-password', '/reviewer/reset-password/no-such-link', /new password/i),
     anyone('confirm-email', '/confirm-email/no-such-link', 'Confirm your new email'),
-    anyone('undo-email', '/admin/undo-email/no-such-link', 'Take your old email back'),
+    anyone('undo-email', '/admin/undo-email/no-such-link', 'Restore your old email'),
     anyone('set-up', '/set-up/no-such-link', 'Set up your school'),
     anyone('manual', '/manual/run/backup', 'Backups'),
     anyone('dead-link', '/advisor/set-profile/no-such-invitation', /profile/i),

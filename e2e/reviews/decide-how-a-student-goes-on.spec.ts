@@ -86,7 +86,7 @@ test('a decision is undone by one press, also after a reload, and can be taken a
   await page.reload()
   await undo.click()
   await expect(toast(page, 'Decision undone')).toBeVisible()
-  const question = page.getByRole('region', { name: `How does ${review.student.name} go on?` })
+  const question = page.getByRole('region', { name: `What is next for ${review.student.name}?` })
   await expect(question.getByRole('heading')).toBeFocused()
   const query = { student: review.student._id, open: 'true' }
   expect(await school.call(listReviews.advisor, { token, query })).toEqual([review])

@@ -27,7 +27,7 @@ const line = (page: Page, number: number) =>
 /** What is asked before a mark ends a review that has not begun. */
 function tooEarly({ day, time, student, advisor }: Review): string {
   const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
-  const whatFollows = `it is over, and ${advisor?.name} decides how ${student.name} goes on`
+  const whatFollows = `it is over, and ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
   return `This review begins only ${when}. With a mark the review counts as held: ${whatFollows}.`
 }
 

@@ -112,7 +112,7 @@ test('a reviewer cancels by keyboard, comes to their reviews, and takes it back 
 
   await pressByKeys(page, rows(page, 'Reviews').first().getByRole('link').first())
   await expect(latest(page)).toContainText(
-    `Rita Moreau took that back: it is ${withRita('9:00 AM')} again`,
+    `Rita Moreau undid that: it is ${withRita('9:00 AM')} again`,
   )
   await cancel()
   const advisor = await somebodyElse()
@@ -148,7 +148,7 @@ test(
     await expect(heading(page, 'Reviews List')).toBeFocused()
     expect((await now()).status).toBe('not-scheduled')
 
-    const line = 'Rita Moreau noted that the student did not come to'
+    const line = 'Rita Moreau recorded that the student did not come to'
     for (const role of ['student', 'advisor'] as const) {
       const other = await somebodyElse()
       await details(other, role)
@@ -170,7 +170,7 @@ test('a student notes that the reviewer did not come, and waits for another slot
   await expect(toast(page, noted('reviewer'))).toBeVisible()
   await expectFocusKept(page)
   expect((await now()).status).toBe('not-scheduled')
-  const line = 'Amara Okafor noted that the reviewer did not come to'
+  const line = 'Amara Okafor recorded that the reviewer did not come to'
   await expect(latest(page)).toContainText(line)
   await expect(latest(advisor)).toContainText(line)
   await advisor.goto('/advisor')

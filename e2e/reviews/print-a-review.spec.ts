@@ -49,7 +49,7 @@ test('a review is printed in black on white, without the open question and what 
   const { id, name } = await undecided(school)
   await page.emulateMedia({ colorScheme: 'dark' })
   await school.enter(page, 'advisor', `/advisor/review-details/${id}`)
-  const question = page.getByRole('region', { name: `How does ${name} go on?` })
+  const question = page.getByRole('region', { name: `What is next for ${name}?` })
   await expect(question).toBeVisible()
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
   await expectOnPaper(page)

@@ -35,7 +35,7 @@ test('a student is invited, works a week, is reviewed and goes on, until the adm
     await review(all.reviewer, 'Task Completed', 'Finish the timer app')
   })
   await test.step('the advisor decides', () => decide(all.advisor, 'Next week'))
-  const decided = `${student.name} goes on to week 02`
+  const decided = `${student.name} moves on to week 02`
   await expect(all.advisor.getByRole('region', { name: decided })).toBeVisible()
 
   await test.step('the student sees the marks and the new week', async () => {

@@ -57,7 +57,7 @@ test('a cancellation is undone from its message by Tab alone', {
   await expectFocusKept(page)
   expect(await now()).toMatchObject({ time: '9:00 AM', day: inDays(1) })
   await expect(rows(page, 'History').first()).toContainText(
-    `Henrik Lindqvist took that back: it is ${withRita('9:00 AM')} again`,
+    `Henrik Lindqvist undid that: it is ${withRita('9:00 AM')} again`,
   )
 })
 

@@ -52,7 +52,7 @@ export function PersonMenu({ person, listed, lock }: MoreProps) {
             ask(
               {
                 title: 'End lock',
-                text: `${whereLocked(lock)}, ${untilWhen(lock, timeZone)}, after too many failed logins. Let ${name} try again at once? Be sure that it is they who ask.`,
+                text: `${whereLocked(lock)}, ${untilWhen(lock, timeZone)}, after too many failed logins. Let ${name} try again right away? Make sure the request really comes from them.`,
                 confirm: 'Yes, end it',
               },
               () => ending.mutateAsync({ body: { id: lock._id } }),
@@ -70,7 +70,7 @@ export function PersonMenu({ person, listed, lock }: MoreProps) {
             ask(
               {
                 title: 'Reset password',
-                text: `Send ${name} a mail to ${email} with a link to set a new password? The old one stays until then.`,
+                text: `Send ${name} a mail to ${email} with a link to set a new password? The current one keeps working until then.`,
                 confirm: 'Yes, send it',
               },
               () => password.mutateAsync({ body: { id } }),
@@ -88,7 +88,7 @@ export function PersonMenu({ person, listed, lock }: MoreProps) {
             ask(
               {
                 title: 'Reset second factor',
-                text: `Switch the second factor of ${name} off? Their password alone then signs them in. Be sure that it is they who ask.`,
+                text: `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`,
                 confirm: 'Yes, switch it off',
               },
               () => secondFactor.mutateAsync({ body: { id } }),

@@ -17,7 +17,7 @@ export function ClockCard() {
         <Title order={2} id="clock">
           Clock
         </Title>
-        <Text c="dimmed">How this browser shows times. Mails have 12 hours.</Text>
+        <Text c="dimmed">How this browser shows times. Mails always use the 12-hour clock.</Text>
         <Group>
           <Choices
             aria-labelledby="clock"

@@ -10,12 +10,12 @@ export function nameAdvisorToStudent({ advisor, turn }: Review): string {
 /** That a review which is over has no marks yet, and who is to see to it. */
 export function describeMissingMarks(review: Review, viewer: Role): string {
   const { reviewer, isReviewerBlocked, turn } = review
-  if (viewer === 'reviewer') return 'Your marks are still to come.'
+  if (viewer === 'reviewer') return 'You have not given the marks yet.'
   const name = reviewer?.name ?? 'The reviewer'
   if (isReviewerBlocked && viewer !== 'student') {
-    return `${name} is blocked and cannot give the marks. Note who did not come, or decide without them.`
+    return `${name} is blocked and cannot give the marks. Record who did not come, or decide without the marks.`
   }
-  const awaited = `${name} ${isReviewerBlocked ? 'cannot give the marks any more' : 'has not given the marks yet'}.`
+  const awaited = `${name} ${isReviewerBlocked ? 'can no longer give the marks' : 'has not given the marks yet'}.`
   const isPassedOn = viewer === 'student' && turn?.who !== 'reviewer'
   return isPassedOn ? `${awaited} ${nameAdvisorToStudent(review)} follow up.` : awaited
 }

@@ -64,7 +64,7 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
       <Text>
         {who} {advisors.length === 1 ? 'advises' : 'advise'}{' '}
         {describeStudents(sumOf(countStudents), blocked)}. Each has an open review. Without another
-        advisor nobody books their reviews or decides how they go on.
+        advisor nobody books their reviews or decides what is next for them.
       </Text>
       <NewAdvisor
         {...{ others, canShare }}

@@ -66,7 +66,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect(found?.body).toContain('after 7 days, on Mon 9 Mar, 1:00 PM (America/New York).')
   const undone = await undo(app, role, await secretTo(app, owner.email))
   expect(undone.body.message).toBe(
-    'Your old email is back, and everybody who was signed in is out. Your password no longer works. A link to set a new one is on its way to your old email.',
+    'Your old email is restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.',
   )
   expect((await emailOf(app, owner)).email).toBe(owner.email)
   expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(401)

@@ -97,7 +97,7 @@ test('who is blocked gets the old email back, and no link', async () => {
   const body = { id: owner._id, action: 'block' } as const
   await app.call(blockUnblock.student, { token: admin.token, body })
   expect((await undo(app, 'student', back)).body.message).toBe(
-    'Your old email is back, and everybody who was signed in is out.',
+    'Your old email is restored, and all sessions have ended.',
   )
   expect((await mailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
 })

@@ -43,13 +43,13 @@ test('or that its slot was lost and who took it away, but why only where the rev
     releaseSlot(context, { reviewId: id, by: reviewer._id, reason: 'Ill' }),
   )
   expect(await whyWaits(school)).toBe(
-    `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was lost, taken away by them`,
+    `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was removed by ${reviewer.name}`,
   )
   const blocked = await startBooked()
   const body = { id: blocked.reviewer._id, action: 'block' } as const
   await blocked.app.call(blockUnblock.reviewer, { token: blocked.admin.token, body })
   expect(await whyWaits(blocked)).toBe(
-    `The slot on Mon 2 Mar at 1:00 PM with ${blocked.reviewer.name} was lost, taken away by ${blocked.admin.name}: “The reviewer was blocked”`,
+    `The slot on Mon 2 Mar at 1:00 PM with ${blocked.reviewer.name} was removed by ${blocked.admin.name}: “The reviewer was blocked”`,
   )
   const last = (await blocked.history('advisor')).at(-1)
   expect(last).toMatchObject({ what: 'lost', reason: 'The reviewer was blocked' })

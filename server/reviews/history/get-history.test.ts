@@ -143,7 +143,7 @@ test('a review that lost its slot says so until it is booked again', async () =>
   }
   expect(await lost()).toEqual([[], 0])
   await inTransaction(app.context, (tx) => releaseSlot(tx, { reviewId: id }))
-  const lostSlot = `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was lost`
+  const lostSlot = `The slot on Mon 2 Mar at 1:00 PM with ${reviewer.name} was removed`
   expect(await school.seen()).toMatchObject({ status: 'not-scheduled', lostSlot })
   expect(await lost()).toEqual([[id], 1])
   expect((await school.book()).body.review).toMatchObject({ lostSlot: null })

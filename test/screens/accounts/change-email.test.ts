@@ -53,10 +53,10 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await school.call(login.reviewer, { body: { email: newEmail, password } })
 
   await openScreen(school, { as, at: await linkTo(school, email) })
-  await heading('Take your old email back')
-  await press('Take it back')
+  await heading('Restore your old email')
+  await press('Restore my old email')
   const back =
-    'Your old email is back, and everybody who was signed in is out. Your password no longer works. A link to set a new one is on its way to your old email.'
+    'Your old email is restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.'
   expect(await screen.findByText(back)).toHaveFocus()
   expect(localStorage.getItem(as.role)).toBeNull()
   const reset = screen.getByRole('link', { name: 'No mail? Ask for another link' })

@@ -116,7 +116,7 @@ test('an advisor decides at home by one press and its question, and goes on with
   await press('Next week', await card())
   await answer('Are you sure you want to proceed to the next week?', 'Yes, go to the next week')
   await toast('review status updated successfully.')
-  await toast(`${first.student.name} goes on to week ${twoDigits(first.week + 1)}.`)
+  await toast(`${first.student.name} moves on to week ${twoDigits(first.week + 1)}.`)
   // The toast goes soon, and says where the way back is then.
   const details = await screen.findByRole('link', { name: 'the review’s details' })
   expect(details).toHaveAttribute('href', `/advisor/review-details/${first._id}`)
@@ -155,7 +155,7 @@ test('a decision that is made elsewhere closes the question at home and says wha
   const body = { id: first._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body })
   await queryClient.invalidateQueries()
-  await toast(`${first.student.name} goes on to week ${twoDigits(first.week + 1)}.`)
+  await toast(`${first.student.name} moves on to week ${twoDigits(first.week + 1)}.`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() =>
     expect(screen.getByRole('heading', { name: second.student.name })).toHaveFocus(),
@@ -195,7 +195,7 @@ test("both buttons of an advisor's card lead to scheduling, and 'View' to the de
   await open()
   await follow('Update Review', await firstOf('To decide'))
   await heading('Schedule Reviews')
-  await screen.findByRole('heading', { name: `How does ${toDecide[0]?.student.name} go on?` })
+  await screen.findByRole('heading', { name: `What is next for ${toDecide[0]?.student.name}?` })
 
   await open()
   await follow('View', await firstOf('To schedule'))
@@ -231,7 +231,7 @@ test('marks that a blocked reviewer owes are the advisor’s to see to at once, 
   expect(section).toHaveTextContent(`with ${reviewer?.name}, who is blocked`)
   await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${_id}` })
   await screen.findByText(
-    `${reviewer?.name} is blocked and cannot give the marks. Note who did not come, or decide without them.`,
+    `${reviewer?.name} is blocked and cannot give the marks. Record who did not come, or decide without the marks.`,
   )
   await press('More actions')
   await screen.findByRole('menuitem', { name: 'Student did not come' })

@@ -58,7 +58,7 @@ test('a student goes on to the next week once the question is answered', async (
 
   // The screen is the same review's: there is nothing to press a second time.
   expect(location.pathname).toContain(review._id)
-  const decided = await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
+  const decided = await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
   await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
   decided.getByText(/^This review is closed/)
   expect(screen.queryByRole('button', { name: 'Next week' })).toBeNull()
@@ -125,7 +125,7 @@ test('before a week without a task the week is repeated from the question, or th
   await press('Undo')
   await press('Next week')
   await answer(nextWeek, 'Next week all the same')
-  await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
+  await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
   expect(await openReviews()).toMatchObject([{ week: week + 1, status: 'not-scheduled' }])
 })
 
@@ -190,7 +190,7 @@ test('a decision made elsewhere closes the question, and the screen says what wa
   const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body })
   await queryClient.invalidateQueries()
-  const decided = await region(`${student.name} goes on to week ${twoDigits(week + 1)}`)
+  const decided = await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
 })

@@ -147,7 +147,7 @@ test("a review that lost its slot says so to its student, and is booked from the
     })
     .where('id', '=', booked._id)
     .execute()
-  const said = 'The slot on Tue 3 Mar at 10:00 AM with Priya Nair was lost'
+  const said = 'The slot on Tue 3 Mar at 10:00 AM with Priya Nair was removed'
   await openScreen(school, { as: 'student', at: '/' })
   await (await region('Next Review')).findByText(`${said}.`)
   await openScreen(school, { as: 'advisor', at: '/advisor' })

@@ -110,7 +110,7 @@ test('what was cancelled can be undone beside its line of history, too', async (
   await press(`Undo: Henrik Lindqvist cancelled ${place}`)
   await toast('Change undone')
   expect((await ask()).time).toBe('10:00 AM')
-  await screen.findByText(`Henrik Lindqvist took that back: it is ${place} again`)
+  await screen.findByText(`Henrik Lindqvist undid that: it is ${place} again`)
 })
 
 test('a reviewer who cancels comes to their reviews, and can take it back', async () => {
@@ -160,7 +160,7 @@ test.each([
   expect((await ask()).status).toBe('not-scheduled')
   if (role === 'reviewer') return isAt('/reviewer/reviews-list')
   const [last] = await rows('History', 2)
-  expect(last).toHaveTextContent(`noted that the ${who.toLowerCase()} did not come to ${place}`)
+  expect(last).toHaveTextContent(`recorded that the ${who.toLowerCase()} did not come to ${place}`)
 })
 
 test('the history is there for everybody who sees the review', async () => {
@@ -213,7 +213,7 @@ test('what became of a review stands below all that is to be read or done', asyn
   }
   await open('advisor')
   await region('History')
-  const [decision, history] = ['How does Amara Okafor go on?', 'History'].map((title) =>
+  const [decision, history] = ['What is next for Amara Okafor?', 'History'].map((title) =>
     titles().indexOf(title),
   )
   expect(decision).toBeGreaterThanOrEqual(0)

@@ -143,7 +143,7 @@ test('whose advisor is blocked is told that the school gives them another, who t
     .execute()
   await db.updateTable('reviews').set({ status: 'conducted' }).where('id', '=', _id).execute()
   await openScreen(school, { as: 'student', at: '/' })
-  const decides = 'Your school will assign you an advisor, who will decide how you go on.'
+  const decides = 'Your school will assign you an advisor, who will decide how you continue.'
   await (await region('Next Review')).findByText(`Your review is done. ${decides}`)
   await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
   await screen.findByText(decides)
@@ -171,9 +171,7 @@ test('of a reviewer who is blocked no review is joined, and no marks are awaited
     .execute()
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Your review')
-  card.getByText(
-    `${reviewer?.name} cannot give the marks any more. ${advisor?.name} will follow up.`,
-  )
+  card.getByText(`${reviewer?.name} can no longer give the marks. ${advisor?.name} will follow up.`)
   expect(card.queryByText('Join into review')).toBeNull()
 })
 

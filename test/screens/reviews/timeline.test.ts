@@ -57,10 +57,10 @@ test('a review that waits says for whom, and its advisor books it from here', as
     'Decided not yet',
   ])
   expect(presentIn(timeline)).toMatch(/^Due, present step, by \w{3} \d+ Mar$/)
-  screen.getByText(/^Waits for you to book a slot · /)
+  screen.getByText(/^Waiting for you to book a slot · /)
   expect(mainActions()).toEqual(['Book slot'])
   await open('admin', review)
-  screen.getByText(new RegExp(`^Waits for ${review.advisor?.name} to book a slot · `))
+  screen.getByText(new RegExp(`^Waiting for ${review.advisor?.name} to book a slot · `))
   expect(mainActions()).toEqual(['Book slot'])
 })
 
@@ -85,7 +85,7 @@ test('an hour after its slot began the marks are owed, and are the one thing to 
   const { school, booked, open } = await begin()
   school.moveTo(Date.parse(booked.startsAt ?? '') + hourMs + minuteMs)
   await open('reviewer', booked)
-  screen.getByText('Your marks are still to come.')
+  screen.getByText('You have not given the marks yet.')
   expect(mainActions()).toEqual(['Edit'])
   await open('student', booked)
   screen.getByText('Priya Nair has not given the marks yet.')
@@ -101,7 +101,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   await school.call(updateMark, { token: await school.tokenOf('reviewer'), body })
 
   expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
-  screen.getByText('Henrik Lindqvist will decide how you go on.')
+  screen.getByText('Henrik Lindqvist will decide how you continue.')
   expect(factsIn(await region('Mark'))).toEqual({
     'Code mark': `${mark.code} up from ${last.code} last week`,
     'Theory mark': `${mark.theory} as last week`,
@@ -113,7 +113,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   const way = { id: booked._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body: way })
   expect(presentIn(await open('student', booked))).toBe('Decided, present step, Tue 3 Mar')
-  screen.getByText('Closed: the next review has followed.')
+  screen.getByText('Closed: the next review is open.')
   await school.call(undoDecision.advisor, { token, body: { value: { reviewId: booked._id } } })
   expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
 })

@@ -72,16 +72,16 @@ test('a review and a student are found with whom they wait for', async () => {
   const asAdmin = await open(school, 'admin')
   await fill(asAdmin, 'zoltan')
   expect(await isFound('People', 'Zoltan Quist')).toHaveTextContent(
-    /Student, .*\. Waits for Priya Nair: decide$/,
+    /Student, .*\. Waiting for Priya Nair to decide$/,
   )
   const as = { role: 'advisor' as const, token: advisor.token }
   await openScreen(school, { as, at: '/advisor' })
   await keyboard('{Control>}k{/Control}')
   await fill(await screen.findByRole('combobox', { name: 'Find anything' }), 'zoltan')
   expect(await isFound('Reviews', 'Zoltan Quist, week 03')).toHaveTextContent(
-    /Waits for you: decide$/,
+    /Waiting for you to decide$/,
   )
-  expect(await isFound('People', 'Zoltan Quist')).toHaveTextContent(/Waits for you: decide$/)
+  expect(await isFound('People', 'Zoltan Quist')).toHaveTextContent(/Waiting for you to decide$/)
 })
 
 test('a name is found whatever its accents, its apostrophes and the order of its words', async () => {

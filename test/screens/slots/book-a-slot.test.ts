@@ -182,7 +182,7 @@ test('a review that was held is decided right there, and undone', async () => {
   if (!review) throw new Error('no review waits for a decision')
   const { student, week, mark } = review
   await open(review._id)
-  await screen.findByRole('heading', { name: `How does ${student.name} go on?` })
+  await screen.findByRole('heading', { name: `What is next for ${student.name}?` })
   screen.getByText(mark.weekStatus)
   await press('Next week')
   const question = 'Are you sure you want to proceed to the next week?'
@@ -191,7 +191,7 @@ test('a review that was held is decided right there, and undone', async () => {
   const closed = `Week ${twoDigits(week)} of ${student.name} is closed`
   await waitFor(() => expect(screen.getByRole('heading', { name: closed })).toHaveFocus())
   await press('Undo')
-  await screen.findByRole('heading', { name: `How does ${student.name} go on?` })
+  await screen.findByRole('heading', { name: `What is next for ${student.name}?` })
 })
 
 test('an advisor in the zone of the school need not read about zones', async () => {

@@ -25,7 +25,7 @@ export function ConfirmEmailPage() {
     <EmailLinkPage
       asks={checkConfirmEmail[role]}
       title="Confirm your new email"
-      lead="From then on you sign in with it."
+      lead="You will then sign in with it."
       button="Confirm"
       send={(id) => confirm.mutateAsync({ params: { id } })}
     />
@@ -39,9 +39,9 @@ export function UndoEmailPage() {
   return (
     <EmailLinkPage
       asks={checkUndoEmail[role]}
-      title="Take your old email back"
-      lead="It signs everybody out of your account, and ends its password: a mail brings you a link to set a new one."
-      button="Take it back"
+      title="Restore your old email"
+      lead="This ends all sessions and disables the password. You then get a mail with a link to set a new one."
+      button="Restore my old email"
       send={async (id) => {
         const answer = await undo.mutateAsync({ params: { id } })
         forgetSession(role)

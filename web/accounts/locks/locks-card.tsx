@@ -36,7 +36,7 @@ export function LocksCard() {
         </Title>
         <Text c="dimmed">
           Ten wrong passwords lock an account in that network for 15 minutes, a hundred lock it
-          wherever its owner has not signed in lately. Be sure that it is they who ask.
+          wherever its owner has not signed in lately. Make sure the request really comes from them.
         </Text>
         <LoadedList
           list={list}

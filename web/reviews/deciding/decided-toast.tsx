@@ -41,5 +41,5 @@ export function DecidedToast({ review, next, viewerRole, ...props }: Props) {
 /** How the student of a review goes on with the next one. */
 export function formatDecision({ student, week }: Review, next: Review): string {
   if (next.week === week) return `${student.name} repeats week ${twoDigits(week)}`
-  return `${student.name} goes on to week ${twoDigits(next.week)}`
+  return `${student.name} moves on to week ${twoDigits(next.week)}`
 }

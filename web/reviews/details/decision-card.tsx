@@ -16,7 +16,7 @@ type Props = {
 export function DecisionCard({ review, titleRef, onDecide }: Props) {
   const isMarked = review.status === 'conducted'
   return (
-    <DetailCard title={`How does ${review.student.name} go on?`} titleRef={titleRef} isQuestion>
+    <DetailCard title={`What is next for ${review.student.name}?`} titleRef={titleRef} isQuestion>
       <Text size="md">
         {isMarked
           ? 'The marks are in. Either choice closes this review and opens the next one.'

@@ -49,9 +49,9 @@ function hasJustBegun(review: Review, now: number): boolean {
 function awaitsSlot(review: Review, viewer: Role): string {
   const { advisor, turn } = review
   if (viewer === 'student') return `${nameAdvisorToStudent(review)} book a time for you`
-  if (turn?.step === 'assign') return 'Has no advisor who books a slot'
-  if (viewer === 'advisor') return 'Waits for you to book a slot'
-  return `Waits for ${advisor?.name ?? 'an advisor'} to book a slot`
+  if (turn?.step === 'assign') return 'No advisor to book a slot'
+  if (viewer === 'advisor') return 'Waiting for you to book a slot'
+  return `Waiting for ${advisor?.name ?? 'an advisor'} to book a slot`
 }
 
 function whoMeets({ student, reviewer }: Review, viewer: Role): string {
@@ -60,11 +60,11 @@ function whoMeets({ student, reviewer }: Review, viewer: Role): string {
 
 function whatFollows(review: Review, viewer: Role) {
   const { status, student, advisor, turn } = review
-  if (turn === null) return 'Closed: the next review has followed.'
+  if (turn === null) return 'Closed: the next review is open.'
   if (status === 'review-scheduled') return describeMissingMarks(review, viewer)
-  if (viewer === 'student') return `${nameAdvisorToStudent(review)} decide how you go on.`
-  if (turn.step === 'assign') return 'Has no advisor who decides.'
-  return `${advisor?.name ?? 'The advisor'} decides how ${student.name} goes on.`
+  if (viewer === 'student') return `${nameAdvisorToStudent(review)} decide how you continue.`
+  if (turn.step === 'assign') return 'No advisor to decide.'
+  return `${advisor?.name ?? 'The advisor'} decides whether ${student.name} repeats the week or moves on.`
 }
 
 function Sentence({ children }: { children: ReactNode }) {

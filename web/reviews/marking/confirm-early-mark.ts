@@ -19,7 +19,7 @@ export async function isMarkMeant(
   const student = review.student.name
   const advisor = review.advisor?.name ?? 'the advisor'
   const lacks = `The week status is missing: ${student} and ${advisor} would see both marks, but not how the week went. You can choose it later in the review’s details.`
-  const follows = `With a mark the review counts as held: it is over, and ${advisor} decides how ${student} goes on.`
+  const follows = `With a mark the review counts as held: it is over, and ${advisor} decides whether ${student} repeats the week or moves on.`
   return confirmDialog({
     title: early ? 'Save the mark now?' : 'Save the mark without a week status?',
     text: [...(weekStatus === '' ? [lacks] : []), ...(early ? [early] : []), follows].join(' '),

@@ -20,32 +20,35 @@ test.each([
     line('moved', { from: priya, to: joao }),
     'Henrik moved it from Tue 24 Nov, 10:00 AM with Priya to Wed 25 Nov, 9:00 AM with Joao',
   ],
-  [line('asked'), 'Henrik asked for another time'],
+  [line('asked'), 'Henrik asked to reschedule'],
   [
     line('asked', { wished: [priya, joao] }),
-    'Henrik asked for another time: Tue 24 Nov, 10:00 AM with Priya or Wed 25 Nov, 9:00 AM with Joao',
+    'Henrik asked to reschedule to Tue 24 Nov, 10:00 AM with Priya or Wed 25 Nov, 9:00 AM with Joao',
   ],
   [line('cancelled', { from: priya }), 'Henrik cancelled Tue 24 Nov, 10:00 AM with Priya'],
   [
     line('no-show', { from: priya, who: 'student' }),
-    'Henrik noted that the student did not come to Tue 24 Nov, 10:00 AM with Priya',
+    'Henrik recorded that the student did not come to Tue 24 Nov, 10:00 AM with Priya',
   ],
-  [line('lost', { from: priya, by: null }), 'It lost Tue 24 Nov, 10:00 AM with Priya'],
-  [line('lost', { from: priya }), 'Henrik took Tue 24 Nov, 10:00 AM with Priya away'],
+  [line('lost', { from: priya, by: null }), 'Tue 24 Nov, 10:00 AM with Priya was removed'],
+  [line('lost', { from: priya }), 'Henrik removed Tue 24 Nov, 10:00 AM with Priya'],
   [
     line('undone', { from: joao, to: priya }),
-    'Henrik took that back: it is Tue 24 Nov, 10:00 AM with Priya again',
+    'Henrik undid that: it is Tue 24 Nov, 10:00 AM with Priya again',
   ],
-  [line('withdrawn'), 'Henrik withdrew the request for another time'],
-  [line('withdrawn', { reason: 'No room' }), 'Henrik keeps the time'],
-  [line('undone'), 'Henrik took that back'],
+  [line('withdrawn'), 'Henrik withdrew the request to reschedule'],
+  [line('withdrawn', { reason: 'No room' }), 'Henrik kept the time'],
+  [line('undone'), 'Henrik undid that'],
   [
     line('decided', { decided: { way: 'week-repeat', week: 3 } }),
-    'Henrik decided: the week is repeated',
+    'Henrik decided that the week is repeated',
   ],
-  [line('decided', { decided: { way: 'next-week', week: 4 } }), 'Henrik decided: week 04 begins'],
-  [line('decided'), 'Henrik decided how the student goes on, which was taken back'],
-  [line('marked', { by: null }), 'Somebody gave the marks'],
+  [
+    line('decided', { decided: { way: 'next-week', week: 4 } }),
+    'Henrik decided that week 04 begins',
+  ],
+  [line('decided'), 'Henrik made a decision that was undone'],
+  [line('marked', { by: null }), 'Someone gave the marks'],
 ])('what became of a review is said in words: %#', (one, said) => {
   expect(formatHistory(one)).toBe(said)
 })

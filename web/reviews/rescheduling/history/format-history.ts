@@ -6,24 +6,24 @@ import { formatPlace } from '../format-booking.ts'
 /** A line of a review's history as a sentence: who did what, with the slots that it is about. */
 export function formatHistory(line: HistoryLine): string {
   const { what, by, from, to, who, wished, reason, decided } = line
-  const somebody = by?.name ?? 'Somebody'
+  const somebody = by?.name ?? 'Someone'
   const [before, after] = [placeOf(from), placeOf(to)]
   const sentences: Record<HistoryLine['what'], string> = {
     booked: `${somebody} booked ${after}`,
     moved: `${somebody} moved it from ${before} to ${after}`,
-    asked: `${somebody} asked for another time${wished.length > 0 ? `: ${either(wished)}` : ''}`,
+    asked: `${somebody} asked to reschedule${wished.length > 0 ? ` to ${either(wished)}` : ''}`,
     withdrawn:
       reason === null
-        ? `${somebody} withdrew the request for another time`
-        : `${somebody} keeps the time`,
+        ? `${somebody} withdrew the request to reschedule`
+        : `${somebody} kept the time`,
     cancelled: `${somebody} cancelled ${before}`,
-    'no-show': `${somebody} noted that the ${who ?? 'other'} did not come to ${before}`,
-    lost: by ? `${somebody} took ${before} away` : `It lost ${before}`,
+    'no-show': `${somebody} recorded that the ${who ?? 'other'} did not come to ${before}`,
+    lost: by ? `${somebody} removed ${before}` : `${before} was removed`,
     marked: `${somebody} gave the marks`,
     decided: decided
-      ? `${somebody} decided: ${goingOn(decided)}`
-      : `${somebody} decided how the student goes on, which was taken back`,
-    undone: to ? `${somebody} took that back: it is ${after} again` : `${somebody} took that back`,
+      ? `${somebody} decided that ${goingOn(decided)}`
+      : `${somebody} made a decision that was undone`,
+    undone: to ? `${somebody} undid that: it is ${after} again` : `${somebody} undid that`,
   }
   return sentences[what]
 }

@@ -65,7 +65,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
         {(review.lostSlot || review.wish || review.declinedWish) && <Notes review={review} />}
         {isUnmarked && <Text>{describeMissingMarks(review, 'student')}</Text>}
         {isDone && (
-          <Text>Your review is done. {nameAdvisorToStudent(review)} decide how you go on.</Text>
+          <Text>Your review is done. {nameAdvisorToStudent(review)} decide how you continue.</Text>
         )}
         <NextReviewActions review={review} />
         {review.time && !isDone && <ZoneNote timeZone={timeZone} />}
