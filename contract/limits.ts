@@ -84,6 +84,8 @@ export const handshakesPerMinute = 1_000
 
 /** Calls a minute that one person, or one network without a live session, can make. */
 export const callsPerMinute = 1_000
+/** How many of a person's calls one process has under way at a time, until their replies are read. */
+export const personCallsAtOnce = 100
 /** How many of a person's calls in a minute can be such as change something. */
 export const changesPerMinute = 120
 

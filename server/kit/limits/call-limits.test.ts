@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { listDomains } from '#contract/domains.ts'
-import { callsPerMinute, changesPerMinute } from '#contract/limits.ts'
+import { callsPerMinute, changesPerMinute, personCallsAtOnce } from '#contract/limits.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { endSession } from '#server/kit/call/session.ts'
@@ -9,6 +10,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { hashSecret } from '../id.ts'
+import { limitCalls } from './call-limits.ts'
 
 test('too many calls in a minute are refused until it is over, but health is always told', async () => {
   const app = await startApp({ rateLimit: true })
@@ -88,4 +90,23 @@ test('after the clock was set back nobody waits longer than a minute for calls o
   expect(await ask()).toBe(429)
   app.time.now -= 6 * 60 * 60_000
   expect([await change(), await ask()]).toEqual([200, 401])
+})
+
+test('a person has a hundred calls under way at once, and others are answered', async () => {
+  const school = await startApp({ rateLimit: true })
+  const [one, other] = [await makePerson(school, 'student'), await makePerson(school, 'student')]
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  await limitCalls(app, school.context, () => false)
+  const { promise: released, resolve: release } = Promise.withResolvers<string>()
+  app.get('/slow', () => released)
+  app.get('/', async () => 'done')
+  const ask = async (url: string, authorization: string) =>
+    (await app.inject({ url, headers: { authorization } })).statusCode
+  const asked = Array.from({ length: personCallsAtOnce }, () => ask('/slow', one.token))
+  await expect.poll(() => ask('/', one.token)).not.toBe(200)
+  expect(await ask('/', other.token)).toBe(200)
+  release('done')
+  expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
+  expect(await ask('/', one.token)).toBe(200)
 })

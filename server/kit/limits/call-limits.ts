@@ -1,7 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refusal, tooManyCalls } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
-import { callsPerMinute, changesPerMinute } from '#contract/limits.ts'
+import {
+  busyRetrySeconds,
+  callsPerMinute,
+  changesPerMinute,
+  personCallsAtOnce,
+} from '#contract/limits.ts'
+import { Refused } from '../call/refused.ts'
 import { requireSession } from '../call/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -11,7 +18,8 @@ import { fixedWindow, limitRate, refuseBeyond } from './rate-limit.ts'
 
 /**
  * Rate limits of calls, by the minute: all but what a page asks for first, and those that change
- * something, whose limit is lower. Beyond them a call gets a 429. None with RATE_LIMIT=off.
+ * something, whose limit is lower; and of a person's calls at once. Beyond them a call gets a 429. None
+ * with RATE_LIMIT=off.
  */
 export async function limitCalls(
   app: FastifyInstance,
@@ -27,6 +35,7 @@ export async function limitCalls(
     allowList: isFirstAsk,
   })
   limitChanges(app, context)
+  limitCallsAtOnce(app, context)
 }
 
 /**
@@ -47,6 +56,28 @@ function limitChanges(app: FastifyInstance, context: Context): void {
     if (reading.has(request.method)) return
     const session = await requireSession(context, request)
     if (session) refuseBeyond(limit, session.personId)
+  })
+}
+
+/**
+ * Refuses the calls of a person beyond so many at once, replies that are not read among them: one who
+ * reads none would come to hold all that the process can have under way.
+ */
+function limitCallsAtOnce(app: FastifyInstance, context: Context): void {
+  const underWay = new Map<string, number>()
+  app.addHook('onRequest', async (request, { raw: response }) => {
+    const personId = (await requireSession(context, request))?.personId
+    if (personId === undefined || response.destroyed) return
+    const before = underWay.get(personId) ?? 0
+    if (before >= personCallsAtOnce) {
+      throw new Refused(refusal(429, tooManyCalls), { retryAfterSeconds: busyRetrySeconds })
+    }
+    underWay.set(personId, before + 1)
+    response.once('close', () => {
+      const left = (underWay.get(personId) ?? 0) - 1
+      if (left > 0) underWay.set(personId, left)
+      else underWay.delete(personId)
+    })
   })
 }
 
