@@ -1,6 +1,6 @@
-import { addDays } from '#contract/kit/time/zone.ts'
+import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 import { fullDate, monthYear } from '#web/kit/ui/dates/dates.ts'
-import { firstOfMonth, getMonday, monthAfter, monthBefore } from '#web/kit/ui/dates/month-weeks.ts'
+import { firstOfMonth, monthAfter, monthBefore } from '#web/kit/ui/dates/month-weeks.ts'
 
 /** How much of the calendar is shown. */
 export const views = ['day', 'week', 'month'] as const

@@ -8,7 +8,7 @@ import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useBookableDays } from '#web/school/api.ts'
 import { formatSpan, stepFrom, type View, views } from './dates.ts'
 import styles from './frame.module.css'
-import { SubscribeButton } from './subscribe/subscribe-button.tsx'
+import { SubscribeButton } from './subscribe/subscribe-later.tsx'
 import type { Shown } from './use-view.ts'
 
 type Props = {

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { addDays } from '#contract/kit/time/zone.ts'
-import { getMonday } from '#web/kit/ui/dates/month-weeks.ts'
+import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 import { monthsFrom } from './dates.ts'
 
 /** A place of the calendar: a date, and below it what stands there, by its order; -1 is the day itself. */
@@ -77,7 +76,7 @@ export function useRoving<E extends HTMLElement>({ date, isMonth = false, among,
   return {
     grid,
     /** Moves the focus to a place, or to its day, as soon as that is there. */
-    focusOn: (place: Place) => focusOn(place),
+    focusOn,
     /** For the element that holds all places. */
     keys: {
       onKeyDown: move,

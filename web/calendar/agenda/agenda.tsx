@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { LongList } from '#web/kit/list/long-list.tsx'
 import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
@@ -10,7 +11,7 @@ import { formatDay, fullDate } from '#web/kit/ui/dates/dates.ts'
 import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { canMove } from '../moving/targets.ts'
-import type { Moving } from '../moving/use-moving.tsx'
+import type { Moving } from '../moving/use-moving.ts'
 import { formatState, getSlotState, reviewPath, type SlotState } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './agenda.module.css'
@@ -77,12 +78,11 @@ type LineProps = Pick<Props, 'viewer' | 'shown' | 'moving'> & { line: AgendaLine
 function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
   if ('count' in line) {
     const timeOf = (instant: string) => formatTimeAt(Date.parse(instant), timeZone)
-    const slots = line.count === 1 ? '1 slot' : `${line.count} slots`
     return (
       <li className={styles.line}>
         <span className={styles.time}>{timeOf(line.startsAt)}</span>
         <span className={styles.what}>
-          {slots} until {timeOf(line.endsAt)}
+          {formatCount(line.count, 'slot', 'slots')} until {timeOf(line.endsAt)}
         </span>
         <StatePill {...signs[line.state]}>
           {line.state === 'past' ? 'not booked' : (line.whyNot ?? 'free')}

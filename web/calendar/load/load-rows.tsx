@@ -6,8 +6,7 @@ import { LongList } from '#web/kit/list/long-list.tsx'
 import { fullDate, shortDate } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { paths } from '#web/paths.ts'
-import { formatAbsences } from '../absences/format.ts'
-import type { WhoIsAway } from '../absences/use-absences.ts'
+import { type AwayOf, formatAbsence } from '../absences.ts'
 import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { DayBookings } from './day-bookings.tsx'
@@ -20,7 +19,7 @@ type Props = {
   /** Where a reviewer's date leads, always the same function; without it they are only to be read. */
   pathTo?: ((reviewer: string, date: string) => string) | undefined
   /** A reviewer's absence on a date, always the same function while nothing else is known. */
-  awayOf: WhoIsAway['of']
+  awayOf: AwayOf
 }
 
 /** Reviewers one under the other, and how full each of the dates that are shown is. */
@@ -100,7 +99,7 @@ function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf, children }
       {dates.map((one, column) => {
         const load = days.find((day) => day.date === one)
         const absence = awayOf(_id, one)
-        const away = absence && formatAbsences(absence)
+        const away = absence && formatAbsence(absence)
         const words = [away, load && formatLoad(load)].filter(Boolean).join(', ') || 'no slots'
         const figures = (
           <>

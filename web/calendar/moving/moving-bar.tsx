@@ -5,7 +5,7 @@ import { useBookableDays } from '#web/school/api.ts'
 import { formatDays } from '#web/slots/format.ts'
 import styles from './moving-bar.module.css'
 import { formatPlace } from './targets.ts'
-import type { Moving } from './use-moving.tsx'
+import type { Moving } from './use-moving.ts'
 
 type Props = {
   moving: Moving

@@ -1,9 +1,11 @@
+import { Button, Stack, Title } from '@mantine/core'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { MovingBar } from './moving-bar.tsx'
-import { TargetList } from './target-list.tsx'
-import type { Target } from './targets.ts'
-import type { Moving } from './use-moving.tsx'
+import { formatWho, type Target } from './targets.ts'
+import type { Moving } from './use-moving.ts'
 
-/** The free times for a review that is moved, where there is no room for columns. */
+/** The free times for a review that is moved, by day, where there is no room for columns. */
 export function MovingInList({ moving, today }: { moving: Moving; today: string }) {
   const toHeading = () => document.querySelector('h1')?.focus()
   async function moveTo(target: Target) {
@@ -15,7 +17,24 @@ export function MovingInList({ moving, today }: { moving: Moving; today: string 
   }
   return (
     <>
-      <TargetList targets={moving.targets ?? []} today={today} moveTo={moveTo} />
+      {[...Map.groupBy(moving.targets ?? [], ({ date }) => date)].map(([date, onDay]) => (
+        <Stack key={date} component="section" gap="xs" maw={720} aria-labelledby={`free-${date}`}>
+          <Title order={3} id={`free-${date}`}>
+            {formatDay(date, today)}
+          </Title>
+          {onDay.map((target) => (
+            <Button
+              key={target.startsAt}
+              variant="default"
+              justify="space-between"
+              rightSection={formatWho(target)}
+              onClick={() => moveTo(target)}
+            >
+              {formatTimes(target.slot_time)}
+            </Button>
+          ))}
+        </Stack>
+      ))}
       <MovingBar moving={moving} cancel={cancel} />
     </>
   )

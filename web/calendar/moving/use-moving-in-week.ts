@@ -5,7 +5,7 @@ import type { Shown } from '../use-view.ts'
 import { minuteAt } from '../week/hours.ts'
 import { inLanes } from '../week/lanes.ts'
 import { type Target, targetBeyond } from './targets.ts'
-import type { Moving } from './use-moving.tsx'
+import type { Moving } from './use-moving.ts'
 
 type Options = {
   moving: Moving | undefined

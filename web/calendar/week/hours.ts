@@ -1,5 +1,5 @@
 import { minuteMs } from '#contract/kit/time/time.ts'
-import { clockInZone, minutesBetween } from '#contract/kit/time/zone.ts'
+import { clockInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
 
 /** What has its place between two instants (ISO). */
@@ -15,7 +15,7 @@ const [least, most] = [64, 160]
 
 /** The minutes of the day at which an instant (ISO) is, by the clock of a zone. */
 export function minuteAt(instant: string, timeZone: string): number {
-  return minutesBetween('00:00', clockInZone(Date.parse(instant), timeZone))
+  return minuteOfDay(clockInZone(Date.parse(instant), timeZone))
 }
 
 /** How many minutes it takes. */

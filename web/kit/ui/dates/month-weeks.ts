@@ -1,4 +1,4 @@
-import { addDays } from '#contract/kit/time/zone.ts'
+import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 
 /** The first day of a date's month; all are YYYY-MM-DD. */
 export function firstOfMonth(date: string): string {
@@ -13,12 +13,6 @@ export function monthBefore(first: string): string {
 /** The first day of the month after. */
 export function monthAfter(first: string): string {
   return firstOfMonth(addDays(first, 31))
-}
-
-/** The Monday of a date's week. */
-export function getMonday(date: string): string {
-  const weekday = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
-  return addDays(date, -weekday)
 }
 
 /** The dates of a month in rows from Monday to Sunday, null where a row reaches out of the month. */

@@ -3,13 +3,11 @@ import type { CalendarSlot } from '#contract/calendar.ts'
 import { listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { moveReview } from '#contract/reviews/rescheduling.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
-import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { toastChange } from '#web/reviews/rescheduling/toast-change.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { type Choice, listChoices } from './choice/choices.ts'
-import { ReviewerOptions } from './choice/reviewer-options.tsx'
-import { formatPlace, formatTargetTime, getTargets, type Target } from './targets.ts'
+import { chooseSlot } from './choose-slot.tsx'
+import { formatPlace, getTargets, type Target } from './targets.ts'
 
 /** What is under way while an advisor moves a review to another slot. */
 export type Moving = ReturnType<typeof useMoving>
@@ -34,8 +32,7 @@ export function useMoving(slots: CalendarSlot[] = []) {
   async function moveTo(target: Target): Promise<boolean> {
     if (!slot || !review) return false
     try {
-      const choices = await listChoices(review._id, target)
-      const to = await confirmMove(slot, choices)
+      const to = await chooseSlot(slot, target)
       if (!to) return false
       const value = { reviewId: review._id, reviewer: to.reviewer._id, slot: to._id }
       const { message } = await mutateAsync({ body: { value } })
@@ -64,26 +61,4 @@ export function useMoving(slots: CalendarSlot[] = []) {
 
 function isSameReview({ review, noShow }: CalendarSlot, taken: CalendarSlot): boolean {
   return review !== null && noShow === null && review._id === taken.review?._id
-}
-
-/** Asks whether a review moves to that time, and to whom; answers with the slot, if so. */
-async function confirmMove(from: CalendarSlot, choices: Choice[]): Promise<Choice | undefined> {
-  let [chosen] = choices
-  if (!chosen) return undefined
-  const isOnly = choices.length === 1
-  const to = isOnly ? formatPlace(chosen) : formatTargetTime(chosen)
-  const isConfirmed = await confirmDialog({
-    title: 'Move this review?',
-    text: `Moves ${from.review?.student.name} from ${formatPlace(from)} to ${to}.`,
-    confirm: 'Move',
-    facts: !isOnly && (
-      <ReviewerOptions
-        choices={choices}
-        choose={(choice) => {
-          chosen = choice
-        }}
-      />
-    ),
-  })
-  return isConfirmed ? chosen : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Away } from '#contract/calendar.ts'
-import { whoIsAway } from './format.ts'
+import { whoIsAway } from './absences.ts'
 
 const away = (name: string, from: string, to: string, reason: string | null): Away => ({
   ...{ _id: `${name} ${from}`, reviewer: { _id: name, name }, from, to, reason },

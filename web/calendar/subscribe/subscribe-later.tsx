@@ -1,0 +1,49 @@
+import { Anchor, Card, Stack, Title } from '@mantine/core'
+import type { Role } from '#contract/roles.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { useRole } from '#web/kit/page/role.ts'
+import { Skeletons } from '#web/kit/page/states.tsx'
+
+/** Opens the way to have what this calendar shows in one's own. */
+export function SubscribeButton() {
+  const role = useRole()
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      mih={44}
+      style={{ alignSelf: 'flex-start' }}
+      onClick={() =>
+        contentDialog(
+          'Subscribe in your own calendar',
+          <div tabIndex={-1} style={{ outline: 'none' }} {...startsHere}>
+            <SubscribeLater role={role} />
+          </div>,
+        )
+      }
+    >
+      Subscribe in your own calendar
+    </Anchor>
+  )
+}
+
+/** The same among what else is one's own. */
+export function SubscribeCard({ role }: { role: Role }) {
+  return (
+    <Card component="section" withBorder aria-labelledby="own-calendar">
+      <Stack>
+        <Title order={2} id="own-calendar" tabIndex={-1} style={{ outline: 'none' }}>
+          Your own calendar
+        </Title>
+        <SubscribeLater role={role} />
+      </Stack>
+    </Card>
+  )
+}
+
+/** How to subscribe, whose code comes after what the screen is for. */
+function SubscribeLater({ role }: { role: Role }) {
+  const Subscribe = useLazy(async () => (await import('./subscribe.tsx')).Subscribe)
+  return Subscribe ? <Subscribe role={role} /> : <Skeletons count={2} height={44} />
+}
