@@ -1,13 +1,19 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { z } from 'zod'
 import {
+  Availability,
   type AvailabilityBlock,
   availabilityRefusals,
   getAvailability,
   type SavedAvailability,
   saveAvailability,
 } from '#contract/availability.ts'
-import { dateInZone } from '#contract/kit/time/zone.ts'
+import { numeric } from '#contract/kit/text/text.ts'
+import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
+import { daysMade } from '#contract/limits/availability.ts'
+import { listMax } from '#contract/limits.ts'
+import { listSlotsOnDays } from '#contract/slots.ts'
 import { isSaid } from '#web/kit/call/failure.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
@@ -24,18 +30,38 @@ import { confirmAffected, formatSaved } from './affected-reviews.tsx'
 import styles from './availability-page.module.css'
 import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
-import { defaultBlock } from './blocks.ts'
+import { defaultBlock, inOrder } from './blocks.ts'
 import { LimitsFields } from './limits-fields.tsx'
-import { SlotsAhead } from './slots-ahead.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
-import { toFields, WeekFields } from './week-form.ts'
+
+const required = 'Please give a number'
+const { shape } = Availability
+
+/** An availability as the form's fields hold it: the notice in hours, and no number for none. */
+const FormFields = z.object({
+  blocks: shape.blocks,
+  buffer: numeric(required).pipe(shape.buffer),
+  mostADay: z.union(
+    [z.literal('').transform(() => null), numeric(required).pipe(shape.mostADay.unwrap())],
+    { error: required },
+  ),
+  notice: numeric(required)
+    .refine((hours) => hours >= 0, 'Please give 0 hours or more')
+    .transform((hours) => Math.round(hours * 60))
+    .pipe(shape.notice),
+})
+
+/** An availability as the fields show it. */
+function toFields({ blocks, buffer, mostADay, notice }: Availability): z.input<typeof FormFields> {
+  return { blocks: inOrder(blocks), buffer, mostADay: mostADay ?? '', notice: notice / 60 }
+}
 
 /** The week as a list and painted, and how one is booked; all of it is saved at once. */
 export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const save = useChange(saveAvailability)
-  const { form, submit } = useSchemaForm(WeekFields, toFields(saved))
+  const { form, submit } = useSchemaForm(FormFields, toFields(saved))
   const { blocks } = form.values
   const isUnsaved = form.isDirty()
 
@@ -72,7 +98,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const add = () => openBlockForm({ blocks, today, from: defaultBlock(today), change })
 
   const send = submit(async (fields) => {
-    const value = { ...WeekFields.parse(fields), savedAt: since.current }
+    const value = { ...FormFields.parse(fields), savedAt: since.current }
     try {
       let done = await save.mutateAsync({ body: { value } })
       if (!done.isDone) {
@@ -150,4 +176,15 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
 function errorOf(errors: Record<string, unknown>, index: number) {
   const wrong = Object.entries(errors).find(([field]) => field.startsWith(`blocks.${index}.`))
   return wrong === undefined ? undefined : String(wrong[1])
+}
+
+/** How many slots a reviewer has from today (YYYY-MM-DD) on, for as long as they are made ahead. */
+function SlotsAhead({ today }: { today: string }) {
+  const query = { from: today, to: addDays(today, daysMade - 1), limit: listMax }
+  const { data } = useCall(listSlotsOnDays, { query }, { onlyLogged: true })
+  if (!data) return null
+  const booked = data.filter(({ isBooked }) => isBooked).length
+  const count = data.length === listMax ? `${listMax} or more` : data.length
+  const slots = count === 1 ? '1 slot stands' : `${count} slots stand`
+  return `${slots} in the next ${daysMade} days, ${booked} booked.`
 }

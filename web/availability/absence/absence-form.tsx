@@ -14,69 +14,33 @@ type Opened = {
   /** Dates (YYYY-MM-DD): the first that can be chosen, and the one that is to begin with. */
   today: string
   date?: string | undefined
+  /** Whose absence an admin notes; without one it is one's own. */
+  reviewer?: { _id: string; name: string }
 }
-type Closable = Opened & { close: () => void }
-type Reviewer = { _id: string; name: string }
 
-/** Opens the form of an absence of one's own, which begins today. */
+/** Opens the form of an absence, which begins today unless another date is given. */
 export function openAbsenceForm(opened: Opened): void {
-  contentDialog('Note an absence', (close) => <OwnAbsence {...opened} close={close} />)
-}
-
-/** Opens an admin's form of an absence of a reviewer. */
-export function openAbsenceFormFor(reviewer: Reviewer, opened: Opened): void {
-  const title = `Note an absence of ${reviewer.name}`
-  contentDialog(title, (close) => <AbsenceOf {...opened} reviewer={reviewer} close={close} />)
-}
-
-const own = {
-  readBy: 'Admins and you read it, nobody else',
-  note: 'I am away',
-  confirm: 'Yes, I am away',
-}
-
-function OwnAbsence(props: Closable) {
-  const add = useChange(addAbsence)
-  return (
-    <AbsenceForm
-      {...props}
-      words={own}
-      isSending={add.isPending}
-      send={(value) => add.mutateAsync({ body: { value } })}
-    />
-  )
-}
-
-function AbsenceOf({ reviewer: { _id, name }, ...props }: Closable & { reviewer: Reviewer }) {
-  const add = useChange(addAbsenceFor)
-  const words = {
-    readBy: `Admins and ${name} read it, nobody else`,
-    note: 'Note the absence',
-    confirm: 'Yes, note the absence',
-  }
-  return (
-    <AbsenceForm
-      {...props}
-      words={words}
-      isSending={add.isPending}
-      send={(value) => add.mutateAsync({ body: { value: { ...value, reviewer: _id } } })}
-    />
-  )
-}
-
-type Props = Closable & {
-  words: typeof own
-  send: (value: NewAbsence) => Promise<Removal>
-  isSending: boolean
+  const { reviewer } = opened
+  const title = reviewer ? `Note an absence of ${reviewer.name}` : 'Note an absence'
+  contentDialog(title, (close) => <AbsenceForm {...opened} close={close} />)
 }
 
 /** An absence: where reviews would lose their slot it is said first, and one more press does it. */
-function AbsenceForm({ today, date = today, close, words, send, isSending }: Props) {
+function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close: () => void }) {
+  const addOwn = useChange(addAbsence)
+  const addFor = useChange(addAbsenceFor)
+  const send = (value: NewAbsence) =>
+    reviewer
+      ? addFor.mutateAsync({ body: { value: { ...value, reviewer: reviewer._id } } })
+      : addOwn.mutateAsync({ body: { value } })
+  const [note, confirm] = reviewer
+    ? ['Note the absence', 'Yes, note the absence']
+    : ['I am away', 'Yes, I am away']
   const [loss, setLoss] = useState<Removal>()
   const { form, submit } = useSchemaForm(NewAbsence, { from: date, to: date, reason: '' })
-  const confirm = useFocusFollows(loss === undefined, () => form.getInputNode('from'))
+  const button = useFocusFollows(loss === undefined, () => form.getInputNode('from'))
 
-  const note = submit(async (values) => {
+  const noteIt = submit(async (values) => {
     try {
       const affected = loss ?? (await send({ ...values, confirm: false }))
       if (!loss && affected.touches.length > 0) {
@@ -94,7 +58,7 @@ function AbsenceForm({ today, date = today, close, words, send, isSending }: Pro
   })
 
   return (
-    <form onSubmit={note} noValidate>
+    <form onSubmit={noteIt} noValidate>
       <Stack>
         {loss ? (
           <>
@@ -120,15 +84,15 @@ function AbsenceForm({ today, date = today, close, words, send, isSending }: Pro
             </div>
             <Textarea
               label="Reason"
-              description={words.readBy}
+              description={`Admins and ${reviewer?.name ?? 'you'} read it, nobody else`}
               autosize
               {...form.getInputProps('reason')}
             />
           </>
         )}
         <Group>
-          <Button type="submit" ref={confirm} loading={isSending}>
-            {loss ? words.confirm : words.note}
+          <Button type="submit" ref={button} loading={addOwn.isPending || addFor.isPending}>
+            {loss ? confirm : note}
           </Button>
           {loss && (
             <Button variant="default" onClick={() => setLoss(undefined)}>

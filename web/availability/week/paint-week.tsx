@@ -43,7 +43,18 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           <Title order={2} id="week">
             Paint your week
           </Title>
-          <HowToPaint keysId={keysId} />
+          {/* By what is at hand; the keys, once one has come to it by keyboard. */}
+          <Text component="div" c="dimmed" className={styles.help ?? ''}>
+            <p className={styles.byPointer}>
+              Drag over free times to add them, drag an edge to change them, press twice to edit.
+            </p>
+            <p className={styles.byFinger}>
+              Press a free time to add an hour, then drag its ends. Press it again to edit it.
+            </p>
+            <p id={keysId} className={styles.byKeys}>
+              Arrows move, Space begins and ends, Shift+arrows change, Enter edits, Delete removes.
+            </p>
+          </Text>
           <Text role="status" mih={20}>
             {said}
           </Text>
@@ -73,7 +84,12 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           onChange={(value) => setDay(Number(value))}
           data={all.map((weekday) => ({
             value: String(weekday),
-            label: <DayTab weekday={weekday} />,
+            label: (
+              <>
+                <span aria-hidden="true">{shortDay(weekday).slice(0, 2)}</span>
+                <VisuallyHidden>{dayName(weekday)}</VisuallyHidden>
+              </>
+            ),
           }))}
         />
       )}
@@ -83,32 +99,5 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
         helpId={keysId}
       />
     </Stack>
-  )
-}
-
-/** How the week is painted by what is at hand; the keys, once one has come to it by keyboard. */
-function HowToPaint({ keysId }: { keysId: string }) {
-  return (
-    <Text component="div" c="dimmed" className={styles.help ?? ''}>
-      <p className={styles.byPointer}>
-        Drag over free times to add them, drag an edge to change them, press twice to edit.
-      </p>
-      <p className={styles.byFinger}>
-        Press a free time to add an hour, then drag its ends. Press it again to edit it.
-      </p>
-      <p id={keysId} className={styles.byKeys}>
-        Arrows move, Space begins and ends, Shift+arrows change, Enter edits, Delete removes.
-      </p>
-    </Text>
-  )
-}
-
-/** As much of a day's name as seven of them have room for. */
-function DayTab({ weekday }: { weekday: number }) {
-  return (
-    <>
-      <span aria-hidden="true">{shortDay(weekday).slice(0, 2)}</span>
-      <VisuallyHidden>{dayName(weekday)}</VisuallyHidden>
-    </>
   )
 }

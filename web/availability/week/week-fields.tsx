@@ -8,8 +8,8 @@ import { Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
 import { dayName, formatKind, formatTimes, shortDay } from '../format.ts'
 import { blockOn, type Gesture, grain, isArrow, type Point, shifted, stepTo } from './gesture.ts'
-import type { Hours } from './hours.ts'
 import styles from './week-grid.module.css'
+import type { Hours } from './week-layer.tsx'
 
 type Props = {
   days: readonly number[]

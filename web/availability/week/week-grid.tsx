@@ -2,13 +2,15 @@ import { Button, Group } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import { blockAt, getKey, type Kind } from '../blocks.ts'
+import { blockAt, getKey, type Kind, toSpan } from '../blocks.ts'
 import { formatName, formatTimes, shortDay } from '../format.ts'
 import { blockOn, type Gesture, getOutcome, getSpans, grain, type Point } from './gesture.ts'
-import { defaultHours, getHours, wholeDay } from './hours.ts'
 import { WeekFields } from './week-fields.tsx'
 import styles from './week-grid.module.css'
-import { WeekLayer } from './week-layer.tsx'
+import { type Hours, WeekLayer } from './week-layer.tsx'
+
+/** What is shown where no block asks for more. */
+const defaultHours: Hours = { start: 7 * 60, end: 20 * 60 }
 
 type Props = {
   /** The weekdays shown. */
@@ -84,19 +86,24 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
           go={setCursor}
           begin={setBegun}
         />
-        <WeekLayer
-          {...{ days, hours, blocks, picked, press, finish }}
-          pick={(block) => setPicked(block && getKey(block))}
-          ghost={ghost}
-        />
+        <WeekLayer {...{ days, hours, blocks, picked, press, finish, ghost }} pick={setPicked} />
       </div>
       {hours.end - hours.start < minutesADay && (
         <Group justify="end" mt="xs">
-          <Button variant="default" onClick={() => setHours(wholeDay)}>
+          <Button variant="default" onClick={() => setHours({ start: 0, end: minutesADay })}>
             Show the whole day
           </Button>
         </Group>
       )}
     </div>
   )
+}
+
+/** Whole hours from the first block to the last, and those that are shown already. */
+function getHours(blocks: readonly AvailabilityBlock[], shown: Hours): Hours {
+  const spans = blocks.map(toSpan)
+  return {
+    start: Math.min(shown.start, ...spans.map(({ start }) => Math.floor(start / 60) * 60)),
+    end: Math.max(shown.end, ...spans.map(({ end }) => Math.ceil(end / 60) * 60)),
+  }
 }

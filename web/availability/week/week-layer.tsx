@@ -1,19 +1,23 @@
-import { useEffect } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { blockAt, getKey, type Span, toSpan } from '../blocks.ts'
 import { formatTimes } from '../format.ts'
-import { type Gesture, getLanes, getSpans, type Point } from './gesture.ts'
-import type { Hours } from './hours.ts'
-import { usePainting } from './use-painting.ts'
+import { type Gesture, getLanes, getSpans, grain, type Point } from './gesture.ts'
 import styles from './week-grid.module.css'
 
+/** Of a day, in minutes from its beginning. */
+export type Hours = { start: number; end: number }
+
 type Props = {
+  /** The weekdays shown, and the hours. */
   days: readonly number[]
   hours: Hours
   blocks: readonly AvailabilityBlock[]
+  /** The key of the block that is picked. */
   picked: string | undefined
-  pick: (block: AvailabilityBlock | undefined) => void
+  pick: (key: string) => void
+  /** Called with where the pointer is released, when it does nothing more there. */
   press: (at: Point, block: AvailabilityBlock | undefined) => void
   finish: (gesture: Gesture) => void
   /** What the keyboard has begun. */
@@ -23,17 +27,7 @@ type Props = {
 /** The blocks on the week, to be seen and painted; the fields beneath say the same. */
 export function WeekLayer({ ghost, ...week }: Props) {
   const { days, hours, blocks, picked } = week
-  const { gesture, drop, area } = usePainting(week)
-
-  useEffect(() => {
-    if (!gesture) return
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') drop()
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  })
-
+  const { gesture, area } = usePainting(week)
   const shown = gesture ?? ghost
   const dragged = gesture && 'block' in gesture ? gesture.block : undefined
   const on = (span: Span, lane = 0, lanes = 1) => {
@@ -85,3 +79,96 @@ export function WeekLayer({ ghost, ...week }: Props) {
 
 /** Of what is only being drawn, its times alone are shown. */
 const ghostKind = { reviewTime: 1, everyWeeks: 1, since: '', until: null }
+
+/** So many pixels a pointer moves before it is more than a press. */
+const slack = 5
+
+type Held = {
+  x: number
+  y: number
+  at: Point
+  block: AvailabilityBlock | undefined
+  gesture?: Gesture
+}
+
+/**
+ * Painting with a pointer: what is being drawn, and the properties of the area on which it is drawn.
+ * A finger that moves over free times scrolls the page: it paints by a press, and by the ends of the
+ * block that it has picked. Escape drops what is being drawn.
+ */
+function usePainting({ blocks, days, hours, picked, pick, press, finish }: Omit<Props, 'ghost'>) {
+  const held = useRef<Held>(undefined)
+  const [gesture, setGesture] = useState<Gesture>()
+
+  useEffect(() => {
+    if (!gesture) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') drop()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  function fieldAt({ currentTarget, clientX, clientY }: PointerEvent): Point {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    const rows = (hours.end - hours.start) / grain
+    const cell = (part: number, count: number) =>
+      Math.max(0, Math.min(count - 1, Math.floor(part * count)))
+    return {
+      weekday: days[cell((clientX - left) / width, days.length)] ?? 1,
+      minute: hours.start + grain * cell((clientY - top) / height, rows),
+    }
+  }
+
+  function begin(event: PointerEvent): void {
+    if (event.button !== 0) return
+    const at = fieldAt(event)
+    const target = event.target instanceof Element ? event.target : null
+    const key = target?.closest<HTMLElement>('[data-block]')?.dataset.block
+    const edge = target?.closest<HTMLElement>('[data-edge]')?.dataset.edge
+    const block = blocks.find((one) => getKey(one) === key)
+    held.current = { x: event.clientX, y: event.clientY, at, block }
+    const scrolls = event.pointerType === 'touch' && (!block || key !== picked)
+    if (scrolls) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const does = edge === 'start' || edge === 'end' ? edge : 'move'
+    held.current.gesture = block
+      ? { does, block, from: at, to: at }
+      : { does: 'paint', from: at, to: at }
+  }
+
+  function go(event: PointerEvent): void {
+    const { current } = held
+    if (!current || !hasMoved(current, event)) return
+    if (!current.gesture) {
+      held.current = undefined
+      return
+    }
+    current.gesture = { ...current.gesture, to: fieldAt(event) }
+    setGesture(current.gesture)
+  }
+
+  function end(event: PointerEvent): void {
+    const { current } = held
+    drop()
+    if (!current) return
+    if (gesture && current.gesture) finish(current.gesture)
+    else if (current.block && getKey(current.block) !== picked) pick(getKey(current.block))
+    else press(fieldAt(event), current.block)
+  }
+
+  function drop(): void {
+    held.current = undefined
+    setGesture(undefined)
+  }
+
+  return {
+    gesture,
+    area: { onPointerDown: begin, onPointerMove: go, onPointerUp: end, onPointerCancel: drop },
+  }
+}
+
+function hasMoved({ x, y, gesture }: Held, { clientX, clientY }: PointerEvent): boolean {
+  const isUnderWay = gesture !== undefined && gesture.from !== gesture.to
+  return isUnderWay || Math.hypot(clientX - x, clientY - y) > slack
+}
