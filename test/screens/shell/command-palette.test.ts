@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
@@ -155,6 +155,14 @@ test('the arrow keys go round, Escape gives the focus back, and nothing is found
   await screen.findByRole('combobox', { name: 'Find anything' })
   await keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toHaveAccessibleName('Find anything'))
+})
+
+test('Enter on a touch keyboard, which has no key code, goes to the first result', async () => {
+  const box = await open(await demoSchool(), 'admin')
+  await fill(box, 'domains')
+  await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Domains/))
+  fireEvent.keyDown(box, { key: 'Enter', code: '' })
+  await isAt('/admin/domain-list')
 })
 
 test('a screen is found by its title and by what else it is called, before anything else', async () => {
