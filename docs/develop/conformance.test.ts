@@ -15,7 +15,7 @@ test('the page of conformance is the one that is made from the map', () => {
 
 test.each(Object.keys(items))('%s is shown by a test file, and stands on the page', (item) => {
   expect(testsOf(item)).not.toEqual([])
-  expect(page).toContain(`\n| ${item} | `)
+  expect(page).toContain(`\n- ${item} `)
 })
 
 test.each(Object.entries(shownBy))('%s is there, has tests, and shows items', (file, shown) => {
@@ -25,11 +25,9 @@ test.each(Object.entries(shownBy))('%s is there, has tests, and shows items', (f
 })
 
 test('each reading names items of the specification, and says something', () => {
-  const rows = readings.split('\n').filter((line) => /^\| \d/.test(line))
-  expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows) {
-    const [at = '', ...says] = row.replace(/^\| | \|$/g, '').split(' | ')
+  const rows = [...readings.matchAll(/^- ([\d., ]+): .+/gm)]
+  expect(rows.length).toBeGreaterThan(50)
+  for (const [row, at = ''] of rows) {
     for (const item of at.split(', ')) expect(items, row).toHaveProperty([item])
-    expect(says.every(Boolean), row).toBe(true)
   }
 })
