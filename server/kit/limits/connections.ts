@@ -39,7 +39,7 @@ export const connectionLimits: ConnectionLimits = {
 /** Longer than proxies keep a connection between two requests, so that none is closed under one. */
 const keepAliveMs = 75 * secondMs
 const headersMaxBytes = 16 * 1024
-/** After so many, a client connects anew; sent all at once, those beyond them cost next to nothing. */
+/** After so many a client is told to connect anew; one that sends more at once is cut off. */
 const requestsPerConnection = 100
 
 /** The options of a server that cuts slow clients off, and upgrades to WebSockets if it has sockets. */
@@ -63,7 +63,7 @@ export function connectionOptions(
 
 /**
  * Refuses connections beyond so many at once, with a line a minute that says whose they were, and cuts
- * those that do not take their reply in time, however often they send a byte.
+ * those that send too many requests, or do not take their reply in time, however often they send a byte.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -73,6 +73,7 @@ export function limitConnections(
   const onRefused = logCountsPerMinute(app, message)
   app.server.maxConnections = connectionsAtOnce
   app.server.on('drop', (refused) => onRefused(getNetwork(refused?.remoteAddress ?? '')))
+  app.server.on('dropRequest', (_request, socket) => socket.destroy())
   app.addHook('onSend', async ({ raw: { socket } }, { raw: response }) => {
     const late = setTimeout(() => socket.destroy(), replyMs).unref()
     response.once('close', () => clearTimeout(late))
