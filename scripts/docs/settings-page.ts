@@ -12,13 +12,13 @@ export function settingsPage(): string {
   )
   return `# Settings
 
-Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start with one clear line; a name that is almost a setting's (\`RATE_LIMITS\`) causes a warning. "Also on the page" marks what School settings can set, too; the environment wins. \`npm run doctor\` checks them all ([Health](health.md)).
+Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start with one clear line; a misspelt name (\`RATE_LIMITS\`) causes a warning. "Also on the page": School settings can set it too, but the environment wins. \`npm run doctor\` checks all settings ([Health](health.md)).
 
 | setting | default | meaning |
 |---|---|---|
 ${rows.join('\n')}
 
-Only on the page, under School settings, an admin sets how many days ahead slots can be booked, counting today (3; at most 28), how many days before its due date a review is planned at the earliest (2; 0 to 7), and within how many hours nothing is planned that is not overdue (12; 0 to 48).
+Under School settings, an admin also sets how many days ahead slots can be booked, counting today (3; at most 28), how many days before its due date a review is planned at the earliest (2; 0 to 7), and the hours before a slot within which only overdue reviews are planned (12; 0 to 48).
 
 \`npm run docs:settings\` writes this page.
 `

@@ -10,7 +10,7 @@ const onPage = 'Also on the page'
 export const settingDescriptions: Record<SettingName, Described> = {
   APP_URL: {
     defaultValue: 'the address it listens on',
-    meaning: 'the address under which people open it; every link begins with it',
+    meaning: 'the address under which people open it, and every link begins',
   },
   PORT: { defaultValue: '4000', meaning: 'the port it listens on' },
   HOST: {
@@ -20,11 +20,11 @@ export const settingDescriptions: Record<SettingName, Described> = {
   DATA_DIR: {
     defaultValue: '`data`',
     meaning:
-      'the embedded database, and mails without a mail server; made readable by the server’s user only. It may be a link; links inside it are left as they are and named at the start',
+      'the embedded database, and mails without a mail server; readable by the server’s user only. It may be a link; the start names links inside it',
   },
   DATABASE_URL: {
     defaultValue: 'none: SQLite in `DATA_DIR`',
-    meaning: `a \`postgres://\` address, for PostgreSQL with the extensions \`btree_gist\` and \`pg_trgm\`, which the database's owner can create; ${escaped}`,
+    meaning: `a \`postgres://\` address, with the extensions \`btree_gist\` and \`pg_trgm\`, which the database's owner can create; ${escaped}`,
   },
   DEMO: {
     defaultValue: '`on` for SQLite, `off` for PostgreSQL',
@@ -58,12 +58,12 @@ export const settingDescriptions: Record<SettingName, Described> = {
   TRUST_PROXY: {
     defaultValue: 'none',
     meaning:
-      'the reverse proxies whose `X-Forwarded-For` is believed, as addresses or CIDR ranges with commas: `127.0.0.1` for one on the same machine. Without it all requests through a proxy count as one address',
+      'addresses or CIDR ranges of reverse proxies, with commas: `127.0.0.1` for one on the same machine. Without it all requests through a proxy count as one address',
   },
   ICE_SERVERS: {
     defaultValue: 'two public STUN servers',
     meaning:
-      'how the two sides of a call find each other: `stun:` addresses with commas, a JSON list of ICE servers, or `none`',
+      'how the sides of a call find each other: `stun:` addresses with commas, a JSON list of ICE servers, or `none`',
   },
   TURN_URL: {
     defaultValue: 'none',
@@ -71,7 +71,7 @@ export const settingDescriptions: Record<SettingName, Described> = {
   },
   TURN_SECRET: {
     defaultValue: 'none',
-    meaning: "the secret it shares with Weekward, as in coturn's `use-auth-secret`",
+    meaning: "its shared secret, as in coturn's `use-auth-secret`",
   },
   BACKUP_DIR: {
     defaultValue: 'none: no daily backups',
@@ -89,7 +89,7 @@ export const settingDescriptions: Record<SettingName, Described> = {
   CALL_RECORD_DAYS: {
     defaultValue: '730',
     meaning:
-      'how many days the chat of a live review is kept, and who came and went; how long both were there is kept with the review',
+      'how many days the chat and the arrivals of a live review are kept; the time together stays with the review',
   },
   SECURITY_CONTACT: {
     defaultValue: 'none: no `security.txt`',
@@ -99,17 +99,17 @@ export const settingDescriptions: Record<SettingName, Described> = {
   METRICS_TOKEN: {
     defaultValue: 'none: no `/metrics`',
     meaning:
-      "at least 16 characters; with `Authorization: Bearer …` it gives access to `/metrics`, in Prometheus' format",
+      "at least 16 characters, for `Authorization: Bearer …` at `/metrics`, in Prometheus' format",
   },
   DRAIN_SECONDS: {
     defaultValue: '0',
     meaning:
-      'how many seconds, at most 60, a server that is told to end keeps answering while `/readyz` says that it leaves, so that a load balancer takes it out',
+      'how many seconds, at most 60, a stopping server keeps answering while `/in-rotation` is 404, so that a load balancer takes it out',
   },
   CORS_ORIGINS: {
     defaultValue: 'none',
     meaning:
-      "origins (`https://app.school.org`, several with commas) whose pages may call the API and open sockets, beside Weekward's own",
+      'further origins (`https://app.school.org`, several with commas) whose pages may call the API and open sockets',
   },
   RATE_LIMIT: {
     defaultValue: '`on`',
