@@ -12,7 +12,7 @@ import { freePort } from '#test/databases/postgres.ts'
 import { clusterOfFile, seed } from '#test/databases/postgres-place.ts'
 import { openOnSmallDisk } from '#test/databases/small-disk.ts'
 import { startTurnServer } from '#test/processes/turn-server.ts'
-import { runToEnd, startProject } from '#test/schools/writing-school.ts'
+import { runToEnd, startProject } from '#test/schools/school-with-writers.ts'
 
 const timeout = 60_000
 const { makeDatabase } = clusterOfFile()

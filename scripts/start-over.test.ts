@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
-import { runToEnd, startProject } from '#test/schools/writing-school.ts'
+import { runToEnd, startProject } from '#test/schools/school-with-writers.ts'
 import { isAgreed } from './ask.ts'
 
 const timeout = 60_000

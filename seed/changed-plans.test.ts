@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
-import { demoSchool, early, newYork, personOf } from '#test/schools/whole-school.ts'
+import { demoSchool, early, findPerson, newYork } from '#test/schools/whole-school.ts'
 
 test('the demo school has each kind of changed plans, and its demo people keep theirs', async () => {
   const { school } = await demoSchool()
-  const demoAdvisor = personOf(school, 'advisor@weekward.test')
-  const demoReviewer = personOf(school, 'reviewer@weekward.test')
+  const demoAdvisor = findPerson(school, 'advisor@weekward.test')
+  const demoReviewer = findPerson(school, 'reviewer@weekward.test')
   const reviewOf = (id: string | undefined) => school.reviews.find((review) => review.id === id)
   const whatOf = (id: string | undefined) =>
     school.history

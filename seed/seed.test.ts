@@ -11,8 +11,8 @@ import { startApp } from '#test/app.ts'
 import {
   demoSchool,
   early,
+  findPerson,
   newYork,
-  personOf,
   readSchool,
   type WholeSchool,
 } from '#test/schools/whole-school.ts'
@@ -51,7 +51,7 @@ test('every demo login works, and no other person can be signed in as', async ()
   const { school } = await demoSchool()
 
   for (const { email, password } of Object.values(demoLogins)) {
-    expect(await checkPassword(password, personOf(school, email).password_hash)).toBe(true)
+    expect(await checkPassword(password, findPerson(school, email).password_hash)).toBe(true)
   }
   const demoEmails = Object.values(demoLogins).map(({ email }) => email)
   const others = school.people.filter(({ email }) => !demoEmails.includes(email))
@@ -107,7 +107,7 @@ test('people have names of their own, and profiles that agree with themselves', 
 
 test('the demo student has a past with a repeated week and a review tomorrow morning', async () => {
   const { school } = await demoSchool()
-  const student = personOf(school, 'student@weekward.test')
+  const student = findPerson(school, 'student@weekward.test')
   const own = school.reviews.filter(({ student_id }) => student_id === student.id)
 
   expect(own.map(({ week, week_status }) => [week, week_status])).toEqual([
@@ -119,9 +119,9 @@ test('the demo student has a past with a repeated week and a review tomorrow mor
     [5, ''],
   ])
   const slot = school.slots.find(({ id }) => id === own.at(-1)?.slot_id)
-  expect(slot?.reviewer_id).toBe(personOf(school, 'reviewer@weekward.test').id)
+  expect(slot?.reviewer_id).toBe(findPerson(school, 'reviewer@weekward.test').id)
   expect(slot?.starts_at).toBe(instantAt('2026-03-03', '10:00', newYork))
-  expect(own.at(-1)?.advisor_id).toBe(personOf(school, 'advisor@weekward.test').id)
+  expect(own.at(-1)?.advisor_id).toBe(findPerson(school, 'advisor@weekward.test').id)
 })
 
 test('the demo advisor and the demo reviewer have something of everything to do', async () => {
@@ -129,7 +129,7 @@ test('the demo advisor and the demo reviewer have something of everything to do'
     const now = instantAt('2026-03-04', clock, newYork)
     const { school } = await demoSchool(now)
 
-    const advisor = personOf(school, 'advisor@weekward.test')
+    const advisor = findPerson(school, 'advisor@weekward.test')
     const open = school.reviews.filter(
       (review) => review.advisor_id === advisor.id && review.closed_at === null,
     )
@@ -139,7 +139,7 @@ test('the demo advisor and the demo reviewer have something of everything to do'
     expect(count('review-scheduled')).toBeGreaterThanOrEqual(5)
     expect(count('conducted')).toBeGreaterThanOrEqual(2)
 
-    const reviewer = personOf(school, 'reviewer@weekward.test')
+    const reviewer = findPerson(school, 'reviewer@weekward.test')
     const slots = school.slots.filter(({ reviewer_id }) => reviewer_id === reviewer.id)
     const booked = new Set(school.reviews.map(({ slot_id }) => slot_id))
     const ahead = slots.filter(({ starts_at }) => starts_at > now)

@@ -3,7 +3,7 @@ import { type Endpoint, toAddress } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { offerSetUp } from '#server/accounts/set-up/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { endpoints, nameOf } from '#test/endpoints.ts'
+import { endpoints, getEndpointName } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import {
@@ -125,7 +125,7 @@ function difference(before: Rows, after: Rows): string[] {
 test('every call that takes a body is tried', () => {
   const withBody = [...endpoints].filter(([, { body }]) => body).map(([name]) => name)
   const first = [...firstCalls.keys()].filter((name) => withBody.includes(name))
-  const tried = [...changing.map(({ endpoint }) => nameOf(endpoint)), ...first]
+  const tried = [...changing.map(({ endpoint }) => getEndpointName(endpoint)), ...first]
   expect(tried.toSorted()).toEqual(withBody.toSorted())
 })
 
@@ -135,7 +135,7 @@ test.each([null, ...roles])(
     const app = await startApp()
     for (const one of changing.filter(({ endpoint }) => endpoint.role === role)) {
       const { endpoint, input } = one
-      const name = nameOf(endpoint)
+      const name = getEndpointName(endpoint)
       const changes: string[][] = []
       for (const forge of [false, true]) {
         const circle = await circleFor(app, one)

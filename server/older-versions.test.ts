@@ -10,7 +10,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { newTableNames } from '#server/database/migrations/0039-table-names.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hashAtFullCost } from '#test/accounts/hash-cost.ts'
-import { codeOf } from '#test/accounts/second-factor.ts'
+import { makeCode } from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
 import { openOlderSchool, versions } from '#test/versions/older-school.ts'
 
@@ -68,7 +68,7 @@ test.each(versions)(
       .selectFrom('second_factors')
       .select('secret')
       .executeTakeFirstOrThrow()
-    const advisor = await enter('advisor', codeOf(key.secret, then))
+    const advisor = await enter('advisor', makeCode(key.secret, then))
     expect((await app.call(listReviews.advisor, { token: advisor })).body.length).toBeGreaterThan(0)
 
     const draft = await school.db

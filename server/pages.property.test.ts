@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
-import { endpoints, isList, nameOf } from '#test/endpoints.ts'
+import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
 import { listScenarios } from '#test/pagination/lists.ts'
 import { tries } from '#test/property.ts'
 
 test('every list of the contract is read below while others write', () => {
-  const known = [...endpoints.values()].filter(isList).map(nameOf)
+  const known = [...endpoints.values()].filter(isList).map(getEndpointName)
   expect(Object.keys(listScenarios).toSorted(), 'the lists of test/pagination').toEqual(
     known.toSorted(),
   )

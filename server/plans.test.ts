@@ -14,7 +14,7 @@ import { monday, startApp, type TestApp } from '#test/app.ts'
 import { openRecorded, type Recorded } from '#test/call-log.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { findScans, openToExplain } from '#test/databases/plans.ts'
-import { endpoints, isList, nameOf } from '#test/endpoints.ts'
+import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
 import type { Input } from '#test/rights/known-call.ts'
@@ -162,7 +162,7 @@ const roleOf = (name: string) => endpoints.get(name)?.role ?? 'student'
 /** Every call but the lists, as their own people make it. */
 async function makeEveryCall(app: TestApp): Promise<void> {
   for (const [name, { before, input }] of knownCalls) {
-    if (lists.some((list) => nameOf(list) === name)) continue
+    if (lists.some((list) => getEndpointName(list) === name)) continue
     const circle = await makeCircle(app)
     await before?.(app, circle)
     await make(app, name, input(circle), circle.tokens[roleOf(name)])
@@ -182,7 +182,7 @@ async function readEveryList(app: TestApp): Promise<void> {
     tokens.set(role, await openSession(app.context, id))
   }
   for (const list of lists) {
-    const name = nameOf(list)
+    const name = getEndpointName(list)
     const params = { id: busiest.reviewer }
     const fixed = named[name] ?? {}
     for (const filters of narrowings(filtersOf[name] ?? {})) {

@@ -7,14 +7,15 @@ const files = globSync('**/!(*.test).ts', { cwd: contract }).toSorted()
 const rooms: object[] = await Promise.all(files.map((file) => import(join(contract, file))))
 
 /** How a call is named in tests and on the wire: `PUT /advisor/book-slot`. */
-export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+export const getEndpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
+  `${method} ${path}`
 
 /** Every call that some file of the contract describes, by its name. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   rooms
     .flatMap((room) => Object.values(room))
     .flatMap(endpointsIn)
-    .map((one) => [nameOf(one), one]),
+    .map((one) => [getEndpointName(one), one]),
 )
 
 /** An endpoint stands for itself, or one for each role in an object. */

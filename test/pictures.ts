@@ -5,7 +5,7 @@ export const png = Buffer.from(
 )
 
 /** The same with so many bytes in all. */
-export function pngOf(length: number): Buffer {
+export function makePng(length: number): Buffer {
   const end = png.length - 12
   const filling = Buffer.alloc(length - png.length)
   return Buffer.concat([png.subarray(0, end), filling, png.subarray(end)])

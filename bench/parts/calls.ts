@@ -1,7 +1,7 @@
 import { type Endpoint, toAddress } from '#contract/kit/endpoint.ts'
 import { basePath } from '#contract/roles.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { endpoints, isList, nameOf } from '#test/endpoints.ts'
+import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { type Circle, makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
@@ -53,7 +53,7 @@ export const calls: Part = {
 }
 
 /** Not one of the calls by which a school begins, once. */
-const isOfASchool = (endpoint: Endpoint) => !firstCalls.has(nameOf(endpoint))
+const isOfASchool = (endpoint: Endpoint) => !firstCalls.has(getEndpointName(endpoint))
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
 const readsFirst = (one: Endpoint, other: Endpoint) => Number(isRead(other)) - Number(isRead(one))
@@ -97,7 +97,7 @@ function makeCalls(school: BenchSchool, endpoint: Endpoint, count: number): Prom
 }
 
 async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall> {
-  const name = nameOf(endpoint)
+  const name = getEndpointName(endpoint)
   const known = knownCalls.get(name)
   const open = openCalls.get(name)
   if (known) {
@@ -127,7 +127,8 @@ async function lengthOf({ url }: BenchServer, endpoint: Endpoint, call: NextCall
     },
     ...(call.body ? { body: JSON.stringify(call.body) } : {}),
   })
-  if (!reply.ok) throw new Error(`${nameOf(endpoint)}: ${reply.status} ${await reply.text()}`)
+  if (!reply.ok)
+    throw new Error(`${getEndpointName(endpoint)}: ${reply.status} ${await reply.text()}`)
   return (await reply.arrayBuffer()).byteLength
 }
 

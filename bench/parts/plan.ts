@@ -2,7 +2,7 @@ import { secondMs } from '#contract/kit/time/time.ts'
 import { getPlan } from '#contract/plan.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { makeSolver } from '#server/plan/matching/solve.ts'
-import { costOf, countOf } from '#test/plan/judge.ts'
+import { countPlanned, getCost } from '#test/plan/judge.ts'
 import { bestOfAll, greedy } from '#test/plan/others.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { type Figure, median, type Part } from '../figure.ts'
@@ -156,14 +156,14 @@ async function measureQuality(): Promise<Figure[]> {
   for (let seed = 1; seed <= smallSchools; seed++) {
     const problem = makeProblem(seed, { reviews: 5, slots: 5, domains: 3, perDay: 1 })
     const [ours, other, best] = [plansOf(problem, longMs), greedy(problem), bestOfAll(problem)]
-    placed.ours += countOf(ours)
-    placed.greedy += countOf(other)
-    placed.best += countOf(best)
-    costs.push((1 + costOf(problem, ours)) / (1 + costOf(problem, best)))
+    placed.ours += countPlanned(ours)
+    placed.greedy += countPlanned(other)
+    placed.best += countPlanned(best)
+    costs.push((1 + getCost(problem, ours)) / (1 + getCost(problem, best)))
   }
   const large = makeProblem(1, { reviews: 2_000, slots: 10_000, domains: 12, perDay: 18 })
   const [inTime, best] = [plansOf(large, 3 * secondMs), plansOf(large, longMs)]
-  const [cost, least] = [costOf(large, inTime), costOf(large, best)]
+  const [cost, least] = [getCost(large, inTime), getCost(large, best)]
   const small = `reviews placed in ${smallSchools} small schools`
   return [
     {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { jpeg, png, pngOf, webp } from '#test/pictures.ts'
+import { jpeg, makePng, png, webp } from '#test/pictures.ts'
 import { getPictureType } from './picture.ts'
 
 const typeOf = (content: Buffer) => getPictureType(content.toString('latin1'))
@@ -8,7 +8,7 @@ const real = readFileSync('docs/pictures/student-home.webp')
 
 test.each([
   ['image/png', png],
-  ['image/png', pngOf(2000)],
+  ['image/png', makePng(2000)],
   ['image/jpeg', jpeg],
   ['image/webp', webp],
   ['image/webp', real],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { resetSecondFactor, setRequiredRoles } from '#contract/accounts/second-factor.ts'
 import { listPeople } from '#contract/people.ts'
 import { demoLogins } from '#contract/school.ts'
-import { codeOf } from '#test/accounts/second-factor.ts'
+import { makeCode } from '#test/accounts/second-factor.ts'
 import { judgeLooks } from '../judge/looks.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
@@ -13,7 +13,7 @@ import { onboard } from '../steps/schools/newcomers.ts'
 import { expectWrong, heading, loginHeading, logOut, signIn } from '../steps/shell.ts'
 
 /** What the app on the phone shows: now, or so many codes later. */
-const code = (key: string, codesLater = 0) => codeOf(key, Date.now(), codesLater)
+const code = (key: string, codesLater = 0) => makeCode(key, Date.now(), codesLater)
 
 const card = (page: Page) => page.getByRole('region', { name: 'Second factor', exact: true })
 

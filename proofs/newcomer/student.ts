@@ -7,7 +7,7 @@ import {
 } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.ts'
-import { profileIn } from '#test/accounts/onboard.ts'
+import { makeProfile } from '#test/accounts/onboard.ts'
 import type { Client } from '#test/deploy/https.ts'
 
 export const admin = { email: 'head@school.test', password: 'the head is in' }
@@ -37,6 +37,6 @@ export async function studentSignsIn(url: string, ask: Client): Promise<void> {
   const params = { id: String(inviteUrl).split('/').at(-1) ?? '' }
   await call(setPassword.student, { params, body: { password: student.password } })
   const domains = await call(getInvitationDomains.student, { params })
-  await call(setProfile.student, { params, body: profileIn(domains) })
+  await call(setProfile.student, { params, body: makeProfile(domains) })
   await call(login.student, { body: student })
 }

@@ -8,7 +8,7 @@ import { ask, makePlace } from '#test/databases/embedded-place.ts'
 import { askPostgres } from '#test/databases/postgres-database.ts'
 import { clusterOfFile, makeFolder, seed } from '#test/databases/postgres-place.ts'
 import type { TestProcess } from '#test/processes/process.ts'
-import { runToEnd, said, startProject } from '#test/schools/writing-school.ts'
+import { failedWith, runToEnd, startProject } from '#test/schools/school-with-writers.ts'
 import { unpack, versions } from '#test/versions/older-school.ts'
 
 const timeout = 120_000
@@ -107,7 +107,7 @@ test.each(places)(
 
     const restore = (...args: string[]) => runToEnd('scripts/backup/restore.ts', args, to.settings)
     expect(await restore(file)).toEqual(
-      said(`${file} is encrypted: use --identity with the file that holds the private key`),
+      failedWith(`${file} is encrypted: use --identity with the file that holds the private key`),
     )
     expect((await restore(file, '--identity', another)).errors[0]).toMatch(
       `weekward: ${file} cannot be decrypted: no identity matched`,
@@ -118,7 +118,7 @@ test.each(places)(
     expect(await restore(changed, '--identity', identity)).toMatchObject({ code: 1 })
     writeFileSync(file, content)
     expect(await restore(file, '--identity', identity)).toEqual(
-      said(
+      failedWith(
         `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
       ),
     )

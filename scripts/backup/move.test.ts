@@ -7,7 +7,12 @@ import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { askPostgres as ask } from '#test/databases/postgres-database.ts'
 import { clusterOfFile, timeout } from '#test/databases/postgres-place.ts'
-import { runToEnd, said, startProject, startWritingSchool } from '#test/schools/writing-school.ts'
+import {
+  failedWith,
+  runToEnd,
+  startProject,
+  startSchoolWithWriters,
+} from '#test/schools/school-with-writers.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
@@ -34,10 +39,10 @@ test('what was confirmed before the server died is all there after the move, and
   const place = makeSchool()
   await place.seed(500)
   const to = await makeDatabase()
-  const school = await startWritingSchool(place.settings)
+  const school = await startSchoolWithWriters(place.settings)
   await school.more(20)
   expect(await place.move('--to', to)).toEqual(
-    said(`${place.file} is in use: stop the server first`),
+    failedWith(`${place.file} is in use: stop the server first`),
   )
   await school.more(20)
   school.server.signal('SIGKILL')
@@ -90,7 +95,7 @@ test('a database that holds data is refused, and stays as it is', { timeout }, a
   await place.move('--to', to)
   const before = await ask(to, 'select email from people')
   expect(await place.move('--to', to)).toEqual(
-    said('the database to move to holds data (absences); nothing was moved'),
+    failedWith('the database to move to holds data (absences); nothing was moved'),
   )
   expect(await ask(to, 'select email from people')).toEqual(before)
 })
@@ -133,7 +138,7 @@ test('a row that PostgreSQL cannot hold is named by its table and key, and nothi
     .get()
   database.close()
   expect(await place.move('--to', to)).toEqual(
-    said(
+    failedWith(
       `people ${spoilt?.id} cannot be moved: address holds a NUL, which PostgreSQL cannot store; nothing was moved`,
     ),
   )
@@ -144,19 +149,19 @@ test('arguments that make no sense, and a school that is not there, are refused'
   timeout,
 }, async () => {
   const place = makeSchool()
-  const usage = said('usage: npm run move -- --to postgres://user:password@host/database')
+  const usage = failedWith('usage: npm run move -- --to postgres://user:password@host/database')
   for (const args of [[], ['--to'], ['--to', 'school.db'], ['postgres://x/y'], ['--into', 'x']]) {
     expect(await place.move(...args)).toEqual(usage)
   }
   const to = await makeDatabase()
-  expect(await place.move('--to', to)).toEqual(said(`there is no database at ${place.file}`))
+  expect(await place.move('--to', to)).toEqual(failedWith(`there is no database at ${place.file}`))
   await place.seed(3)
   expect(await place.move('--to', nowhere())).toEqual(
-    said('the database to move to cannot be used: database "nowhere" does not exist'),
+    failedWith('the database to move to cannot be used: database "nowhere" does not exist'),
   )
   const set = { ...place.settings, DATABASE_URL: to }
   expect(await runToEnd('scripts/backup/move.ts', ['--to', to], set)).toEqual(
-    said('DATABASE_URL is set: run this without it, on the embedded database'),
+    failedWith('DATABASE_URL is set: run this without it, on the embedded database'),
   )
   expect(
     await ask(to, 'select tablename from pg_tables where schemaname = current_schema()'),

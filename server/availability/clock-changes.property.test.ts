@@ -6,13 +6,13 @@ import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { anyBlocks, changes } from '#test/availabilities.ts'
+import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { makePerson } from '#test/factories.ts'
 import { tries } from '#test/property.ts'
 import { generateAllSlots } from './generate-slots.ts'
 
 const school = fc.record({
-  blocks: anyBlocks,
+  blocks: arbitraryBlocks,
   buffer: fc.constantFrom(0, 0, 10),
   /** The first day of an absence, and how many follow it. */
   away: fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 2 })),
@@ -29,7 +29,7 @@ test('around a change of clocks each slot is within its block by the wall clock,
   const app = await startApp()
   const { db, settings } = app.context
   const any = fc.asyncProperty(
-    fc.constantFrom(...changes),
+    fc.constantFrom(...clockChanges),
     school,
     async ([timeZone, day], { blocks: make, buffer, away: [first, more] }) => {
       settings.timeZone = timeZone

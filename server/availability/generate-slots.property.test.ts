@@ -7,7 +7,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { isSlotOverlapError } from '#server/slots/queries.ts'
 import { startApp, type TestApp } from '#test/app.ts'
-import { anyBlocks, changes } from '#test/availabilities.ts'
+import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { tries } from '#test/property.ts'
 import { generateSlots } from './generate-slots.ts'
@@ -16,7 +16,7 @@ import { insertBlocks } from './queries.ts'
 const some = fc.array(fc.nat({ max: 40 }), { maxLength: 4 })
 /** What comes between two times that slots are made. */
 const happening = fc.record({
-  blocks: anyBlocks,
+  blocks: arbitraryBlocks,
   buffer: fc.constantFrom(0, 0, 10, 25),
   /** The places of slots that are booked or removed by hand, and days of absence. */
   ...{ booked: some, removed: some, away: fc.array(fc.nat({ max: 27 }), { maxLength: 2 }) },
@@ -26,7 +26,7 @@ const happening = fc.record({
 })
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never
 
-test.each(changes)(
+test.each(clockChanges)(
   'in %s around %s slots are made that overlap nothing, and none that must not be',
   async (timeZone, day) => {
     const app = await startApp({ timeZone })

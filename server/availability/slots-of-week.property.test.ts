@@ -11,7 +11,7 @@ import {
   getWeekday,
   instantAt,
 } from '#contract/kit/time/zone.ts'
-import { anyBlocks, changes } from '#test/availabilities.ts'
+import { arbitraryBlocks, clockChanges } from '#test/availability/arbitrary-blocks.ts'
 import { date, dateInSomeZone, tries } from '#test/property.ts'
 
 import { wantedSlots } from './slots-of-week.ts'
@@ -47,12 +47,12 @@ test('a block is on every so many of its weekdays, from the week of its first da
 
 const place = fc.oneof(
   dateInSomeZone,
-  fc.constantFrom(...changes).map(([timeZone, day]) => ({ timeZone, date: day })),
+  fc.constantFrom(...clockChanges).map(([timeZone, day]) => ({ timeZone, date: day })),
 )
 
 test('in whatever week the clock is changed, nine is nine: what it leaves out is cut', () => {
   fc.assert(
-    fc.property(place, anyBlocks, fc.nat({ max: 30 }), ({ timeZone, date }, make, buffer) => {
+    fc.property(place, arbitraryBlocks, fc.nat({ max: 30 }), ({ timeZone, date }, make, buffer) => {
       const first = addDays(date, -6)
       const blocks = make(first)
       const slots = wantedSlots(

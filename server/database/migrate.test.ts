@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
 import { emptyDatabase } from '#test/databases/database.ts'
 import { fact, migrateUpTo, migrationNames as names } from '#test/databases/migrations.ts'
-import { startProject } from '#test/schools/writing-school.ts'
+import { startProject } from '#test/schools/school-with-writers.ts'
 import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 

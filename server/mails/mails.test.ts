@@ -10,19 +10,19 @@ import {
   choosePassword,
   completion,
   fillProfile,
+  getSecret,
   invitePerson,
-  secretOf,
 } from '#test/accounts/onboard.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
+import { noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
 test('an admin sees of each mail what, to whom, when, how often tried, and what the server said', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
-  const [waiting] = await mailsOf(app, token)
+  const [waiting] = await readMails(app, token)
   const at = new Date(app.time.now).toISOString()
   expect(waiting).toMatchObject({
     ...{ kind: 'invitation', subject: 'Your invitation to Weekward', to: 'ada@school.test' },
@@ -33,7 +33,7 @@ test('an admin sees of each mail what, to whom, when, how often tried, and what 
 
   server.trouble.recipient = { code: 450, text: '4.2.1 Try later' }
   await deliver()
-  const [delayed] = await mailsOf(app, token)
+  const [delayed] = await readMails(app, token)
   const nextTryAt = new Date(app.time.now + 5 * secondMs).toISOString()
   expect(delayed).toMatchObject({ state: 'waiting', tries: 1, nextTryAt })
   expect(delayed?.answer).toContain('450 4.2.1 Try later')
@@ -41,7 +41,7 @@ test('an admin sees of each mail what, to whom, when, how often tried, and what 
   server.trouble.recipient = noSuchUser
   app.time.now += 5 * secondMs
   await deliver()
-  const [failed] = await mailsOf(app, token)
+  const [failed] = await readMails(app, token)
   const endedAt = new Date(app.time.now).toISOString()
   expect(failed).toMatchObject({ state: 'failed', tries: 2, endedAt, nextTryAt: null })
   expect(failed?.answer).toContain('550 5.1.1 No such user')
@@ -54,10 +54,10 @@ test('the list has no link that signs somebody in, whatever became of a mail', a
     server.trouble.recipient = failure
     const email = `someone-${secrets.length}@school.test`
     const { body } = await app.call(addPerson.advisor, { token, body: { ...ada, email } })
-    secrets.push(secretOf(body.inviteUrl))
+    secrets.push(getSecret(body.inviteUrl))
     await deliver()
   }
-  const text = JSON.stringify(await mailsOf(app, token))
+  const text = JSON.stringify(await readMails(app, token))
   for (const state of ['sent', 'waiting', 'failed']) expect(text).toContain(`"${state}"`)
   for (const secret of secrets) expect(text).not.toContain(secret)
   expect(text).not.toContain('http')
@@ -111,7 +111,7 @@ test('a recipient refused for good stands beside the person and on the home, unt
   await app.call(blockUnblock.student, { token, body })
   expect((await listed())?.failedMail).toBeNull()
   await deliver()
-  expect((await mailsOf(app, token)).map(({ state }) => state)).toEqual(['sent', 'dropped'])
+  expect((await readMails(app, token)).map(({ state }) => state)).toEqual(['sent', 'dropped'])
   expect(await summary()).toMatchObject({ mailsFailed: 0 })
 })
 
@@ -126,7 +126,7 @@ test('a refused invitation troubles nobody once the person came in by the link t
   const token = invited.adminToken
   const { body } = await app.call(listPeople.student, { token, query: {} })
   expect(body).toMatchObject([{ isProfileVerified: true, failedMail: null }])
-  expect(await mailsOf(app, token)).toMatchObject([{ state: 'dropped', canSendAgain: false }])
+  expect(await readMails(app, token)).toMatchObject([{ state: 'dropped', canSendAgain: false }])
 })
 
 test('a refused link to a new password troubles nobody once the person has set one', async () => {
@@ -174,7 +174,7 @@ test.each(['invitation', 'password-reset'] as const)(
     await deliver()
 
     expect(server.mails.map(({ to }) => to)).toEqual([[other.email], [person.email]])
-    const listed = await mailsOf(app, token)
+    const listed = await readMails(app, token)
     expect(listed.map(({ state }) => state)).toEqual(['sent', 'sent', 'dropped'])
     const bodies = await app.context.db.selectFrom('outbox').select('body').execute()
     expect(bodies).toEqual([{ body: '' }, { body: '' }, { body: '' }])
@@ -190,7 +190,7 @@ test('a mail that nobody took for a week is given up, and stands with the failed
   await deliver()
   // The session of a week ago is over.
   const admin = await makePerson(app, 'admin')
-  expect(await mailsOf(app, admin.token, { state: 'failed' })).toMatchObject([{ tries: 2 }])
+  expect(await readMails(app, admin.token, { state: 'failed' })).toMatchObject([{ tries: 2 }])
 })
 
 test('an admin is told how many mails were given up, a test mail not among them', async () => {

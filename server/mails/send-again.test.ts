@@ -5,9 +5,9 @@ import { listAuditLog } from '#contract/audit.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { sendMailAgain, sendTestMail } from '#contract/mails.ts'
 import { claimDue } from '#server/kit/mail/queries.ts'
-import { choosePassword, secretOf } from '#test/accounts/onboard.ts'
+import { choosePassword, getSecret } from '#test/accounts/onboard.ts'
 import { makePerson } from '#test/factories.ts'
-import { linkIn, mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
+import { linkIn, noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@school.test' }
 
@@ -20,7 +20,7 @@ test('a mail that waits for its next try is tried at once when an admin says so'
   await deliver()
   expect(server.mails).toHaveLength(0)
 
-  const [mail] = await mailsOf(app, token)
+  const [mail] = await readMails(app, token)
   const again = await app.call(sendMailAgain, { token, body: { id: mail?._id ?? '' } })
   expect(again.status).toBe(200)
   expect(again.body.mail).toMatchObject({ _id: mail?._id, state: 'waiting' })
@@ -31,7 +31,7 @@ test('a mail that waits for its next try is tried at once when an admin says so'
 test('a mail that is just being sent is not sent a second time', async () => {
   const { app, server, deliver, token } = await startMailing()
   await app.call(addPerson.student, { token, body: ada })
-  const [mail] = await mailsOf(app, token)
+  const [mail] = await readMails(app, token)
   const id = mail?._id ?? ''
   const now = app.time.now
   const claim = { now, until: now + 10 * minuteMs, most: 1 }
@@ -50,7 +50,7 @@ test.each(['sent', 'failed'] as const)(
     if (state === 'failed') server.trouble.recipient = noSuchUser
     await deliver()
     server.trouble.recipient = undefined
-    const [mail] = await mailsOf(app, token, { state })
+    const [mail] = await readMails(app, token, { state })
 
     const again = await app.call(sendMailAgain, { token, body: { id: mail?._id ?? '' } })
     expect(again.body.mail).toMatchObject({ kind: 'invitation', state: 'waiting', tries: 0 })
@@ -58,7 +58,7 @@ test.each(['sent', 'failed'] as const)(
     await deliver()
     const fresh = await linkIn(server.mails.at(-1))
     expect(fresh).not.toBe(added.inviteUrl)
-    const set = (url?: string) => choosePassword(app, { role: 'student', secret: secretOf(url) })
+    const set = (url?: string) => choosePassword(app, { role: 'student', secret: getSecret(url) })
     expect((await set(added.inviteUrl)).status).toBe(404)
     expect((await set(fresh)).status).toBe(200)
   },
@@ -69,7 +69,7 @@ test('a link to a new password goes out anew, to whoever can still sign in', asy
   const { _id: id } = await makePerson(app, 'reviewer')
   await app.call(sendPasswordReset.reviewer, { token, body: { id } })
   await deliver()
-  const [mail] = await mailsOf(app, token)
+  const [mail] = await readMails(app, token)
   const body = { id: mail?._id ?? '' }
   expect((await app.call(sendMailAgain, { token, body })).status).toBe(200)
   await deliver()
@@ -79,7 +79,7 @@ test('a link to a new password goes out anew, to whoever can still sign in', asy
   const refused = await app.call(sendMailAgain, { token, body })
   expect(refused.status).toBe(409)
   expect(refused.body).toEqual({ message: 'This mail is out of date' })
-  const listed = await mailsOf(app, token)
+  const listed = await readMails(app, token)
   expect(listed.map(({ canSendAgain }) => canSendAgain)).toEqual([false, false])
 })
 
@@ -95,7 +95,7 @@ test('the trail says who sent which mail again and who sent a test mail, and nev
   const { body: added } = await app.call(addPerson.student, { token, body: ada })
   server.trouble.recipient = { code: 450, text: 'Later' }
   await deliver()
-  const [mail] = await mailsOf(app, token)
+  const [mail] = await readMails(app, token)
   app.time.now += secondMs
   await app.call(sendMailAgain, { token, body: { id: mail?._id ?? '' } })
   await app.call(sendTestMail, { token, body: {} })
@@ -105,5 +105,5 @@ test('the trail says who sent which mail again and who sent a test mail, and nev
     ['POST /admin/send-test-mail', false],
     ['PUT /admin/send-mail-again', true],
   ])
-  expect(JSON.stringify(lines)).not.toContain(secretOf(added.inviteUrl))
+  expect(JSON.stringify(lines)).not.toContain(getSecret(added.inviteUrl))
 })

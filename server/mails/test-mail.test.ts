@@ -6,7 +6,7 @@ import { createMailer } from '#server/kit/mail/mailer.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { startTarpit } from '#test/mail/mail-server.ts'
-import { mailerOptions, mailsOf, noSuchUser, startMailing } from '#test/mail/mails.ts'
+import { mailerOptions, noSuchUser, readMails, startMailing } from '#test/mail/mails.ts'
 
 test('a test mail goes to the admin who asks, and what the server said comes back', async () => {
   const { app, server, admin, token } = await startMailing()
@@ -73,7 +73,7 @@ test('a test mail that takes longer than a call can wait is in the list, and its
 
   await tarpit.closed
   await expect
-    .poll(async () => (await mailsOf(app, token))[0])
+    .poll(async () => (await readMails(app, token))[0])
     .toMatchObject({ state: 'waiting', tries: 1, answer: 'The mail server took too long' })
 })
 

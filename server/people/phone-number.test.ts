@@ -3,7 +3,7 @@ import { setPassword, setProfile } from '#contract/accounts.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
-import { invitePerson, password, profileIn } from '#test/accounts/onboard.ts'
+import { invitePerson, makeProfile, password } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
@@ -22,7 +22,7 @@ async function onboard(app: TestApp, number: string) {
   const { secret } = await invitePerson(app, 'advisor')
   const params = { id: secret }
   await app.call(setPassword.advisor, { params, body: { password } })
-  const { domain: _, domains: __, ...profile } = profileIn([])
+  const { domain: _, domains: __, ...profile } = makeProfile([])
   return app.call(setProfile.advisor, { params, body: { ...profile, number } })
 }
 

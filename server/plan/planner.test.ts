@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { countOf, wrongsOf } from '#test/plan/judge.ts'
+import { countPlanned, findViolations } from '#test/plan/judge.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { at, type Plan, type Problem } from './matching/problem.ts'
 import { makePlanner } from './planner.ts'
@@ -34,7 +34,7 @@ test('a plan is made in a thread of its own, while other work goes on', async ()
   clearInterval(counting)
   expect(turns).toBeGreaterThan(0)
   expect(found.isBest).toBe(true)
-  expect(wrongsOf(large, found.plan)).toEqual([])
+  expect(findViolations(large, found.plan)).toEqual([])
 })
 
 test('those who ask while a plan is made are read for together, and have slots of their own', async () => {
@@ -50,8 +50,8 @@ test('those who ask while a plan is made are read for together, and have slots o
     if (advisor === 0) continue
     for (const [index, slot] of own.entries()) together[at(at(advisors, advisor), index)] = slot
   }
-  expect(countOf(together)).toBe(475)
-  expect(wrongsOf(large, together)).toEqual([])
+  expect(countPlanned(together)).toBe(475)
+  expect(findViolations(large, together)).toEqual([])
 })
 
 test('what was found is answered when time is up, and the next plan is made all the same', async () => {
@@ -60,8 +60,8 @@ test('what was found is answered when time is up, and the next plan is made all 
     const { plan } = start(problem, { planMs: 0, minMs: 0 })
     const found = await plan(allOf(problem))
     expect(found.isBest).toBe(false)
-    expect(countOf(found.plan)).toBeGreaterThan(0)
-    expect(wrongsOf(problem, found.plan)).toEqual([])
+    expect(countPlanned(found.plan)).toBeGreaterThan(0)
+    expect(findViolations(problem, found.plan)).toEqual([])
   }
 })
 
@@ -77,8 +77,8 @@ test('those who ask together have slots of their own, also where no time is left
     if (advisor === 0) continue
     for (const [index, slot] of own.entries()) together[at(at(advisors, advisor), index)] = slot
   }
-  expect(countOf(together)).toBe(475)
-  expect(wrongsOf(large, together)).toEqual([])
+  expect(countPlanned(together)).toBe(475)
+  expect(findViolations(large, together)).toEqual([])
 })
 
 test('a planner that was stopped starts anew with the next plan', async () => {

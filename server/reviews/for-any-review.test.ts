@@ -11,7 +11,7 @@ import { noteNoShow } from '#contract/reviews/no-show.ts'
 import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
 import { monday } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
-import { makeReviewerOf, startBooked } from '#test/schools/booked.ts'
+import { makeReviewerIn, startBooked } from '#test/schools/booked.ts'
 
 /** What an admin does for the booked review of a school, or for another one. */
 async function startAdmin() {
@@ -111,7 +111,7 @@ test('what no advisor may do, no admin does: a slot that is taken, a review that
   await decide('next-week')
   expect((await decide('next-week')).status).toBe(409)
   const domain = await makeDomain(app, 'Data')
-  await makeReviewerOf(app, domain)
+  await makeReviewerIn(app, domain)
   expect((await find('nowhere').free).status).toBe(404)
   expect((await find('nowhere').best).status).toBe(404)
 })

@@ -16,18 +16,18 @@ export async function invitePerson(
 ) {
   const { token } = await makePerson(app, 'admin')
   const { body } = await app.call(addPerson[role], { token, body: { name: `New ${role}`, email } })
-  return { email, role, adminToken: token, secret: secretOf(body.inviteUrl) }
+  return { email, role, adminToken: token, secret: getSecret(body.inviteUrl) }
 }
 
 /** The secret at the end of an invitation's link. */
-export function secretOf(inviteUrl: string | undefined): string {
+export function getSecret(inviteUrl: string | undefined): string {
   return inviteUrl?.split('/').at(-1) ?? ''
 }
 
 type FullCompletion = InputOf<(typeof setProfile)['student']>['body']
 
 /** The profile of a newcomer in these domains, of which a student takes the first. */
-export function profileIn(domains: { _id: string }[]): FullCompletion & { domains: string[] } {
+export function makeProfile(domains: { _id: string }[]): FullCompletion & { domains: string[] } {
   return {
     number: '5550001111',
     gender: 'female',
@@ -45,7 +45,7 @@ export async function completion(
   app: TestApp,
   domain?: { _id: string },
 ): Promise<FullCompletion & { domains: string[] }> {
-  return profileIn([domain ?? (await makeDomain(app))])
+  return makeProfile([domain ?? (await makeDomain(app))])
 }
 
 /** Sets the password of an invited person; the reply is the server's. */

@@ -48,7 +48,7 @@ export async function change(app: TestApp, owner: Owner, email = newEmail): Prom
   return secretTo(app, owner.email)
 }
 
-export async function emailOf({ context }: TestApp, { _id }: { _id: string }) {
+export async function readEmail({ context }: TestApp, { _id }: { _id: string }) {
   const people = context.db.selectFrom('people').select(['email', 'search_key'])
   return people.where('id', '=', _id).executeTakeFirstOrThrow()
 }

@@ -13,14 +13,14 @@ import { onboard, password } from './onboard.ts'
 const stepMs = 30_000
 
 /** What an authenticator app with this key shows; so many codes later, or earlier, if asked. */
-export function codeOf(key: string, now: number, codesLater = 0): string {
+export function makeCode(key: string, now: number, codesLater = 0): string {
   return new TOTP({ secret: key }).generate({ timestamp: now + codesLater * stepMs })
 }
 
 /** Lets the clock go on until the app shows another code, and returns that. */
 export function nextCode(app: TestApp, key: string): string {
   app.time.now += stepMs
-  return codeOf(key, app.time.now)
+  return makeCode(key, app.time.now)
 }
 
 const wrongCode = 'This code is not right. Please try again.'
@@ -29,7 +29,7 @@ const wrongPassword = 'password is incorrect'
 export const passwordIsWrong = { message: wrongPassword, errors: { password: wrongPassword } }
 
 /** How it stands with the second factor of a student. */
-export async function stateOf(app: TestApp, token: string) {
+export async function getState(app: TestApp, token: string) {
   return (await app.call(getSecondFactor.student, { token })).body
 }
 
@@ -37,7 +37,7 @@ export async function stateOf(app: TestApp, token: string) {
 export async function switchOn(app: TestApp, role: Role, token: string, given = password) {
   const begun = await app.call(beginSecondFactor[role], { token, body: { password: given } })
   const { key } = begun.body
-  const body = { code: codeOf(key, app.time.now) }
+  const body = { code: makeCode(key, app.time.now) }
   const confirmed = await app.call(confirmSecondFactor[role], { token, body })
   return { key, recoveryCodes: confirmed.body.recoveryCodes }
 }

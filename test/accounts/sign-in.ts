@@ -11,7 +11,7 @@ export async function signIn(app: TestApp, role: Role, email: string, given = pa
   return { status, body, result: body[loginField[role]] }
 }
 
-const aCallOf: Record<Role, string> = {
+const callsByRole: Record<Role, string> = {
   student: '/profile',
   advisor: '/advisor/profile',
   reviewer: '/reviewer/profile',
@@ -20,7 +20,7 @@ const aCallOf: Record<Role, string> = {
 
 /** Makes a call that whoever is signed in with a role may make. */
 export const visit = (app: TestApp, role: Role, token: string | undefined) =>
-  app.send('GET', aCallOf[role], { token })
+  app.send('GET', callsByRole[role], { token })
 
 /** What a call without a live session is answered. */
 export const sessionEnded = {

@@ -4,7 +4,7 @@ import { saveAvailability } from '#contract/availability.ts'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { daysAWeek } from '#contract/kit/time/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
-import { spansOf } from '../races/ledger.ts'
+import { toSpans } from '../races/ledger.ts'
 import { change, type Place, type Planned, plannedEffects } from './plans.ts'
 import type { Effects } from './what-is-kept.ts'
 import { type Desk, look } from './writer.ts'
@@ -26,7 +26,7 @@ const spansAt = ({ since, reviewer }: Maker, hour: number, value: boolean): Effe
     new Date(first + day * dayMs).toISOString().slice(0, 10),
   )
   const times = { timeStart: at(hour), timeEnd: at(hour + 1), reviewTime: 30 }
-  const spans = dates.flatMap((date) => spansOf({ date, ...times }))
+  const spans = dates.flatMap((date) => toSpans({ date, ...times }))
   return Object.fromEntries(
     spans.map(({ startsAt, endsAt }) => [
       `slot ${reviewer._id} ${startsAt}`,

@@ -75,12 +75,12 @@ export function wrongMails(
       .map(([, several]) => `two mails to ${several[0]?.recipient} have one link`),
     ...sentAgain('mail', runs, atOnce),
     ...invitations
-      .filter(({ email, secretHash }) => hashSecret(secretOf(linkOf(email))) !== secretHash)
+      .filter(({ email, secretHash }) => hashSecret(getSecret(linkOf(email))) !== secretHash)
       .map(({ email }) => `the newest link to ${email} is not good`),
   ]
 }
 
-const secretOf = (link: string) => link.split('/').at(-1) ?? ''
+const getSecret = (link: string) => link.split('/').at(-1) ?? ''
 
 /**
  * Names what was sent again: only what a server that was killed had in hand may be, at most as many

@@ -15,7 +15,7 @@ import { listPeople } from '#contract/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { happens, pickOne } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'
-import { secretOf } from '#test/accounts/onboard.ts'
+import { getSecret } from '#test/accounts/onboard.ts'
 import { personFact } from './facts.ts'
 import { type Desk, look, make } from './writer.ts'
 
@@ -59,16 +59,16 @@ async function add(desk: Desk, role: AddableRole): Promise<Newcomer> {
       [`password ${email}`]: 'none',
       [`mails ${email}`]: '1',
     },
-    learned: (answer) => invitationOf(email, answer),
+    learned: (answer) => toInvitation(email, answer),
   })
   const url = toAddress(listPeople[role], {}, { search: email })
   const listed = z.array(z.object({ _id: z.string() })).parse(await look(desk, url))
-  const secret = secretOf(Invited.parse(reply).inviteUrl)
+  const secret = getSecret(Invited.parse(reply).inviteUrl)
   return { role, email, id: listed[0]?._id ?? '', secret, mails: 1, sessions: [] }
 }
 
-const invitationOf = (email: string, answer: unknown) => ({
-  [`invitation ${email}`]: hashSecret(secretOf(Invited.parse(answer).inviteUrl)),
+const toInvitation = (email: string, answer: unknown) => ({
+  [`invitation ${email}`]: hashSecret(getSecret(Invited.parse(answer).inviteUrl)),
 })
 
 async function inviteAgain(desk: Desk, person: Newcomer): Promise<void> {
@@ -79,10 +79,10 @@ async function inviteAgain(desk: Desk, person: Newcomer): Promise<void> {
     to: blockUnblock[role],
     body: { id, action: 'block' },
     effects: { [`password ${email}`]: 'none', [`mails ${email}`]: String(person.mails) },
-    learned: (answer) => invitationOf(email, answer),
+    learned: (answer) => toInvitation(email, answer),
     unsure: [`invitation ${email}`],
   })
-  person.secret = secretOf(Invited.parse(reply).inviteUrl)
+  person.secret = getSecret(Invited.parse(reply).inviteUrl)
 }
 
 async function choosePassword(desk: Desk, { role, email, secret }: Newcomer): Promise<void> {

@@ -3,7 +3,7 @@ import { notificationTexts } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { startPushService } from '#test/push/push-service.ts'
-import { supersedes } from '#test/schools/notifying.ts'
+import { supersedes } from '#test/schools/expected-notifications.ts'
 import { retryTurnedAway } from '../races/come-again.ts'
 import type { Send } from '../races/course.ts'
 import { type ServerRun, sentAgain } from './mails.ts'
@@ -14,7 +14,7 @@ type Service = Awaited<ReturnType<typeof startPushService>>
 /** A push as its browser has read it: the id is of the notice and of whoever reads it. */
 export type Pushed = { id: string }
 
-const idOf = (notice: string, reader: string) => `${notice} for ${reader}`
+const makeId = (notice: string, reader: string) => `${notice} for ${reader}`
 
 /** Lets everybody of these corners be told in a browser of theirs, which has their own id. */
 export async function subscribeAll(
@@ -47,7 +47,7 @@ async function subscribe(
 
 /** The messages that browsers have read since so many. */
 export const pushedSince = ({ messages }: Service, count: number): Pushed[] =>
-  messages.slice(count).map(({ browser, pushed }) => ({ id: idOf(pushed.id, browser) }))
+  messages.slice(count).map(({ browser, pushed }) => ({ id: makeId(pushed.id, browser) }))
 
 /**
  * Names what is wrong with the pushes, a line each: every notice has come to the browser of whoever
@@ -69,12 +69,12 @@ export async function wrongPushes(db: Db, runs: ServerRun<Pushed>[], atOnce: num
     history.some((line) => line.id > one.id && supersedes(line, one))
   const arrived = new Set(runs.flatMap((run) => run.arrived.map(({ id }) => id)))
   const pushed = sentNotices.filter(({ kind }) => notificationTexts[kind].defaultChannels.push)
-  const known = new Set(pushed.map(({ id, person_id }) => idOf(id, person_id)))
+  const known = new Set(pushed.map(({ id, person_id }) => makeId(id, person_id)))
   return [
     ...pushed
       .filter((one) => !isUndone.has(one.dedupe_key) && !isSuperseded(one))
-      .filter(({ id, person_id }) => !arrived.has(idOf(id, person_id)))
-      .map(({ id, kind, person_id }) => `${kind} ${idOf(id, person_id)} was not pushed`),
+      .filter(({ id, person_id }) => !arrived.has(makeId(id, person_id)))
+      .map(({ id, kind, person_id }) => `${kind} ${makeId(id, person_id)} was not pushed`),
     ...[...arrived].filter((id) => !known.has(id)).map((id) => `${id} was pushed, and not told`),
     ...sentAgain('push', runs, atOnce),
   ]

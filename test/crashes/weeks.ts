@@ -9,7 +9,7 @@ import { addSlots } from '#contract/slots.ts'
 import { addTask, editTask } from '#contract/tasks.ts'
 import { happens } from '#seed/random.ts'
 import type { Someone } from '../races/cast.ts'
-import { spansOf } from '../races/ledger.ts'
+import { toSpans } from '../races/ledger.ts'
 import { beAway, type Maker } from './away.ts'
 import { reviewFact } from './facts.ts'
 import { bookAll, changePlans, type Place, type Planned, plannedEffects } from './plans.ts'
@@ -118,7 +118,7 @@ async function publish(desk: Desk, corner: Corner): Promise<Place[]> {
   const times = { timeStart: clock(minute), timeEnd: clock(minute + 4) }
   const range = { date: day, ...times, reviewTime: 1 }
   const nameOf = ({ startsAt }: { startsAt: number }) => `slot ${reviewer._id} ${startsAt}`
-  const spans = spansOf(range)
+  const spans = toSpans(range)
   const effects = spans.map((span) => [nameOf(span), String(span.endsAt)])
   const reply = await make(desk, {
     what: `add slots ${day} ${range.timeStart} of ${reviewer._id}`,

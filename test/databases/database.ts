@@ -74,10 +74,10 @@ function makeSqlite() {
 
 async function makePostgres(): Promise<Place> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await administer(urlOf('postgres'), `create database ${name} template template0`)
+  await administer(getUrl('postgres'), `create database ${name} template template0`)
   return {
-    address: { kind: 'postgres', url: urlOf(name) },
-    drop: () => administer(urlOf('postgres'), `drop database ${name} with (force)`),
+    address: { kind: 'postgres', url: getUrl(name) },
+    drop: () => administer(getUrl('postgres'), `drop database ${name} with (force)`),
   }
 }
 
@@ -98,7 +98,7 @@ async function claimPostgres(): Promise<TestDatabase> {
   await cleaner.query(empty)
   return {
     db: await keptDatabase(name),
-    address: { kind: 'postgres', url: urlOf(name) },
+    address: { kind: 'postgres', url: getUrl(name) },
     async drop() {
       taken.delete(number)
     },
@@ -116,7 +116,7 @@ async function keptDatabase(name: string): Promise<Db> {
   const before = kept.get(name)
   if (before && before.file === file && (await isOpen(before.db))) return before.db
   await before?.db.destroy()
-  const url = `${urlOf(name)}?application_name=${ownName}`
+  const url = `${getUrl(name)}?application_name=${ownName}`
   const db = openDatabase({ kind: 'postgres', url })
   kept.set(name, { db, file })
   return db
@@ -128,11 +128,11 @@ const cleaners = new Map<string, pg.Client>()
 /** Connects to one of this worker's databases, which another worker in its place may have made. */
 async function connectToOwn(name: string): Promise<pg.Client> {
   try {
-    return await connectTo(urlOf(name))
+    return await connectTo(getUrl(name))
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === noSuchDatabase)) throw error
-    await administer(urlOf('postgres'), `create database ${name} template template`)
-    return connectTo(urlOf(name))
+    await administer(getUrl('postgres'), `create database ${name} template template`)
+    return connectTo(getUrl(name))
   }
 }
 
@@ -158,7 +158,7 @@ const empty = `
     end if;
   end $$`
 
-function urlOf(database: string): string {
+function getUrl(database: string): string {
   return inject('postgres').replace(/\/postgres$/, `/${database}`)
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { onTestFinished } from 'vitest'
-import { runToEnd } from '../schools/writing-school.ts'
+import { runToEnd } from '../schools/school-with-writers.ts'
 
 /** A folder for a school's data and another for its backups, and the commands at work in them. */
 export function makePlace() {

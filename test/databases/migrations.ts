@@ -16,18 +16,18 @@ export const fact = { name: 'kept', value: 'as it is' }
 
 /** Makes these migrations, by their names, on an empty database, and notes them as a start does. */
 export async function migrateUpTo(db: Db, names: string[]): Promise<void> {
-  const { error } = await migratorOf(db, names).migrateToLatest()
+  const { error } = await makeMigrator(db, names).migrateToLatest()
   expect(error).toBeUndefined()
 }
 
 /** Makes a migration once more, on a database that a test has taken back to what was before it. */
 export async function migrateAgain(db: Db, name: string): Promise<void> {
   const ofItsOwn = { migrationTableName: 'tested', migrationLockTableName: 'tested_lock' }
-  const { error } = await migratorOf(db, [name], ofItsOwn).migrateToLatest()
+  const { error } = await makeMigrator(db, [name], ofItsOwn).migrateToLatest()
   expect(error).toBeUndefined()
 }
 
-function migratorOf(db: Db, names: string[], tables = {}): Migrator {
+function makeMigrator(db: Db, names: string[], tables = {}): Migrator {
   const getMigrations = async () => {
     const migrations: Record<string, Migration> = {}
     for (const name of names) migrations[name] = await import(join(folder, `${name}.ts`))

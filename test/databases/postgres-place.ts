@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
-import { runToEnd } from '../schools/writing-school.ts'
+import { runToEnd } from '../schools/school-with-writers.ts'
 import { type Cluster, startCluster } from './postgres.ts'
 import { askPostgres, makeDatabaseIn } from './postgres-database.ts'
 
@@ -39,7 +39,7 @@ export function makeFolder(): string {
 }
 
 /** Everything in the database but the rows: columns, constraints, indexes. */
-export async function schemaOf(url: string): Promise<unknown[]> {
+export async function readSchema(url: string): Promise<unknown[]> {
   return askPostgres(
     url,
     `select format('%s %s %s', table_name, column_name, data_type) as what

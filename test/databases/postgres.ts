@@ -38,7 +38,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const stopAtOnce = () => control('-m', 'immediate', 'stop')
   const signal = (name: NodeJS.Signals) => {
     const [first = ''] = readFileSync(pidFile, 'utf8').split('\n')
-    for (const pid of [first, ...childrenOf(first)]) process.kill(Number(pid), name)
+    for (const pid of [first, ...findChildren(first)]) process.kill(Number(pid), name)
   }
   let isPaused = false
   const pause = () => {
@@ -73,7 +73,7 @@ const goneWithinMs = 10_000
 /** Kills a server and the processes it has started, and waits until they are gone. */
 async function killAll(pidFile: string): Promise<void> {
   const server = readFileSync(pidFile, 'utf8').split('\n')[0] ?? ''
-  const ids = [server, ...childrenOf(server)]
+  const ids = [server, ...findChildren(server)]
   for (const id of ids) kill(Number(id))
   const deadline = performance.now() + goneWithinMs
   // A dead one is listed as Z until the machine's first process takes note of it.
@@ -84,7 +84,7 @@ async function killAll(pidFile: string): Promise<void> {
 }
 
 /** The processes that a server has started for its work. */
-function childrenOf(server: string): string[] {
+function findChildren(server: string): string[] {
   return list('-o', 'pid=', '--ppid', server)
 }
 

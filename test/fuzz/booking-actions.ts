@@ -59,7 +59,7 @@ export const bookingActions = {
     const role = at([...staff], step.b) ?? 'advisor'
     const review = reviewFor(scene, step, isBooked(scene))
     const value = { reviewId: review.id, reason: 'Ill', removeSlot: step.c % 2 === 0 }
-    return ask(scene.school, ownerOf(scene, step, role, review), cancelBooking[role], { value })
+    return ask(scene.school, getOwner(scene, step, role, review), cancelBooking[role], { value })
   },
 
   noShow: (scene: Scene, step: Step) => {
@@ -70,7 +70,7 @@ export const bookingActions = {
     const who = role === 'advisor' ? at([...absentRoles], step.c) : theOther[role]
     const call = noteNoShow[role]
     const body = { value: { reviewId: one.id, who: who ?? 'student' } }
-    return ask(scene.school, ownerOf(scene, step, role, one), call, body)
+    return ask(scene.school, getOwner(scene, step, role, one), call, body)
   },
 
   ask: (scene: Scene, step: Step) => {
@@ -167,7 +167,7 @@ const theOther = { student: 'reviewer', reviewer: 'student' } as const
 
 type Review = Scene['state']['reviews'][number]
 
-function ownerOf(
+function getOwner(
   scene: Scene,
   step: Step,
   role: 'student' | 'advisor' | 'reviewer',

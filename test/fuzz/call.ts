@@ -4,7 +4,7 @@ import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Member, School } from './school.ts'
 import { timeZone } from './school.ts'
-import { isAhead, type ReviewRow, type State } from './state.ts'
+import { isBookedAndUpcoming, type ReviewRow, type State } from './state.ts'
 
 /** What is done, and the numbers by which it is chosen to what; now and then by somebody else. */
 export type Step = { a: number; b: number; c: number; isStranger: boolean }
@@ -53,7 +53,7 @@ export const waits = (one: ReviewRow) => isOpen(one) && one.status === 'not-sche
 export const isBooked =
   ({ now }: Scene) =>
   (one: ReviewRow) =>
-    isAhead(one, now)
+    isBookedAndUpcoming(one, now)
 
 /** A slot that is free and begins on one of the next days; now and then any other. */
 export function slotFor({ state, now }: Scene, { b }: Step) {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import {
-  inWords,
+  type ExpectedNotification,
+  formatNotification,
+  getExpectedNotifications,
   isMailedAtOnce,
   isOfUse,
-  type Notified,
-  noticesOf,
   supersedes,
-} from '#test/schools/notifying.ts'
+} from '#test/schools/expected-notifications.ts'
 import { isBlocked, type Line, type State } from './state.ts'
 
 /**
@@ -22,9 +22,9 @@ export function expectNotified(before: State, after: State): void {
     ({ id, kind }) => !had.has(id) && kind !== 'password-changed',
   )
   const said = notified.map(({ person_id: reader, kind, dedupe_key }) =>
-    inWords({ reader, kind, dedupeKey: dedupe_key }),
+    formatNotification({ reader, kind, dedupeKey: dedupe_key }),
   )
-  expect(said.toSorted()).toEqual(wanted.map(inWords).toSorted())
+  expect(said.toSorted()).toEqual(wanted.map(formatNotification).toSorted())
   // What was told before stays, unless its review has gone.
   const stays = new Set(after.notices.map(({ id }) => id))
   const reviews = new Set(after.reviews.map(({ id }) => id))
@@ -83,7 +83,7 @@ export function expectSettled(before: State, after: State): void {
 }
 
 /** Told anew from the rows alone. */
-function expectedNotices(line: Line, before: State, after: State): Notified[] {
+function expectedNotices(line: Line, before: State, after: State): ExpectedNotification[] {
   const { id, what, person_id: doer, undoes_id, reason } = line
   const review = after.reviews.find((one) => one.id === line.review_id)
   if (!review) return []
@@ -95,7 +95,7 @@ function expectedNotices(line: Line, before: State, after: State): Notified[] {
     before.requestedSlots.some(
       (requested) => ofIt(requested) && requested.slot_id === line.to_slot_id,
     )
-  return noticesOf({
+  return getExpectedNotifications({
     ...{ id, what, doer, student: review.student_id, advisor: review.advisor_id },
     reviewers: [line.from_reviewer_id, line.to_reviewer_id].flatMap((one) => one ?? []),
     heard: heard.map(({ person_id }) => person_id),

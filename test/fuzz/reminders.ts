@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { remindersFor } from '#test/schools/notifying.ts'
-import { isAhead, type ReviewRow, type State } from './state.ts'
+import { remindersFor } from '#test/schools/expected-notifications.ts'
+import { isBookedAndUpcoming, type ReviewRow, type State } from './state.ts'
 
 /**
  * Nobody is reminded of what is not booked: each reminder is of the slot that its review has. With a
@@ -14,15 +14,15 @@ export function expectReminders(before: State, after: State, now: number): void 
     const { closed_at, held_at } = booked.get(review_id) ?? {}
     expect({ closed_at, held_at }).toEqual({ closed_at: null, held_at: starts_at })
   }
-  for (const review of after.reviews.filter((one) => isAhead(one, now))) {
+  for (const review of after.reviews.filter((one) => isBookedAndUpcoming(one, now))) {
     const had = before.reviews.find(({ id }) => id === review.id)
     const isKept = had?.slot_id === review.slot_id && had.closed_at === null
-    expect(remindersOf(after, review)).toEqual(
-      isKept ? remindersOf(before, review) : remindersFor(review.held_at ?? 0, now),
+    expect(findReminders(after, review)).toEqual(
+      isKept ? findReminders(before, review) : remindersFor(review.held_at ?? 0, now),
     )
   }
 }
 
-function remindersOf({ reminders }: State, { id }: ReviewRow): number[] {
+function findReminders({ reminders }: State, { id }: ReviewRow): number[] {
   return reminders.filter(({ review_id }) => review_id === id).map(({ due_at }) => due_at)
 }

@@ -5,12 +5,19 @@ import { replay } from './history.ts'
 import { expectMailed, expectNotified, expectSettled } from './notifications.ts'
 import { expectReminders } from './reminders.ts'
 import { timeZone } from './school.ts'
-import { isAhead, isBlocked, type Line, type ReviewRow, type SlotRow, type State } from './state.ts'
+import {
+  isBlocked,
+  isBookedAndUpcoming,
+  type Line,
+  type ReviewRow,
+  type SlotRow,
+  type State,
+} from './state.ts'
 
 /** Somebody's call: its reply, who made it, and which one it was. */
 export type Done = { action: string; status: number; actor: string }
 
-const dateOf = (instant: number) => dateInZone(instant, timeZone)
+const toDate = (instant: number) => dateInZone(instant, timeZone)
 
 /** What must hold of a school, and of what one call has made of it, whatever it was. */
 export function judge(before: State, after: State, done: Done, now: number): void {
@@ -31,9 +38,11 @@ export function judge(before: State, after: State, done: Done, now: number): voi
   }
   // Whoever publishes a slot all the same on a day of an absence that is noted can be booked then.
   const away = after.absences.filter(({ id }) => !before.absences.some((one) => one.id === id))
-  for (const { reviewer_id, held_at } of after.reviews.filter((one) => isAhead(one, now))) {
+  for (const { reviewer_id, held_at } of after.reviews.filter((one) =>
+    isBookedAndUpcoming(one, now),
+  )) {
     expect(isBlocked(after, reviewer_id)).toBe(false)
-    expect(isAway(away, reviewer_id, dateOf(held_at ?? 0))).toBe(false)
+    expect(isAway(away, reviewer_id, toDate(held_at ?? 0))).toBe(false)
   }
 }
 
@@ -84,7 +93,7 @@ function expectSlotsBack(before: State, after: State): void {
       ...{ holder: left.review_id, reviewer_id: left.from_reviewer_id },
       ...{ starts_at: left.from_starts_at, ends_at: left.gone_ends_at },
     })
-    expect(isAway(after.absences, slot.reviewer_id, dateOf(slot.starts_at))).toBe(false)
+    expect(isAway(after.absences, slot.reviewer_id, toDate(slot.starts_at))).toBe(false)
   }
   const placeOf = (one: { reviewer_id: string; starts_at: number }) =>
     `${one.reviewer_id} ${one.starts_at}`
@@ -137,7 +146,7 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
     const request = after.requests.find(({ review_id }) => review_id === review.id)
     expect({
       slot: review.slot_id,
-      lost: review.lost_starts_at === null ? null : lostOf(review),
+      lost: review.lost_starts_at === null ? null : getLostSlot(review),
       hasRequest: request !== undefined && request.ended_at === null,
       declined: request?.declined_reason ?? null,
       isClosed: review.closed_at !== null,
@@ -146,7 +155,7 @@ function expectHistoryTrue(before: State, after: State, { actor }: Done, now: nu
   }
 }
 
-const lostOf = ({ lost_starts_at: startsAt, lost_reviewer_id: reviewer }: ReviewRow) => ({
+const getLostSlot = ({ lost_starts_at: startsAt, lost_reviewer_id: reviewer }: ReviewRow) => ({
   ...{ startsAt, reviewer },
 })
 
@@ -171,7 +180,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
   // What is taken back was booked in time before.
   if (last?.what !== 'undone') {
     expect(slot.starts_at).toBeGreaterThanOrEqual(now + notice * minuteMs)
-    const beyond = instantAt(addDays(dateOf(now), 3), '00:00', timeZone)
+    const beyond = instantAt(addDays(toDate(now), 3), '00:00', timeZone)
     expect(slot.starts_at).toBeLessThan(beyond)
   }
   const used = after.slots.filter(
@@ -183,7 +192,7 @@ function expectBookable(after: State, review: ReviewRow, slot: SlotRow, now: num
     const [first, second] = other.starts_at < slot.starts_at ? [other, slot] : [slot, other]
     expect(second.starts_at - first.ends_at).toBeGreaterThanOrEqual(buffer * minuteMs)
   }
-  const onDay = used.filter(({ starts_at }) => dateOf(starts_at) === dateOf(slot.starts_at))
+  const onDay = used.filter(({ starts_at }) => toDate(starts_at) === toDate(slot.starts_at))
   if (onDay.some(counts)) expect(onDay.length).toBeLessThan(most_a_day ?? Number.POSITIVE_INFINITY)
 }
 
@@ -209,7 +218,7 @@ function expectMayMove(before: State, after: State, review: ReviewRow, { actor }
   const old = before.reviews.find(({ id }) => id === review.id)
   const setting = before.settings.find(({ advisor_id }) => advisor_id === review.advisor_id)
   expect([last?.what, setting?.move_by_itself]).toEqual(['moved', 'same-day'])
-  expect(dateOf(review.held_at ?? 0)).toBe(dateOf(old?.held_at ?? 0))
+  expect(toDate(review.held_at ?? 0)).toBe(toDate(old?.held_at ?? 0))
   const domain = after.people.find(({ id }) => id === review.student_id)?.domain_id
   expect(after.able).toContainEqual({ reviewer_id: review.reviewer_id, domain_id: domain })
 }

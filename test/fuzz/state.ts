@@ -98,5 +98,5 @@ export const isBlocked = ({ people }: State, id: string | null) =>
   people.some((person) => person.id === id && person.blocked_at !== null)
 
 /** Whether a review is booked, and its slot has not begun. */
-export const isAhead = ({ status, closed_at, held_at }: ReviewRow, now: number) =>
+export const isBookedAndUpcoming = ({ status, closed_at, held_at }: ReviewRow, now: number) =>
   status === 'review-scheduled' && closed_at === null && held_at !== null && held_at > now

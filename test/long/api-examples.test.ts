@@ -10,7 +10,7 @@ const examples = readFileSync(join(root, 'docs/develop/api.md'), 'utf8')
 const run = promisify(execFile)
 
 /** The code blocks of a language, one after another. */
-function blocksOf(language: string): string {
+function getCodeBlocks(language: string): string {
   const blocks = examples.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))
   return [...blocks].map(([, code = '']) => code).join('\n')
 }
@@ -21,7 +21,7 @@ async function startDemo(): Promise<NodeJS.ProcessEnv> {
 }
 
 test('the examples in curl sign in, read a page of a list with a link to the next, and change something once', async () => {
-  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', blocksOf('sh')], {
+  const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', getCodeBlocks('sh')], {
     env: await startDemo(),
   })
   expect(stdout).toMatch(/^link: <\/advisor\/review-list\?.*cursor=.*>; rel="next"/im)
@@ -35,7 +35,7 @@ test('the example in TypeScript books a slot once, is refused a second one, and 
   // Within the project, where Node finds the packages.
   const folder = mkdtempSync(join(root, '.cache/api-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  writeFileSync(join(folder, 'example.ts'), blocksOf('ts'))
+  writeFileSync(join(folder, 'example.ts'), getCodeBlocks('ts'))
   const { stdout } = await run(process.execPath, [join(folder, 'example.ts')], { env })
   expect(stdout.trim().split('\n')).toEqual([
     'review-scheduled true',

@@ -31,8 +31,8 @@ export async function startMailServer(port = 0) {
   let wake = () => {}
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onMailFrom: (_address, _session, done) => done(errorOf(failure.sender)),
-    onRcptTo: (_address, _session, done) => done(errorOf(failure.recipient)),
+    onMailFrom: (_address, _session, done) => done(getError(failure.sender)),
+    onRcptTo: (_address, _session, done) => done(getError(failure.recipient)),
     onData(stream, { envelope }, done) {
       let text = ''
       stream.setEncoding('utf8')
@@ -41,7 +41,7 @@ export async function startMailServer(port = 0) {
       })
       stream.on('end', async () => {
         await failure.whileReading?.()
-        const refused = errorOf(failure.mail)
+        const refused = getError(failure.mail)
         if (refused) return done(refused)
         const from = envelope.mailFrom ? envelope.mailFrom.address : ''
         mails.push({ from, to: envelope.rcptTo.map(({ address }) => address), text })
@@ -90,7 +90,7 @@ export async function startMailServer(port = 0) {
   }
 }
 
-function errorOf(refusing: Refusing | undefined): Error | undefined {
+function getError(refusing: Refusing | undefined): Error | undefined {
   return refusing && Object.assign(new Error(refusing.text), { responseCode: refusing.code })
 }
 

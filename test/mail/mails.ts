@@ -93,7 +93,7 @@ export async function startMailing(url?: string, answerWithinMs?: number) {
 }
 
 /** The mails as an admin's list shows them. */
-export async function mailsOf(
+export async function readMails(
   app: TestApp,
   token: string,
   query: { state?: ListedMail['state'] } = {},

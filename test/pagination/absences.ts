@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts'
 const march = '?from=2026-03-01&to=2026-03-31'
 
 /** A reviewer's absences: one is added a day, and removed. */
-function absencesOf({ context: { db } }: TestApp, reviewer_id: string) {
+function readAbsences({ context: { db } }: TestApp, reviewer_id: string) {
   return {
     async add(place: number) {
       const date = `2026-03-0${(place % 5) + 1}`
@@ -31,7 +31,7 @@ const absences =
     const { token } = role === 'reviewer' ? reviewer : await makeReader(app, role, reviewer_id)
     return {
       ...{ url, token },
-      ...absencesOf(app, reviewer_id),
+      ...readAbsences(app, reviewer_id),
     }
   }
 
@@ -56,7 +56,7 @@ const ownAbsences =
     const of = asker === 'admin' ? `?reviewer=${reviewer_id}` : ''
     return {
       ...{ url: `${basePath[asker]}/absences${of}`, token },
-      ...absencesOf(app, reviewer_id),
+      ...readAbsences(app, reviewer_id),
     }
   }
 

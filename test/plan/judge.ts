@@ -2,7 +2,7 @@ import { dayCost, ownCost, waitCost, weekCost } from '#server/plan/matching/cost
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
 
 /** What a plan breaks of what must hold, a line each. */
-export function wrongsOf({ reviews, slots, reviewers }: Problem, plan: Plan): string[] {
+export function findViolations({ reviews, slots, reviewers }: Problem, plan: Plan): string[] {
   const wrong: string[] = []
   if (plan.length !== reviews.length) wrong.push('a review has no line')
   const taken = plan.flatMap((slot) => (slot === undefined ? [] : [slot]))
@@ -32,7 +32,7 @@ export function wrongsOf({ reviews, slots, reviewers }: Problem, plan: Plan): st
 }
 
 /** What a plan costs: the less, the better it is. */
-export function costOf(problem: Problem, plan: Plan): number {
+export function getCost(problem: Problem, plan: Plan): number {
   const { reviews, slots, reviewers } = problem
   const first = at(slots, 0)
   const loads = reviewers.map(({ onDay, inWeek }) => ({ onDay: [...onDay], inWeek: [...inWeek] }))
@@ -50,4 +50,4 @@ export function costOf(problem: Problem, plan: Plan): number {
   return cost
 }
 
-export const countOf = (plan: Plan) => plan.filter((slot) => slot !== undefined).length
+export const countPlanned = (plan: Plan) => plan.filter((slot) => slot !== undefined).length

@@ -1,5 +1,5 @@
 import { at, type Plan, type Problem } from '#server/plan/matching/problem.ts'
-import { costOf, countOf, wrongsOf } from './judge.ts'
+import { countPlanned, findViolations, getCost } from './judge.ts'
 
 /** The best of all plans, tried one after the other: for schools of a handful of reviews alone. */
 export function bestOfAll(problem: Problem): Plan {
@@ -11,7 +11,8 @@ export function bestOfAll(problem: Problem): Plan {
     }
     for (const slot of [undefined, ...problem.slots.keys()]) {
       const next = plan.with(review, slot)
-      if (slot === undefined || wrongsOf(problem, next).length === 0) tryFrom(review + 1, next)
+      if (slot === undefined || findViolations(problem, next).length === 0)
+        tryFrom(review + 1, next)
     }
   }
   tryFrom(0, best)
@@ -20,10 +21,10 @@ export function bestOfAll(problem: Problem): Plan {
 
 /** More reviews placed, of as many the first ones in their order, and of the same ones cheaper. */
 function isBetter(problem: Problem, plan: Plan, other: Plan): boolean {
-  if (countOf(plan) !== countOf(other)) return countOf(plan) > countOf(other)
+  if (countPlanned(plan) !== countPlanned(other)) return countPlanned(plan) > countPlanned(other)
   const differs = plan.findIndex((slot, at) => (slot === undefined) !== (other[at] === undefined))
   if (differs >= 0) return plan[differs] !== undefined
-  return costOf(problem, plan) < costOf(problem, other)
+  return getCost(problem, plan) < getCost(problem, other)
 }
 
 /** Each review in its order takes what is best for it then: the pass that a plan is measured by. */
@@ -34,7 +35,7 @@ export function greedy(problem: Problem): Plan {
     const options = [...problem.slots.keys()]
       .filter((slot) => fits(problem, now, review, slot))
       .map((slot) => now.with(review, slot))
-    const costs = options.map((option) => costOf(problem, option))
+    const costs = options.map((option) => getCost(problem, option))
     plan = options[costs.indexOf(Math.min(...costs))] ?? plan
   }
   return plan
@@ -44,5 +45,5 @@ function fits(problem: Problem, plan: Plan, review: number, place: number): bool
   const slot = at(problem.slots, place)
   const { domains } = at(problem.reviewers, slot.reviewer)
   const isOfDomain = domains.includes(at(problem.reviews, review).domain)
-  return isOfDomain && wrongsOf(problem, plan.with(review, place)).length === 0
+  return isOfDomain && findViolations(problem, plan.with(review, place)).length === 0
 }

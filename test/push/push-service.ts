@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Pushed } from '#contract/notifications/push.ts'
-import { type Browser, decrypt, makeBrowser } from './browser.ts'
+import { decrypt, type FakeBrowser, makeFakeBrowser } from './fake-browser.ts'
 
 /** A message as its browser reads it, with what the push service was told about it. */
 export type Received = {
@@ -31,7 +31,7 @@ const quietWithinMs = 5_000
  * which a browser has subscribed (RFC 8292) and what this browser can read (RFC 8291).
  */
 export async function startPushService() {
-  const browsers = new Map<string, { browser: Browser; serverKey: string }>()
+  const browsers = new Map<string, { browser: FakeBrowser; serverKey: string }>()
   const messages: Received[] = []
   /** What was asked for, of whatever outcome. */
   const asked: string[] = []
@@ -80,7 +80,7 @@ export async function startPushService() {
     trouble: failure,
     /** Subscribes a browser, as it does itself, with the key of who may push to it. */
     subscribe(name: string, serverKey: string) {
-      const browser = makeBrowser()
+      const browser = makeFakeBrowser()
       browsers.set(name, { browser, serverKey })
       return { endpoint: `${origin}/push/${name}`, keys: browser.keys }
     },

@@ -121,18 +121,18 @@ export type State = {
 /** A race: what stood there before it, who asked for what, and what stands there after it. */
 export type Race = { before: State; log: Entry[]; after: State }
 
-const callsOf = new WeakMap<Entry[], Map<string, Entry[]>>()
+const entriesByCall = new WeakMap<Entry[], Map<string, Entry[]>>()
 
 /** Those entries of a log that is complete which asked for one of these kinds of call. */
-export function entriesOf<Call extends Asked['call']>(
+export function filterEntries<Call extends Asked['call']>(
   log: Entry[],
   ...calls: Call[]
 ): Entry<AskedFor<Call>>[] {
   const isOne = (entry: Entry): entry is Entry<AskedFor<Call>> =>
     calls.some((call) => call === entry.asked.call)
   // Of a long log the same is asked for each of its entries.
-  const known = callsOf.get(log) ?? new Map<string, Entry[]>()
-  callsOf.set(log, known)
+  const known = entriesByCall.get(log) ?? new Map<string, Entry[]>()
+  entriesByCall.set(log, known)
   const found = (known.get(calls.join()) ?? log).filter(isOne)
   known.set(calls.join(), found)
   return found
@@ -143,12 +143,12 @@ const indexes = new WeakMap<Entry[], Index>()
 
 /** The entries of a log that is complete which name a review or a slot. */
 export function entriesAbout(log: Entry[], id: string): Entry[] {
-  const index = indexes.get(log) ?? indexOf(log)
+  const index = indexes.get(log) ?? getIndex(log)
   indexes.set(log, index)
   return (index.get(id) ?? []).map(({ entry }) => entry)
 }
 
-function indexOf(log: Entry[]): Index {
+function getIndex(log: Entry[]): Index {
   const named = log.flatMap((entry) => {
     const { asked } = entry
     const ids = [
@@ -175,7 +175,7 @@ export const isBefore = (one: Entry, other: Entry) => one.answeredAt < other.sen
 export const canPrecede = (one: Entry, other: Entry) => one.sentAt < other.answeredAt
 
 /** What the slots of a range are: when each begins and ends, in ms since 1970. */
-export function spansOf({ date, timeStart, timeEnd, reviewTime }: Range) {
+export function toSpans({ date, timeStart, timeEnd, reviewTime }: Range) {
   const [first, end] = [timeStart, timeEnd].map((time) => Date.parse(`${date}T${time}:00Z`))
   if (first === undefined || end === undefined) throw new RangeError('A range has two ends')
   const length = reviewTime * 60_000

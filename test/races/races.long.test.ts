@@ -7,7 +7,7 @@ import { startRandom } from '#test/schools/seed.ts'
 import { printLine } from '#test/steps.ts'
 import { runTogether } from './arrive.ts'
 import type { Course } from './course.ts'
-import { entriesOf, type Race } from './ledger.ts'
+import { filterEntries, type Race } from './ledger.ts'
 import { makeTogether, startMakers } from './make-together.ts'
 import { roam } from './roam.ts'
 import { runRace } from './run.ts'
@@ -35,7 +35,7 @@ async function makeCourse({ database, processes }: Setup): Promise<Course> {
 
 function figures(name: string, startedAt: number, races: Race[]): string {
   const count = (call: 'book' | 'follow', status: number) =>
-    entriesOf(entries, call).filter((entry) => entry.status === status).length
+    filterEntries(entries, call).filter((entry) => entry.status === status).length
   const entries = races.flatMap(({ log }) => log)
   const turnedAway = entries.reduce((sum, entry) => sum + (entry.turnedAway ?? 0), 0)
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)

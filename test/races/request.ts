@@ -30,7 +30,7 @@ const ofReview = ({ review: reviewId }: { review: string }, more = {}) => ({
 })
 
 /** The call that asks for it. */
-export function requestOf(asked: Asked | Plan): Request {
+export function toRequest(asked: Asked | Plan): Request {
   switch (asked.call) {
     case 'book':
       return { ...bookSlot.advisor, body: { value: booking(asked) } }
@@ -70,7 +70,7 @@ export function requestOf(asked: Asked | Plan): Request {
       return { ...addAbsenceFor, body: { value: { ...value, reviewer } } }
     }
     case 'week':
-      return { ...saveAvailability, body: { value: { ...weekOf(asked.times), confirm: true } } }
+      return { ...saveAvailability, body: { value: { ...toWeek(asked.times), confirm: true } } }
     case 'block':
     case 'unblock':
       return { ...blockUnblock[asked.role], body: { id: asked.person, action: asked.call } }
@@ -82,7 +82,7 @@ const booking = (asked: { review: string; reviewer: string; slot: string }) => (
 })
 
 /** An availability with these times on each day, from long ago on. */
-function weekOf({ timeStart: from, timeEnd: to, reviewTime }: Times) {
+function toWeek({ timeStart: from, timeEnd: to, reviewTime }: Times) {
   const block = { from, to, reviewTime, everyWeeks: 1, since: '2026-01-05', until: null }
   const blocks = Array.from({ length: daysAWeek }, (_, day) => ({ weekday: day + 1, ...block }))
   return { blocks, buffer: 0, mostADay: null, notice: 0 }

@@ -7,7 +7,7 @@ import { findViolations } from './check/check.ts'
 import { retryTurnedAway } from './come-again.ts'
 import type { Course } from './course.ts'
 import type { Asked, Entry, Plan, Race } from './ledger.ts'
-import { requestOf, statusOfLine } from './request.ts'
+import { statusOfLine, toRequest } from './request.ts'
 import { readState } from './state.ts'
 import { findDisagreements } from './views.ts'
 
@@ -43,7 +43,7 @@ async function sendAsked(
   { token }: Someone,
   asked: Asked | Plan,
 ) {
-  const { method, path, body } = requestOf(asked)
+  const { method, path, body } = toRequest(asked)
   const [sentAt, sent] = [performance.now(), clock()]
   const { answer, turnedAway } = await retryTurnedAway(() => send(method, path, { token, body }))
   const answeredAt = answer ? performance.now() : Infinity

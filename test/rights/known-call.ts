@@ -1,5 +1,5 @@
 import { basePath, type Role } from '#contract/roles.ts'
-import { codeOf } from '#test/accounts/second-factor.ts'
+import { makeCode } from '#test/accounts/second-factor.ts'
 import type { Making } from '#test/factories.ts'
 import type { Circle } from './circle.ts'
 
@@ -29,7 +29,7 @@ export const everyone = (input: KnownCall['input'] = () => ({})): KnownCall => (
 
 export const own = (input: KnownCall['input']): KnownCall => ({ input, reaches: 'own' })
 /** Admins may do for everybody what others may do for their own. */
-export const ownOf = { student: own, advisor: own, reviewer: own, admin: everyone }
+export const ownByRole = { student: own, advisor: own, reviewer: own, admin: everyone }
 export const reviewById = own(({ review }) => ({ query: { id: review } }))
 
 /** The same call below the base path of several roles. */
@@ -44,7 +44,7 @@ export function each<R extends Role>(
 
 /** A key of a second factor, and the code that it shows when a circle is made. */
 const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-export const codeFor = ({ now }: Circle) => codeOf(key, now)
+export const codeFor = ({ now }: Circle) => makeCode(key, now)
 
 export const secondFactor =
   (role: Role, confirmed: boolean): NonNullable<KnownCall['before']> =>

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
 import { type Cluster, startCluster } from '../databases/postgres.ts'
 import { makeDatabaseIn } from '../databases/postgres-database.ts'
-import { startProject } from './writing-school.ts'
+import { startProject } from './school-with-writers.ts'
 
 export type School = { database: string; dataDir: string }
 

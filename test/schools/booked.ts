@@ -18,7 +18,7 @@ import { makeDomain, makePerson, makeReview, makeSlot } from '../factories.ts'
 export type Booked = Awaited<ReturnType<typeof startBooked>>
 
 /** A reviewer who takes the reviews of a domain. */
-export async function makeReviewerOf(app: TestApp, domain: { _id: string }) {
+export async function makeReviewerIn(app: TestApp, domain: { _id: string }) {
   const reviewer = await makePerson(app, 'reviewer')
   await app.context.db
     .insertInto('reviewer_domains')
@@ -34,8 +34,8 @@ export async function startBooked() {
   const people = {
     student: await makePerson(app, 'student', { domain }),
     advisor: await makePerson(app, 'advisor'),
-    reviewer: await makeReviewerOf(app, domain),
-    other: await makeReviewerOf(app, domain),
+    reviewer: await makeReviewerIn(app, domain),
+    other: await makeReviewerIn(app, domain),
     admin: await makePerson(app, 'admin'),
   }
   const { student, advisor, reviewer, other } = people

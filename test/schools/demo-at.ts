@@ -6,7 +6,7 @@ import type { Slot } from '#contract/kit/slot.ts'
 import type { Review } from '#contract/reviews.ts'
 import { demoLogins } from '#contract/school.ts'
 import { faketime } from '../processes/faketime.ts'
-import { startProject } from './writing-school.ts'
+import { startProject } from './school-with-writers.ts'
 
 /** A place for a demo school, which is gone when the test is over. */
 export function placeOfSchool(): string {

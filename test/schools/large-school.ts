@@ -84,10 +84,10 @@ async function withoutWordIndexes(db: Db, fill: () => Promise<void>): Promise<vo
 const upTo = (last: number) =>
   sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${sql.lit(last)})`
 
-const idOf = (kind: string, number: RawBuilder<unknown>) =>
+const makeId = (kind: string, number: RawBuilder<unknown>) =>
   sql`${sql.lit(`0-${kind}-`)} || (10000000 + ${number})`
 
-const personIdOf = (role: string, number: RawBuilder<unknown>) =>
+const makePersonId = (role: string, number: RawBuilder<unknown>) =>
   sql`'0-' || (10000000 + (${number}) * ${sql.lit(spread)} % ${sql.lit(most)})
     || ${sql.lit(`-${role}`)}`
 
@@ -106,7 +106,7 @@ async function addPeople(db: Db, role: keyof typeof busiest, count: number, now:
   await sql`insert into people (id, role, name, email, search_key, sort_key, verified_at, blocked_at,
       domain_id, week, created_at)
     ${upTo(count)}
-    select ${personIdOf(role, sql`i`)}, ${sql.lit(role)}, ${name}, ${email}, ${key}, ${key},
+    select ${makePersonId(role, sql`i`)}, ${sql.lit(role)}, ${name}, ${email}, ${key}, ${key},
       ${sql.lit(now)}, case when i % 50 = 49 then ${sql.lit(now)} end,
       case when ${isStudent} = 1 then 'domain-' || (i % ${sql.lit(domains)}) end,
       case when ${isStudent} = 1 then 1 + i % 30 end, ${sql.lit(now)}
@@ -114,7 +114,7 @@ async function addPeople(db: Db, role: keyof typeof busiest, count: number, now:
   if (role !== 'reviewer') return
   await sql`insert into reviewer_domains (reviewer_id, domain_id)
     ${upTo(count)}
-    select ${personIdOf(role, sql`i`)}, 'domain-' || (i % ${sql.lit(domains)}) from n`.execute(db)
+    select ${makePersonId(role, sql`i`)}, 'domain-' || (i % ${sql.lit(domains)}) from n`.execute(db)
 }
 
 type School = { size: number; staff: number; now: number }
@@ -123,31 +123,31 @@ type School = { size: number; staff: number; now: number }
 async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
   const half = (kind: string) =>
     sql`case when i % 4 in (0, 1) then ${sql.lit(personId(kind, 1))}
-      else ${personIdOf(kind, sql`2 + i % ${sql.lit(staff - 1)}`)} end`
+      else ${makePersonId(kind, sql`2 + i % ${sql.lit(staff - 1)}`)} end`
   const slotMs = long(slotMinutes * minuteMs)
   const startsAt = sql`case when i % 10 = 0 then ${sql.lit(now)} + (i / 10 + 1) * ${slotMs}
     else ${sql.lit(now)} - (${sql.lit(size)} - i + 1) * ${slotMs} end`
   await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
     ${upTo(size)}
-    select ${idOf('slot', sql`i`)}, ${half('reviewer')}, ${startsAt}, ${startsAt} + ${slotMs}
+    select ${makeId('slot', sql`i`)}, ${half('reviewer')}, ${startsAt}, ${startsAt} + ${slotMs}
     from n where i % 10 < 6`.execute(db)
   // Between those that are booked there is as much time.
   await sql`insert into slots (id, reviewer_id, starts_at, ends_at)
     ${upTo(freeSlots)}
-    select ${idOf('free', sql`i`)}, ${sql.lit(busiest.reviewer)},
+    select ${makeId('free', sql`i`)}, ${sql.lit(busiest.reviewer)},
       ${sql.lit(now)} + 2 * i * ${slotMs}, ${sql.lit(now)} + (2 * i + 1) * ${slotMs}
     from n`.execute(db)
   await sql`insert into reviews (id, student_id, advisor_id, week, status, due_at, slot_id, closed_at,
       created_at)
     ${upTo(size)}
-    select ${idOf('review', sql`i`)},
+    select ${makeId('review', sql`i`)},
       case when i <= ${sql.lit(reviewsOfOneStudent)} then ${sql.lit(busiest.student)}
-        else ${personIdOf('student', sql`i`)} end,
+        else ${makePersonId('student', sql`i`)} end,
       ${half('advisor')}, 1 + i % 30,
       case when i % 10 = 0 then 'review-scheduled' when i % 10 < 6 then 'conducted'
         else 'not-scheduled' end,
       ${sql.lit(now)} + (i % 14 - 7) * ${long(dayMs)},
-      case when i % 10 < 6 then ${idOf('slot', sql`i`)} end,
+      case when i % 10 < 6 then ${makeId('slot', sql`i`)} end,
       case when i % 10 in (1, 2, 3, 4) then ${sql.lit(now)} end, ${sql.lit(now)}
     from n`.execute(db)
 }
@@ -156,12 +156,12 @@ async function addReviews(db: Db, { size, staff, now }: School): Promise<void> {
 async function addAuditLog(db: Db, { size, staff, now }: School): Promise<void> {
   await sql`insert into audit_log (id, at, person_id, call, address, request_id, kind, subject_id)
     ${upTo(size)}
-    select ${idOf('line', sql`i`)}, ${sql.lit(now)} - (${sql.lit(size)} - i) * ${long(minuteMs)},
+    select ${makeId('line', sql`i`)}, ${sql.lit(now)} - (${sql.lit(size)} - i) * ${long(minuteMs)},
       case when i % 2 = 0 then ${sql.lit(busiest.advisor)}
-        else ${personIdOf('advisor', sql`2 + i % ${sql.lit(staff - 1)}`)} end,
+        else ${makePersonId('advisor', sql`2 + i % ${sql.lit(staff - 1)}`)} end,
       'PUT /advisor/book-slot', '', '',
       case i % 3 when 0 then 'reviews' when 1 then 'people' else 'slots' end,
-      case i % 3 when 0 then ${idOf('review', sql`i`)} when 1 then ${personIdOf('student', sql`i`)}
-        else ${idOf('slot', sql`i`)} end
+      case i % 3 when 0 then ${makeId('review', sql`i`)} when 1 then ${makePersonId('student', sql`i`)}
+        else ${makeId('slot', sql`i`)} end
     from n`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Db } from '#server/database/open.ts'
-import { isMailedAtOnce, isOfUse, supersedes } from './notifying.ts'
+import { isMailedAtOnce, isOfUse, supersedes } from './expected-notifications.ts'
 
 /** Waits until nothing is due any more that is to be mailed, and nobody is to be reminded. */
 export async function allTaken(db: Db, now: () => number): Promise<void> {

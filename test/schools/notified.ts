@@ -1,5 +1,11 @@
 import type { Db } from '#server/database/open.ts'
-import { historyKinds, inWords, type Notified, noticesOf, remindersFor } from './notifying.ts'
+import {
+  type ExpectedNotification,
+  formatNotification,
+  getExpectedNotifications,
+  historyKinds,
+  remindersFor,
+} from './expected-notifications.ts'
 
 /** Whatever says who was told what: histories, notices, reminders, and what these hang on. */
 export type NotifiedRows = Awaited<ReturnType<typeof readNotified>>
@@ -66,11 +72,11 @@ export function wrongNotices(rows: NotifiedRows, now: number): string[] {
       if (!review) return []
       const notified = (byDedupeKey.get(line.id) ?? []).map(toNotified)
       const heard = (byDedupeKey.get(line.undoes_id ?? '') ?? []).map(({ person_id }) => person_id)
-      return wrongOf(rows, { line, review, heard, next: next.get(review.id) }, notified)
+      return findViolations(rows, { line, review, heard, next: next.get(review.id) }, notified)
     }),
     ...rows.notices
       .filter(({ kind, dedupe_key }) => historyKinds.has(kind) && !known.has(dedupe_key))
-      .map((notice) => `${inWords(toNotified(notice))}, and there is no such line`),
+      .map((notice) => `${formatNotification(toNotified(notice))}, and there is no such line`),
     ...rows.reviews.flatMap(({ id }) => wrongReminders(rows, id, lines.get(id) ?? [], now)),
   ]
 }
@@ -79,16 +85,16 @@ const toNotified = ({
   person_id: reader,
   kind,
   dedupe_key,
-}: NotifiedRows['notices'][number]): Notified => ({
+}: NotifiedRows['notices'][number]): ExpectedNotification => ({
   ...{ reader, kind, dedupeKey: dedupe_key },
 })
 
 type Known = { line: Line; review: Review; heard: string[]; next: Review | undefined }
 
-function wrongOf(
+function findViolations(
   rows: NotifiedRows,
   { line, review, heard, next }: Known,
-  notified: Notified[],
+  notified: ExpectedNotification[],
 ): string[] {
   const { id, what, person_id: doer, reason } = line
   const about = {
@@ -99,11 +105,11 @@ function wrongOf(
   // A decision that was taken back has no review after it that would say how it went on.
   const isUndone = rows.lines.some(({ undoes_id }) => undoes_id === id)
   const ways = next && !isUndone ? [next.week === review.week] : [true, false]
-  const said = notified.map(inWords).toSorted()
+  const said = notified.map(formatNotification).toSorted()
   const wanted = grantedBy(rows, line).flatMap((isGranted) =>
     ways.map((isRepeated) =>
-      noticesOf({ ...about, isGranted, isRepeated })
-        .map(inWords)
+      getExpectedNotifications({ ...about, isGranted, isRepeated })
+        .map(formatNotification)
         .toSorted(),
     ),
   )

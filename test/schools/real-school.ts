@@ -12,7 +12,7 @@ import { noLive } from '#server/kit/live/live.ts'
 import { type Cluster, startCluster } from '../databases/postgres.ts'
 import { makeDatabaseIn } from '../databases/postgres-database.ts'
 import type { TestProcess } from '../processes/process.ts'
-import { startProject } from './writing-school.ts'
+import { startProject } from './school-with-writers.ts'
 
 /** Where links of these schools lead to. */
 const appUrl = 'http://weekward.test'

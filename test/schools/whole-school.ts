@@ -56,7 +56,7 @@ export async function demoSchool(now = early, timeZone = newYork) {
 }
 
 /** The person with an email address; raises an error when there is none. */
-export function personOf({ people }: WholeSchool, email: string) {
+export function findPerson({ people }: WholeSchool, email: string) {
   const found = people.find((person) => person.email === email)
   if (!found) throw new Error(`${email} is missing`)
   return found

@@ -39,20 +39,20 @@ export function rows(list: string, count?: number): Promise<HTMLElement[]> {
 }
 
 /** What a table says about each of its things. */
-export async function columns(table: string): Promise<string[]> {
+export async function getColumnHeaders(table: string): Promise<string[]> {
   await rows(table)
-  return textsOf(within(screen.getByRole('table', { name: table })).getAllByRole('columnheader'))
+  return getTexts(within(screen.getByRole('table', { name: table })).getAllByRole('columnheader'))
 }
 
 /** What a row of a table says under each of its columns. */
-export function cellsOf(row: HTMLElement | undefined): string[] {
-  return row ? textsOf(within(row).getAllByRole('cell')) : []
+export function getCells(row: HTMLElement | undefined): string[] {
+  return row ? getTexts(within(row).getAllByRole('cell')) : []
 }
 
 /** What is listed as labels with what they stand for. */
-export function factsIn({ getAllByRole }: Awaited<ReturnType<typeof region>>) {
-  const values = textsOf(getAllByRole('definition'))
-  const labels = textsOf(getAllByRole('term'))
+export function getFacts({ getAllByRole }: Awaited<ReturnType<typeof region>>) {
+  const values = getTexts(getAllByRole('definition'))
+  const labels = getTexts(getAllByRole('term'))
   return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
 }
 
@@ -62,7 +62,7 @@ export function besideLast(mark: number, last: number): string {
   return `${mark} ${mark > last ? 'up' : 'down'} from ${last} last week`
 }
 
-export function textsOf(elements: Element[]): string[] {
+export function getTexts(elements: Element[]): string[] {
   return elements.map(({ textContent }) => textContent ?? '')
 }
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { listAway } from '#contract/calendar.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { type School, timeZone } from './members.ts'
-import { keyOf, type Model } from './model.ts'
+import { getActorKey, type Model } from './model.ts'
 
 /**
  * Calendars say when each reviewer is away: to them, and to an admin while they are not blocked; to
@@ -12,7 +12,7 @@ export async function seesAbsences(model: Model, { app, people }: School): Promi
   const today = dateInZone(model.now, timeZone)
   const span = { from: today, to: addDays(today, 6), limit: undefined }
   const isHere = (role: 'advisor' | 'reviewer', index: number) =>
-    !model.blocked.has(keyOf({ role, index }))
+    !model.blocked.has(getActorKey({ role, index }))
   const advisor = people.advisor.find((_, index) => isHere('advisor', index))
   for (const [index, reviewer] of people.reviewer.entries()) {
     const own = model.absences.filter((one) => one.reviewer === index && one.date >= today)

@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { openSession } from '#test/accounts/session.ts'
-import { actorOf, ask, command } from './command.ts'
-import { type Actor, judge, keyOf, type Model, type ModelReview, type Verdict } from './model.ts'
+import { arbitraryActor, ask, command } from './command.ts'
+import {
+  type Actor,
+  getActorKey,
+  judge,
+  type Model,
+  type ModelReview,
+  type Verdict,
+} from './model.ts'
 import { judgeBlocking } from './work.ts'
 
 const isBlocked = (model: Model, advisor: number) =>
-  model.blocked.has(keyOf({ role: 'advisor', index: advisor }))
+  model.blocked.has(getActorKey({ role: 'advisor', index: advisor }))
 
 const step = fc.record({
-  actor: actorOf('admin'),
+  actor: arbitraryActor('admin'),
   from: fc.nat({ max: 1 }),
   isLie: fc.nat({ max: 9 }),
 })
@@ -27,7 +34,7 @@ const handOver = step.map((input) =>
 
 const giveAdvisor = fc
   .record({
-    actor: actorOf('admin'),
+    actor: arbitraryActor('admin'),
     student: fc.nat({ max: 2 }),
     to: fc.constantFrom(0, 1, null),
   })
@@ -94,7 +101,7 @@ function judgeUndo(model: Model, actor: Actor, from: number): Verdict {
 
 function judgeUndoBlock(model: Model, actor: Actor, from: number): Verdict {
   const whom = { role: 'advisor', index: from } as const
-  const since = model.blockedAt.get(keyOf(whom)) ?? 0
+  const since = model.blockedAt.get(getActorKey(whom)) ?? 0
   const wrong = { 409: !isBlocked(model, from) || since < model.now - 10 * minuteMs }
   return judge(model, actor, 'admin', wrong, () => {
     judgeBlocking(model, actor, whom, 'unblock').change?.()
@@ -121,7 +128,7 @@ function giveBack(model: Model, from: number): void {
 }
 
 function hasActed({ lines, ticked }: ModelReview, advisor: number, since: number): boolean {
-  const own = keyOf({ role: 'advisor', index: advisor })
+  const own = getActorKey({ role: 'advisor', index: advisor })
   return [...lines, ...ticked].some(({ by, at }) => by === own && at >= since)
 }
 

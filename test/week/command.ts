@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
 import { members, type School } from './members.ts'
 import type { Actor, Model, Verdict } from './model.ts'
-import { compare, tokenOf } from './school.ts'
+import { compare, getToken } from './school.ts'
 
 type Command = AsyncCommand<Model, School>
 
@@ -32,7 +32,7 @@ export async function ask<T>(
   { method, path, body }: { method: Endpoint['method']; path: string; body: unknown },
   verdict: (answer: T) => Verdict,
 ): Promise<void> {
-  const reply = await school.app.send<T>(method, path, { token: tokenOf(school, actor), body })
+  const reply = await school.app.send<T>(method, path, { token: getToken(school, actor), body })
   const { statuses, change } = verdict(reply.body)
   expect(statuses).toContain(reply.status)
   change?.()
@@ -41,7 +41,7 @@ export async function ask<T>(
 export const pick = fc.nat({ max: 1_000 })
 
 /** Mostly whoever the thing belongs to, now and then anybody at all. */
-export function actorOf(role: keyof typeof members) {
+export function arbitraryActor(role: keyof typeof members) {
   const of = (one: keyof typeof members) =>
     fc.nat({ max: members[one] - 1 }).map((index) => ({ role: one, index, isOwner: false }))
   return fc.oneof(

@@ -7,17 +7,17 @@ import { TaskState, weekStatuses } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { advisorCommands } from './advisors.ts'
-import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
+import { arbitraryActor, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import { judgeUndoingDecision } from './decision.ts'
 import { timeZone } from './members.ts'
-import { keyOf, slotOf } from './model.ts'
+import { findSlot, getActorKey } from './model.ts'
 import { planCommands } from './plan-commands.ts'
 import { blockable, setTime, signInAll } from './school.ts'
 import * as judged from './work.ts'
 
 const publish = fc
   .record({
-    actor: actorOf('reviewer'),
+    actor: arbitraryActor('reviewer'),
     days: fc.nat({ max: 3 }),
     hour: fc.integer({ min: 8, max: 19 }),
     reviewTime: fc.constantFrom(20, 30, 45),
@@ -58,7 +58,7 @@ const publish = fc
   )
 
 const book = fc
-  .record({ actor: actorOf('advisor'), review: pick, slot: pick, isLie: fc.nat({ max: 9 }) })
+  .record({ actor: arbitraryActor('advisor'), review: pick, slot: pick, isLie: fc.nat({ max: 9 }) })
   .map((input) =>
     command(`book ${JSON.stringify(input)}`, async (model, school) => {
       const review = reviewAt(model, input.review)
@@ -81,7 +81,7 @@ const details = { method: 'PUT', path: '/reviewer/update-review-details' } as co
 
 const mark = fc
   .record({
-    actor: actorOf('reviewer'),
+    actor: arbitraryActor('reviewer'),
     review: pick,
     mark: fc.record({ code: points, theory: points, weekStatus: fc.constantFrom(...weekStatuses) }),
   })
@@ -89,7 +89,7 @@ const mark = fc
     command(`mark ${JSON.stringify(input)}`, async (model, school) => {
       const review = reviewAt(model, input.review)
       if (!review) return
-      const actor = orOwner(input.actor, slotOf(model, review)?.reviewer)
+      const actor = orOwner(input.actor, findSlot(model, review)?.reviewer)
       const body = { id: review.id, value: { mark: input.mark } }
       await ask(school, actor, { ...details, body }, () =>
         judged.judgeMark(model, actor, review, input.mark),
@@ -99,7 +99,7 @@ const mark = fc
 
 const pending = fc
   .record({
-    actor: actorOf('reviewer'),
+    actor: arbitraryActor('reviewer'),
     review: pick,
     lines: fc.array(fc.constantFrom('Read', ' Write ', 'Count', ' '), { maxLength: 3 }),
   })
@@ -107,7 +107,7 @@ const pending = fc
     command(`pending ${JSON.stringify(input)}`, async (model, school) => {
       const review = reviewAt(model, input.review)
       if (!review) return
-      const actor = orOwner(input.actor, slotOf(model, review)?.reviewer)
+      const actor = orOwner(input.actor, findSlot(model, review)?.reviewer)
       const body = { id: review.id, pendingTopic: input.lines }
       await ask(school, actor, { ...details, body }, () =>
         judged.judgePending(model, actor, review, input.lines),
@@ -119,7 +119,7 @@ const state = fc.constantFrom(...TaskState.options)
 
 const taskStatus = fc
   .record({
-    actor: actorOf('advisor'),
+    actor: arbitraryActor('advisor'),
     review: pick,
     value: fc.record({ seminar: state, progress: state, typing: state }, { requiredKeys: [] }),
   })
@@ -137,7 +137,11 @@ const taskStatus = fc
   )
 
 const follow = fc
-  .record({ actor: actorOf('advisor'), review: pick, way: fc.constantFrom(...decisionKinds) })
+  .record({
+    actor: arbitraryActor('advisor'),
+    review: pick,
+    way: fc.constantFrom(...decisionKinds),
+  })
   .map((input) =>
     command(`follow ${JSON.stringify(input)}`, async (model, school) => {
       const review = reviewAt(model, input.review)
@@ -153,7 +157,7 @@ const follow = fc
     }),
   )
 
-const undoDecision = fc.record({ actor: actorOf('advisor'), review: pick }).map((input) =>
+const undoDecision = fc.record({ actor: arbitraryActor('advisor'), review: pick }).map((input) =>
   command(`undo decision ${JSON.stringify(input)}`, async (model, school) => {
     const decided = model.reviews.filter(({ isClosed }) => isClosed)
     const review = decided.at(-1 - (input.review % 3)) ?? reviewAt(model, input.review)
@@ -167,7 +171,7 @@ const undoDecision = fc.record({ actor: actorOf('advisor'), review: pick }).map(
 
 const block = fc
   .record({
-    actor: actorOf('admin'),
+    actor: arbitraryActor('admin'),
     whom: fc.constantFrom(...blockable, { role: 'advisor' as const, index: 0 }),
     action: fc.constantFrom('block' as const, 'unblock' as const, 'unblock' as const),
   })
@@ -178,12 +182,12 @@ const block = fc
       const role = whom.role as AddableRole
       const person = school.people[role][whom.index]
       if (!person) return
-      const wasBlocked = model.blocked.has(keyOf(whom))
+      const wasBlocked = model.blocked.has(getActorKey(whom))
       const { method, path } = blockUnblock[role]
       await ask(school, actor, { method, path, body: { id: person._id, action } }, () =>
         judged.judgeBlocking(model, actor, whom, action),
       )
-      if (!wasBlocked || model.blocked.has(keyOf(whom))) return
+      if (!wasBlocked || model.blocked.has(getActorKey(whom))) return
       // What ended when they were blocked does not come back.
       const old = await school.app.send('GET', `${role === 'student' ? '' : `/${role}`}/profile`, {
         token: person.token,

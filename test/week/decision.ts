@@ -1,11 +1,11 @@
 import { minuteMs } from '#contract/kit/time/time.ts'
 import {
   type Actor,
+  findNext,
+  getActorKey,
   judge,
-  keyOf,
   type Model,
   type ModelReview,
-  nextOf,
   type Verdict,
 } from './model.ts'
 import { appendLine, cannotStand } from './plans.ts'
@@ -15,7 +15,7 @@ import { appendLine, cannotStand } from './plans.ts'
  * goes as long as nothing has happened to it, nor to its plans; the slot comes back if it is free.
  */
 export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelReview): Verdict {
-  const next = nextOf(model, review)
+  const next = findNext(model, review)
   const { decided } = review.times
   const wrong = {
     404: review.advisor !== actor.index,
@@ -36,7 +36,7 @@ export function judgeUndoingDecision(model: Model, actor: Actor, review: ModelRe
     const isBack =
       slot !== undefined &&
       slot.startsAt > model.now &&
-      !model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })) &&
+      !model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })) &&
       !cannotStand(model, review, slot)
     appendLine(model, actor, review, { what: 'undone', to: isBack ? slot.id : null })
     if (last === decision) review.wish = decision?.wish ?? null

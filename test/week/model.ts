@@ -77,7 +77,7 @@ type Absence = { id: string; reviewer: number; date: string }
 /** What a call may answer, and what is different afterwards if it is 200. */
 export type Verdict = { statuses: number[]; change?: () => void }
 
-export const keyOf = ({ role, index }: Actor) => `${role} ${index}`
+export const getActorKey = ({ role, index }: Actor) => `${role} ${index}`
 
 /** The verdict on a call of `role` alone, by what else is wrong with it: each reason's status. */
 export function judge(
@@ -87,21 +87,21 @@ export function judge(
   wrong: Record<number, boolean>,
   change: () => void,
 ): Verdict {
-  if (actor.role !== role || model.blocked.has(keyOf(actor))) return { statuses: [401] }
+  if (actor.role !== role || model.blocked.has(getActorKey(actor))) return { statuses: [401] }
   const statuses = Object.keys(wrong).map(Number)
   const broken = statuses.filter((status) => wrong[status])
   return broken.length > 0 ? { statuses: broken } : { statuses: [200], change }
 }
 
 /** The review that follows one: a student's come one after another. */
-export function nextOf({ reviews }: Model, review: ModelReview): ModelReview | undefined {
+export function findNext({ reviews }: Model, review: ModelReview): ModelReview | undefined {
   return reviews.slice(reviews.indexOf(review) + 1).find((one) => one.student === review.student)
 }
 
 export const meets = (a: ModelSlot, b: ModelSlot) =>
   a.reviewer === b.reviewer && a.startsAt < b.endsAt && b.startsAt < a.endsAt
 
-export function slotOf(model: Model, { slot }: ModelReview): ModelSlot | undefined {
+export function findSlot(model: Model, { slot }: ModelReview): ModelSlot | undefined {
   return model.slots.find((one) => one.id === slot)
 }
 

@@ -3,23 +3,25 @@ import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
 import { basePath } from '#contract/roles.ts'
 import { newId } from '#server/kit/id.ts'
-import { actorOf, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
+import { arbitraryActor, ask, command, orOwner, pick, reviewAt, slotAt } from './command.ts'
 import { timeZone } from './members.ts'
-import { slotOf } from './model.ts'
+import { findSlot } from './model.ts'
 import * as judged from './plans.ts'
 
-const move = fc.record({ actor: actorOf('advisor'), review: pick, slot: pick }).map((input) =>
-  command(`move ${JSON.stringify(input)}`, async (model, school) => {
-    const review = reviewAt(model, input.review)
-    const slot = slotAt(model, input.slot)
-    if (!review || !slot) return
-    const actor = orOwner(input.actor, review.advisor)
-    const reviewer = school.people.reviewer[slot.reviewer]?._id
-    const value = { reviewId: review.id, reviewer, slot: slot.id }
-    const request = { method: 'PUT', path: '/advisor/move-review', body: { value } } as const
-    await ask(school, actor, request, () => judged.judgeMove(model, actor, { review, slot }))
-  }),
-)
+const move = fc
+  .record({ actor: arbitraryActor('advisor'), review: pick, slot: pick })
+  .map((input) =>
+    command(`move ${JSON.stringify(input)}`, async (model, school) => {
+      const review = reviewAt(model, input.review)
+      const slot = slotAt(model, input.slot)
+      if (!review || !slot) return
+      const actor = orOwner(input.actor, review.advisor)
+      const reviewer = school.people.reviewer[slot.reviewer]?._id
+      const value = { reviewId: review.id, reviewer, slot: slot.id }
+      const request = { method: 'PUT', path: '/advisor/move-review', body: { value } } as const
+      await ask(school, actor, request, () => judged.judgeMove(model, actor, { review, slot }))
+    }),
+  )
 
 const staff = fc.constantFrom('advisor' as const, 'reviewer' as const)
 
@@ -27,7 +29,7 @@ const staff = fc.constantFrom('advisor' as const, 'reviewer' as const)
 const ofStaff = (path: string, says: string, judgeIt: typeof judged.judgeCancelling) =>
   fc
     .record({ role: staff, review: pick, removeSlot: fc.boolean() })
-    .chain((input) => actorOf(input.role).map((actor) => ({ ...input, actor })))
+    .chain((input) => arbitraryActor(input.role).map((actor) => ({ ...input, actor })))
     .map((input) =>
       command(`${says} ${JSON.stringify(input)}`, async (model, school) => {
         const review = reviewAt(model, input.review)
@@ -37,7 +39,7 @@ const ofStaff = (path: string, says: string, judgeIt: typeof judged.judgeCancell
         const own =
           path === 'undo-change' && lastRole === input.role
             ? Number(lastIndex)
-            : slotOf(model, review)?.reviewer
+            : findSlot(model, review)?.reviewer
         const actor = orOwner(input.actor, input.role === 'advisor' ? review.advisor : own)
         const { removeSlot } = input
         const body = { value: { reviewId: review.id, reason: 'Ill', removeSlot } }
@@ -59,7 +61,7 @@ const noShow = fc
     review: pick,
     who: fc.constantFrom(...absentRoles),
   })
-  .chain((input) => actorOf(input.role).map((actor) => ({ ...input, actor })))
+  .chain((input) => arbitraryActor(input.role).map((actor) => ({ ...input, actor })))
   .map((input) =>
     command(`no-show ${JSON.stringify(input)}`, async (model, school) => {
       const { role, who } = input
@@ -68,7 +70,7 @@ const noShow = fc
       const owners = {
         student: review.student,
         advisor: review.advisor,
-        reviewer: slotOf(model, review)?.reviewer,
+        reviewer: findSlot(model, review)?.reviewer,
       }
       const actor = orOwner(input.actor, owners[role])
       const body = { value: { reviewId: review.id, who } }
@@ -80,7 +82,7 @@ const noShow = fc
   )
 
 const input = fc
-  .record({ actor: actorOf('student'), review: pick, asks: fc.nat({ max: 2 }) })
+  .record({ actor: arbitraryActor('student'), review: pick, asks: fc.nat({ max: 2 }) })
   .map((input) =>
     command(`wish ${JSON.stringify(input)}`, async (model, school) => {
       const review = reviewAt(model, input.review)
@@ -97,7 +99,7 @@ const input = fc
     }),
   )
 
-const decline = fc.record({ actor: actorOf('advisor'), review: pick }).map((input) =>
+const decline = fc.record({ actor: arbitraryActor('advisor'), review: pick }).map((input) =>
   command(`decline ${JSON.stringify(input)}`, async (model, school) => {
     const asked = model.reviews.filter((one) => one.wish !== null)
     const review = asked[input.review % Math.max(asked.length, 1)] ?? reviewAt(model, input.review)

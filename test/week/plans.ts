@@ -4,14 +4,14 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { timeZone } from './members.ts'
 import {
   type Actor,
+  findSlot,
+  getActorKey,
   judge,
-  keyOf,
   type Model,
   type ModelLine,
   type ModelReview,
   type ModelSlot,
   meets,
-  slotOf,
   type Verdict,
 } from './model.ts'
 
@@ -26,7 +26,7 @@ export function appendLine(
 ): void {
   const ends = endsRequest.has(line.what)
   review.lines.push({
-    ...{ by: keyOf(actor), at: model.now, from: null, to: null, gone: null },
+    ...{ by: getActorKey(actor), at: model.now, from: null, to: null, gone: null },
     ...{ wish: ends ? review.wish : null, ...line },
   })
   if (!ends) return
@@ -43,7 +43,7 @@ export function isInTheWay(model: Model, review: ModelReview, slot: ModelSlot): 
 
 /** The same of a slot that the review had before: it may begin sooner than its reviewer wants. */
 export function cannotStand(model: Model, review: ModelReview, slot: ModelSlot): boolean {
-  if (model.blocked.has(keyOf({ role: 'student', index: review.student }))) return true
+  if (model.blocked.has(getActorKey({ role: 'student', index: review.student }))) return true
   if (model.spent.has(slot.id) || model.reviews.some((one) => one.slot === slot.id)) return true
   const { buffer = 0, mostADay = null } = model.bookingRules.get(slot.reviewer) ?? {}
   const others = model.slots.filter(
@@ -61,8 +61,8 @@ export function cannotStand(model: Model, review: ModelReview, slot: ModelSlot):
   return (buffer > 0 && others.some(isClose)) || (mostADay !== null && onDay >= mostADay)
 }
 
-export function isAhead(model: Model, review: ModelReview): boolean {
-  const slot = slotOf(model, review)
+export function isBookedAndUpcoming(model: Model, review: ModelReview): boolean {
+  const slot = findSlot(model, review)
   const isBooked = review.status === 'review-scheduled' && !review.isClosed
   return isBooked && slot !== undefined && slot.startsAt > model.now
 }
@@ -76,9 +76,9 @@ export function judgeMove(
   const wrong = {
     404:
       review.advisor !== actor.index ||
-      model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })),
+      model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })),
     400: slot.startsAt <= model.now || slot.startsAt >= model.beyond,
-    409: !isAhead(model, review) || isInTheWay(model, review, slot),
+    409: !isBookedAndUpcoming(model, review) || isInTheWay(model, review, slot),
   }
   return judge(model, actor, 'advisor', wrong, () => {
     appendLine(model, actor, review, { what: 'moved', from: review.slot, to: slot.id })
@@ -90,7 +90,7 @@ export function judgeMove(
 function isTheirs(model: Model, actor: Actor, review: ModelReview): boolean {
   if (actor.role === 'student') return review.student === actor.index
   if (actor.role === 'advisor') return review.advisor === actor.index
-  return slotOf(model, review)?.reviewer === actor.index
+  return findSlot(model, review)?.reviewer === actor.index
 }
 
 export function free(review: ModelReview): void {
@@ -109,10 +109,10 @@ export function judgeCancelling(
   const wrong = {
     400: removesSlot && actor.role !== 'reviewer',
     404: !isTheirs(model, actor, review),
-    409: !isAhead(model, review),
+    409: !isBookedAndUpcoming(model, review),
   }
   return judge(model, actor, actor.role, wrong, () => {
-    const gone = removesSlot ? (slotOf(model, review) ?? null) : null
+    const gone = removesSlot ? (findSlot(model, review) ?? null) : null
     appendLine(model, actor, review, { what: 'cancelled', from: review.slot, gone })
     free(review)
     if (gone) model.slots = model.slots.filter((slot) => slot !== gone)
@@ -126,7 +126,7 @@ export function judgeNoShow(
   review: ModelReview,
   who: AbsentRole,
 ): Verdict {
-  const slot = slotOf(model, review)
+  const slot = findSlot(model, review)
   const isBooked = review.status === 'review-scheduled' && !review.isClosed
   const wrong = {
     400: actor.role === who,
@@ -143,7 +143,7 @@ export function judgeNoShow(
 /** Contract, section 9: within ten minutes, whoever did the last thing, if the slot is still free. */
 export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verdict {
   const last = review.lines.at(-1)
-  const isOwn = last?.by === keyOf(actor)
+  const isOwn = last?.by === getActorKey(actor)
   const isChange = last?.what === 'moved' || last?.what === 'cancelled'
   const slot = slotToComeBack(model, last)
   const wrong = {
@@ -154,8 +154,8 @@ export function judgeUndo(model: Model, actor: Actor, review: ModelReview): Verd
       last.at < model.now - 10 * minuteMs ||
       slot === undefined ||
       slot.startsAt <= model.now ||
-      (slotOf(model, review)?.startsAt ?? Number.POSITIVE_INFINITY) <= model.now ||
-      model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })) ||
+      (findSlot(model, review)?.startsAt ?? Number.POSITIVE_INFINITY) <= model.now ||
+      model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })) ||
       cannotStand(model, review, slot),
   }
   return judge(model, actor, actor.role, wrong, () => {
@@ -183,7 +183,7 @@ function slotToComeBack(model: Model, last: ModelLine | undefined): ModelSlot | 
 
 /** Slots that would suit can be booked, and are of reviewers of the domain: nobody's, here. */
 export function judgeAsking(model: Model, actor: Actor, review: ModelReview): Verdict {
-  const slot = slotOf(model, review)
+  const slot = findSlot(model, review)
   const hasBegun = slot !== undefined && slot.startsAt <= model.now
   const wrong = {
     404: review.student !== actor.index,

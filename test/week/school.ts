@@ -14,12 +14,12 @@ import { seesAbsences } from './absences.ts'
 import { type Member, members, type School, timeZone } from './members.ts'
 import {
   type Actor,
-  keyOf,
+  findSlot,
+  getActorKey,
   type Model,
   type ModelReview,
   type ModelSlot,
   newReview,
-  slotOf,
 } from './model.ts'
 
 /**
@@ -43,8 +43,8 @@ export async function startSchool(app: TestApp, noAdvisor: boolean) {
   for (const [index, { _id }] of noAdvisor ? people.advisor.entries() : []) {
     const token = people.admin[0]?.token
     await app.call(blockUnblock.advisor, { token, body: { id: _id, action: 'block' } })
-    model.blocked.add(keyOf({ role: 'advisor', index }))
-    model.blockedAt.set(keyOf({ role: 'advisor', index }), monday)
+    model.blocked.add(getActorKey({ role: 'advisor', index }))
+    model.blockedAt.set(getActorKey({ role: 'advisor', index }), monday)
   }
   for (const [index, student] of people.student.entries()) {
     const given = index === 2 ? (noAdvisor ? null : 1) : index
@@ -64,7 +64,7 @@ export function setTime(model: Model): void {
 }
 
 /** The token that somebody holds. */
-export function tokenOf({ people }: School, { role, index }: Actor): string | undefined {
+export function getToken({ people }: School, { role, index }: Actor): string | undefined {
   return people[role][index]?.token
 }
 
@@ -72,7 +72,7 @@ export function tokenOf({ people }: School, { role, index }: Actor): string | un
 export async function signInAll(model: Model, school: School): Promise<void> {
   for (const role of roles) {
     for (const [index, person] of school.people[role].entries()) {
-      if (model.blocked.has(keyOf({ role, index }))) continue
+      if (model.blocked.has(getActorKey({ role, index }))) continue
       person.token = await openSession(school.app.context, person._id)
     }
   }
@@ -119,7 +119,7 @@ function expected(model: Model, { people }: School, student: number) {
   return model.reviews
     .filter((review) => review.student === student)
     .map((review, index, own) => {
-      const slot = slotOf(model, review)
+      const slot = findSlot(model, review)
       const starts = slot && Temporal.Instant.fromEpochMilliseconds(slot.startsAt)
       const shown = starts?.toZonedDateTimeISO(timeZone)
       const { id, week, status, isClosed, mark, pendingTask, taskStatus } = review
@@ -134,24 +134,24 @@ function expected(model: Model, { people }: School, student: number) {
         // Nobody writes tasks in this school.
         nextWeekHasTask: false,
         ...{ wish: review.wish, declinedWish: review.declined },
-        isStudentBlocked: model.blocked.has(keyOf({ role: 'student', index: student })),
+        isStudentBlocked: model.blocked.has(getActorKey({ role: 'student', index: student })),
         isReviewerBlocked:
           slot !== undefined &&
-          model.blocked.has(keyOf({ role: 'reviewer', index: slot.reviewer })),
-        lostSlot: lostSlotOf(review, people),
+          model.blocked.has(getActorKey({ role: 'reviewer', index: slot.reviewer })),
+        lostSlot: getLostSlot(review, people),
         lastMark: before?.status === 'conducted' ? { ...before.mark, week: before.week } : null,
-        life: timelineOf(review, slot),
+        life: getTimeline(review, slot),
       }
     })
 }
 
-function lostSlotOf({ lost, isClosed }: ModelReview, people: School['people']): string | null {
+function getLostSlot({ lost, isClosed }: ModelReview, people: School['people']): string | null {
   if (!lost || isClosed) return null
   return lostSlotText(lost.startsAt, people.reviewer[lost.reviewer]?.name ?? '', timeZone)
 }
 
 /** Nobody comes to a call here: a review with marks was held in its slot, or before them. */
-function timelineOf({ status, times }: ModelReview, slot: ModelSlot | undefined) {
+function getTimeline({ status, times }: ModelReview, slot: ModelSlot | undefined) {
   const iso = (instant: number | null) => instant && new Date(instant).toISOString()
   const { booked, marked, decided } = times
   const held =
@@ -194,12 +194,12 @@ async function readsHistory(model: Model, { app, people }: School, student: numb
 /** A student who is not blocked sees the same reviews, and the open one at home. */
 async function seesOwn(model: Model, school: School, index: number, reviews: Review[]) {
   const actor = { role: 'student', index } as const
-  const token = tokenOf(school, actor)
+  const token = getToken(school, actor)
   const [home, manifest] = await Promise.all([
     school.app.call(getHome, { token }),
     school.app.call(listManifest, { token }),
   ])
-  if (model.blocked.has(keyOf(actor))) {
+  if (model.blocked.has(getActorKey(actor))) {
     expect([home.status, manifest.status]).toEqual([401, 401])
     return
   }
@@ -211,7 +211,7 @@ async function seesOwn(model: Model, school: School, index: number, reviews: Rev
 async function seesSlots(model: Model, school: School): Promise<void> {
   const index = [0, 1].find((one) => !model.blocked.has(`advisor ${one}`))
   if (index === undefined) return
-  const token = tokenOf(school, { role: 'advisor', index })
+  const token = getToken(school, { role: 'advisor', index })
   for (const [reviewer, { _id }] of school.people.reviewer.entries()) {
     const { status, body } = await school.app.call(listReviewerSlots, {
       token,

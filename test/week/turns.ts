@@ -7,7 +7,7 @@ import { listReviews, type Review } from '#contract/reviews.ts'
 import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
 import { findTurns, listForAdmins } from '#server/reviews/turns/find-turns.ts'
 import type { School } from './members.ts'
-import { keyOf, type Model } from './model.ts'
+import { getActorKey, type Model } from './model.ts'
 import { signInAll } from './school.ts'
 
 /** How long after the last change it is looked at whose turn it is. */
@@ -41,7 +41,7 @@ async function seesTurnsNow(model: Model, school: School): Promise<void> {
   const listed = new Map<string, string>()
   for (const role of ['advisor', 'reviewer'] as const) {
     for (const [index, { _id, token }] of people[role].entries()) {
-      if (model.blocked.has(keyOf({ role, index }))) continue
+      if (model.blocked.has(getActorKey({ role, index }))) continue
       const { body } = await app.call(listReviews[role], { token, query: { turn: 'true' } })
       await seesCounts({ app, role, token }, body)
       // Of a school before it in this database, one without an advisor may have come to one of these.

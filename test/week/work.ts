@@ -1,18 +1,18 @@
 import type { Mark, TaskStatus } from '#contract/reviews.ts'
 import {
   type Actor,
+  findNext,
+  findSlot,
+  getActorKey,
   judge,
-  keyOf,
   type Model,
   type ModelReview,
   type ModelSlot,
   meets,
   newReview,
-  nextOf,
-  slotOf,
   type Verdict,
 } from './model.ts'
-import { appendLine, free, isAhead, isInTheWay } from './plans.ts'
+import { appendLine, free, isBookedAndUpcoming, isInTheWay } from './plans.ts'
 
 /** Contract, section 4: whose slot and review, when, and once. */
 export function judgeBooking(
@@ -24,7 +24,7 @@ export function judgeBooking(
     404:
       review.advisor !== actor.index ||
       slot.reviewer !== reviewer ||
-      model.blocked.has(keyOf({ role: 'reviewer', index: reviewer })),
+      model.blocked.has(getActorKey({ role: 'reviewer', index: reviewer })),
     400: slot.startsAt <= model.now || slot.startsAt >= model.beyond,
     409: isInTheWay(model, review, slot) || review.status !== 'not-scheduled' || review.isClosed,
   }
@@ -41,7 +41,7 @@ export function judgeBooking(
 export function judgeMark(model: Model, actor: Actor, review: ModelReview, mark: Mark): Verdict {
   const isMark = (points: number) => points >= 0 && points <= 100
   const wrong = {
-    404: slotOf(model, review)?.reviewer !== actor.index,
+    404: findSlot(model, review)?.reviewer !== actor.index,
     400: !isMark(mark.code) || !isMark(mark.theory),
   }
   return judge(model, actor, 'reviewer', wrong, () => {
@@ -60,11 +60,11 @@ export function judgePending(
 ): Verdict {
   const kept = lines.map((line) => line.trim()).filter((line) => line !== '')
   const wrong = {
-    404: slotOf(model, review)?.reviewer !== actor.index,
+    404: findSlot(model, review)?.reviewer !== actor.index,
     400: lines.length > 0 && kept.length === 0,
   }
   return judge(model, actor, 'reviewer', wrong, () => {
-    const next = nextOf(model, review)
+    const next = findNext(model, review)
     const begunWith = JSON.stringify(review.pendingTask)
     const goesOn = next?.status !== 'conducted' && JSON.stringify(next?.pendingTask) === begunWith
     if (next && goesOn) next.pendingTask = kept
@@ -82,7 +82,7 @@ export function judgeTaskStatus(
     const before = JSON.stringify(review.taskStatus)
     Object.assign(review.taskStatus, given)
     if (JSON.stringify(review.taskStatus) === before) return
-    review.ticked.push({ by: keyOf(actor), at: model.now })
+    review.ticked.push({ by: getActorKey(actor), at: model.now })
   })
 }
 
@@ -102,7 +102,7 @@ export function judgeFollowing(
   return judge(model, actor, 'advisor', wrong, () => {
     review.isClosed = true
     review.times.decided = model.now
-    const slot = slotOf(model, review)
+    const slot = findSlot(model, review)
     const frees = review.status === 'review-scheduled' && slot && slot.startsAt > model.now
     appendLine(model, actor, review, { what: 'decided', ...(frees && { from: slot.id }) })
     if (frees) free(review)
@@ -123,19 +123,19 @@ export function judgeBlocking(
   action: 'block' | 'unblock',
 ): Verdict {
   return judge(model, actor, 'admin', {}, () => {
-    model.blockedAt.set(keyOf(whom), model.now)
-    if (action === 'block') model.blocked.add(keyOf(whom))
-    else model.blocked.delete(keyOf(whom))
+    model.blockedAt.set(getActorKey(whom), model.now)
+    if (action === 'block') model.blocked.add(getActorKey(whom))
+    else model.blocked.delete(getActorKey(whom))
     for (const review of model.reviews.filter(({ isClosed }) => !isClosed)) {
-      const slot = slotOf(model, review)
+      const slot = findSlot(model, review)
       const isTheirs = whom.role === 'reviewer' && slot?.reviewer === whom.index
-      if (action === 'block' && isTheirs && isAhead(model, review)) {
+      if (action === 'block' && isTheirs && isBookedAndUpcoming(model, review)) {
         appendLine(model, actor, review, { what: 'lost', from: slot.id })
         review.lost = slot
         free(review)
       }
       const isOfBlocked = whom.role === 'student' && review.student === whom.index
-      if (action === 'block' && isOfBlocked && slot && isAhead(model, review)) {
+      if (action === 'block' && isOfBlocked && slot && isBookedAndUpcoming(model, review)) {
         appendLine(model, actor, review, { what: 'cancelled', from: slot.id })
         free(review)
       }

@@ -7,7 +7,7 @@ import {
 } from '#contract/accounts.ts'
 import { listPeople } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { profileIn } from '#test/accounts/onboard.ts'
+import { makeProfile } from '#test/accounts/onboard.ts'
 import type { School } from '../../kit/school.ts'
 
 export type Newcomer = { name: string; email: string; password: string }
@@ -38,7 +38,7 @@ export async function onboard(
   await school.call(setPassword[role], { params: { id }, body: { password: newcomer.password } })
   const domains =
     role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params: { id } })
-  await school.call(setProfile[role], { params: { id }, body: profileIn(domains) })
+  await school.call(setProfile[role], { params: { id }, body: makeProfile(domains) })
   return newcomer
 }
 

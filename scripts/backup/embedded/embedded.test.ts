@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, watch } from '
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ask, makePlace } from '#test/databases/embedded-place.ts'
-import { runToEnd, said, startProject, startWritingSchool } from '#test/schools/writing-school.ts'
+import {
+  failedWith,
+  runToEnd,
+  startProject,
+  startSchoolWithWriters,
+} from '#test/schools/school-with-writers.ts'
 
 const timeout = 60_000
 
@@ -22,7 +27,7 @@ test('a backup while people are added is whole and holds all that were confirmed
 }, async () => {
   const place = makePlace()
   await place.seed(1000)
-  const school = await startWritingSchool(place.settings)
+  const school = await startSchoolWithWriters(place.settings)
   await school.more(20)
   const before = [...school.acknowledged]
   const saved = await place.backup(place.file)
@@ -43,7 +48,7 @@ test('a restore waits for no server: it refuses, and brings the school back once
   timeout,
 }, async () => {
   const place = makePlace()
-  const school = await startWritingSchool(place.settings)
+  const school = await startSchoolWithWriters(place.settings)
   await school.more(5)
   await school.pause()
   const before = emails(place.database)
@@ -53,13 +58,15 @@ test('a restore waits for no server: it refuses, and brings the school back once
   const body = JSON.stringify(later)
   await fetch(`${school.url}/admin/add-advisor`, { method: 'POST', headers, body })
 
-  const inUse = said(`${place.database} is in use: stop the server first`)
+  const inUse = failedWith(`${place.database} is in use: stop the server first`)
   expect(await place.restore(place.file)).toEqual(inUse)
   expect(await place.restore(place.file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
   expect(await place.restore(place.file)).toEqual(
-    said(`${place.database} holds data; nothing was changed: give --replace to lose that data`),
+    failedWith(
+      `${place.database} holds data; nothing was changed: give --replace to lose that data`,
+    ),
   )
   expect(emails(place.database)).toContain(later.email)
 
@@ -114,19 +121,21 @@ test(
   async () => {
     const place = makePlace()
     expect(await place.backup(place.file)).toEqual(
-      said(`there is no database at ${place.database}`),
+      failedWith(`there is no database at ${place.database}`),
     )
     expect(readdirSync(place.folder)).toEqual([])
     await place.seed(3)
     await place.backup(place.file)
     const before = readFileSync(place.file)
     expect(await place.backup(place.file)).toEqual(
-      said(`${place.file} is there already: choose another name, or give --replace`),
+      failedWith(`${place.file} is there already: choose another name, or give --replace`),
     )
     expect(readFileSync(place.file).equals(before)).toBe(true)
     expect(await place.backup(place.file, '--replace')).toMatchObject({ code: 0 })
     const nowhere = join(place.folder, 'nowhere')
-    expect(await place.backup(join(nowhere, 'a'))).toEqual(said(`there is no folder ${nowhere}`))
+    expect(await place.backup(join(nowhere, 'a'))).toEqual(
+      failedWith(`there is no folder ${nowhere}`),
+    )
   },
   timeout,
 )
@@ -137,7 +146,7 @@ test.each(['backup', 'restore'] as const)(
     const place = makePlace()
     for (const args of [[], ['a', 'b'], ['a', '--force']]) {
       expect(await place[name](...args)).toEqual(
-        said(
+        failedWith(
           `usage: npm run ${name} -- FILE [--replace]${name === 'restore' ? ' [--identity FILE]' : ''}`,
         ),
       )

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sealBackup } from '#server/database/backup/own-checksum.ts'
 import { ask, makePlace } from '#test/databases/embedded-place.ts'
-import { said } from '#test/schools/writing-school.ts'
+import { failedWith } from '#test/schools/school-with-writers.ts'
 
 const timeout = 60_000
 
@@ -24,7 +24,7 @@ test('what is no backup, damaged, or from a newer version is refused, and nothin
   const bad = join(place.folder, 'bad.backup')
   const refused = async (reason: string) => {
     const answer = await place.restore(bad, '--replace')
-    expect(answer).toEqual(said(reason))
+    expect(answer).toEqual(failedWith(reason))
     expect(readFileSync(place.database).equals(before)).toBe(true)
     expect(readdirSync(join(place.folder, 'data'))).not.toContain('weekward.db.restoring')
   }
@@ -72,7 +72,7 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
   const bad = join(place.folder, 'bad.backup')
   const refused = async (reason: string) => {
     expect(await place.restore(bad, '--replace')).toEqual(
-      said(`${bad} cannot be restored: ${reason}`),
+      failedWith(`${bad} cannot be restored: ${reason}`),
     )
     expect(readFileSync(place.database).equals(before)).toBe(true)
     const left = readdirSync(join(place.folder, 'data'))

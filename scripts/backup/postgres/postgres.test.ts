@@ -8,12 +8,16 @@ import {
   clusterOfFile,
   emails,
   makeFolder,
+  readSchema,
   restore,
-  schemaOf,
   seed,
   timeout,
 } from '#test/databases/postgres-place.ts'
-import { said, startProject, startWritingSchool } from '#test/schools/writing-school.ts'
+import {
+  failedWith,
+  startProject,
+  startSchoolWithWriters,
+} from '#test/schools/school-with-writers.ts'
 
 const { makeDatabase, nowhere } = clusterOfFile()
 
@@ -22,7 +26,7 @@ test('a backup while people are added is whole, and comes back in another databa
 }, async () => {
   const [from, to] = [await makeDatabase(), await makeDatabase()]
   await seed(from, 300)
-  const school = await startWritingSchool({ DATABASE_URL: from, DATA_DIR: makeFolder() })
+  const school = await startSchoolWithWriters({ DATABASE_URL: from, DATA_DIR: makeFolder() })
   await school.more(20)
   const before = [...school.acknowledged]
   const folder = makeFolder()
@@ -39,7 +43,7 @@ test('a backup while people are added is whole, and comes back in another databa
   const halves = `select email from people where email like 'added-%' and (
     id not in (select person_id from invitations) or email not in (select recipient from outbox))`
   expect(await ask(to, halves)).toEqual([])
-  expect(await schemaOf(to)).toEqual(await schemaOf(from))
+  expect(await readSchema(to)).toEqual(await readSchema(from))
   expect(await ask(to, 'select id from reviews order by id')).toEqual(
     await ask(from, 'select id from reviews order by id'),
   )
@@ -53,17 +57,17 @@ test('a restore refuses while a server runs and where data would be lost, and re
   const before = await emails(url)
   const file = join(makeFolder(), 'school.backup')
   await backup(url, file)
-  const school = await startWritingSchool({ DATABASE_URL: url, DATA_DIR: makeFolder() })
+  const school = await startSchoolWithWriters({ DATABASE_URL: url, DATA_DIR: makeFolder() })
   await school.more(3)
   await school.pause()
 
-  const inUse = said('a server is using this database: stop it first')
+  const inUse = failedWith('a server is using this database: stop it first')
   expect(await restore(url, file)).toEqual(inUse)
   expect(await restore(url, file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
   expect(await restore(url, file)).toEqual(
-    said('this database holds data; nothing was changed: give --replace to lose that data'),
+    failedWith('this database holds data; nothing was changed: give --replace to lose that data'),
   )
   expect(await emails(url)).toEqual(expect.arrayContaining(school.acknowledged))
 
@@ -79,7 +83,7 @@ test('a restore that is killed while it writes leaves the old school, whole', {
   await seed(to, 3)
   const file = join(makeFolder(), 'school.backup')
   await backup(from, file)
-  const before = [await emails(to), await schemaOf(to)]
+  const before = [await emails(to), await readSchema(to)]
 
   // It comes as far as the table that is held here, and can go no further.
   const holder = new pg.Client(to)
@@ -93,7 +97,7 @@ test('a restore that is killed while it writes leaves the old school, whole', {
   expect(await running.ended).toBe(null)
   await holder.end()
 
-  expect([await emails(to), await schemaOf(to)]).toEqual(before)
+  expect([await emails(to), await readSchema(to)]).toEqual(before)
   expect(await restore(to, ...args)).toMatchObject({ code: 0, errors: [] })
   expect(await emails(to)).toEqual(await emails(from))
 })
@@ -122,7 +126,9 @@ test('a backup that is told to end leaves no file, and nothing that goes on', {
 test('where there is no school there is no backup', { timeout }, async () => {
   const folder = makeFolder()
   const file = join(folder, 'school.backup')
-  expect(await backup(await makeDatabase(), file)).toEqual(said('this database holds no school'))
-  expect(await backup(nowhere(), file)).toEqual(said('database "nowhere" does not exist'))
+  expect(await backup(await makeDatabase(), file)).toEqual(
+    failedWith('this database holds no school'),
+  )
+  expect(await backup(nowhere(), file)).toEqual(failedWith('database "nowhere" does not exist'))
   expect(readdirSync(folder)).toEqual([])
 })

@@ -8,12 +8,12 @@ import {
   clusterOfFile,
   emails,
   makeFolder,
+  readSchema,
   restore,
-  schemaOf,
   seed,
   timeout,
 } from '#test/databases/postgres-place.ts'
-import { said } from '#test/schools/writing-school.ts'
+import { failedWith } from '#test/schools/school-with-writers.ts'
 
 const { makeDatabase } = clusterOfFile()
 
@@ -27,7 +27,7 @@ test('what is no backup, cut off, or from a newer version is refused, and nothin
   const [file, bad] = [join(folder, 'school.backup'), join(folder, 'bad.backup')]
   await backup(url, file)
   const refused = async (reason: string) => {
-    expect(await restore(url, bad, '--replace')).toEqual(said(reason))
+    expect(await restore(url, bad, '--replace')).toEqual(failedWith(reason))
     expect(await emails(url)).toEqual(before)
   }
 
@@ -103,7 +103,7 @@ test('what is named like the tables of migrations, or stands beside the school, 
     expect(await restore(to, file)).toEqual(refusal(reason))
     await runIn(from, mend)
   }
-  expect(await schemaOf(to)).toEqual([])
+  expect(await readSchema(to)).toEqual([])
 })
 
 test('changed bytes and a foreign schema are refused, and the row that does not fit is named', {
@@ -164,12 +164,12 @@ test('changed bytes and a foreign schema are refused, and the row that does not 
   expect(await restore(to, file)).toEqual(
     refusal(/"tasks" violates foreign key.*; Key \(domain_id\)=\(nowhere\) is not present/),
   )
-  expect(await schemaOf(to)).toEqual([])
+  expect(await readSchema(to)).toEqual([])
   await run(
     `set session_replication_role = replica;
     update tasks set domain_id = (select min(id) from domains) where domain_id = 'nowhere'`,
   )
   await backup(from, file, '--replace')
   expect(await restore(to, file)).toMatchObject({ code: 0, errors: [] })
-  expect(await schemaOf(to)).toEqual(await schemaOf(from))
+  expect(await readSchema(to)).toEqual(await readSchema(from))
 })

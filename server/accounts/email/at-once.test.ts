@@ -5,9 +5,9 @@ import {
   ask,
   change,
   confirm,
-  emailOf,
   makeOwner,
   newEmail,
+  readEmail,
   secretTo,
   undo,
 } from '#test/accounts/own-email.ts'
@@ -28,7 +28,7 @@ test('of two who confirm the same email at the same moment one gets it', async (
   }
   const confirmed = owners.map(({ role }, index) => confirm(app, role, secrets[index] ?? ''))
   expect((await statusesOf(confirmed)).sort()).toEqual([200, 409])
-  const emails = await Promise.all(owners.map((owner) => emailOf(app, owner)))
+  const emails = await Promise.all(owners.map((owner) => readEmail(app, owner)))
   expect(emails.filter(({ email }) => email === newEmail)).toHaveLength(1)
 })
 
@@ -41,7 +41,7 @@ test('a change that is asked for anew is the only one that can be confirmed', as
   await ask(app, owner, { email: newer })
   const both = [first, await secretTo(app, newer)].map((id) => confirm(app, 'student', id))
   expect(await statusesOf(both)).toEqual([404, 200])
-  expect((await emailOf(app, owner)).email).toBe(newer)
+  expect((await readEmail(app, owner)).email).toBe(newer)
 })
 
 test('whoever confirms another change in the moment of the undo has no part in it', async () => {
@@ -56,7 +56,7 @@ test('whoever confirms another change in the moment of the undo has no part in i
   ])
   expect([200, 404]).toContain(confirmed)
   expect(undone).toBe(200)
-  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
 test('two changes that are taken back at the same moment lead to the first address', async () => {
@@ -67,7 +67,7 @@ test('two changes that are taken back at the same moment lead to the first addre
   const [later, earlier] = await statusesOf([second, first].map((id) => undo(app, 'student', id)))
   expect([200, 404]).toContain(later)
   expect(earlier).toBe(200)
-  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
 test('the later change is taken back by itself, and then the earlier one', async () => {
@@ -76,9 +76,9 @@ test('the later change is taken back by itself, and then the earlier one', async
   const first = await change(app, owner)
   const second = await change(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
   expect((await undo(app, 'student', second)).status).toBe(200)
-  expect((await emailOf(app, owner)).email).toBe(newEmail)
+  expect((await readEmail(app, owner)).email).toBe(newEmail)
   expect((await undo(app, 'student', first)).status).toBe(200)
-  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
 test('an undo closes the open pages, and kills the link to a new password that was mailed since', async () => {

@@ -12,9 +12,9 @@ import {
   ask,
   change,
   confirm,
-  emailOf,
   makeOwner,
   newEmail,
+  readEmail,
   secretTo,
   undo,
 } from '#test/accounts/own-email.ts'
@@ -34,7 +34,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
     message:
       'A mail with a link is on its way to the new address. Until you open it, nothing changes.',
   })
-  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
   const [mail] = await mailsTo(app, newEmail)
   expect(mail?.subject).toBe('Confirm your new email for Weekward')
   expect(mail?.body).toContain(`\n\nhttp://weekward.test${basePath[role]}/confirm-email/`)
@@ -44,7 +44,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect(confirmed.body.message).toBe(
     'Your email is changed. From now on you sign in with the new one.',
   )
-  const now = await emailOf(app, owner)
+  const now = await readEmail(app, owner)
   expect(now.email).toBe(newEmail)
   expect(now.search_key).toMatch(new RegExp(` ${newEmail}$`))
   // Whoever is signed in stays so, and signs in with the new one from now on.
@@ -68,7 +68,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect(undone.body.message).toBe(
     'Your old email is restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.',
   )
-  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
   expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(401)
 })
 
@@ -119,7 +119,7 @@ test('an email that somebody of any role has, or gets meanwhile, cannot be had',
   const secret = await secretTo(app, newEmail)
   await app.call(addPerson.advisor, { token, body: { name: 'Nova', email: newEmail } })
   expect(await confirm(app, 'student', secret)).toMatchObject(taken)
-  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
 })
 
 test('an old email that has become another’s cannot be taken back', async () => {
@@ -129,7 +129,7 @@ test('an old email that has become another’s cannot be taken back', async () =
   const { token } = await makePerson(app, 'admin')
   await app.call(addPerson.advisor, { token, body: { name: 'Nova', email: owner.email } })
   expect((await undo(app, 'student', secret)).status).toBe(409)
-  expect((await emailOf(app, owner)).email).toBe(newEmail)
+  expect((await readEmail(app, owner)).email).toBe(newEmail)
 })
 
 test('a link works once, for its time and its role, and a later ask kills it', async () => {
@@ -211,7 +211,7 @@ test('whoever has changed it twice can be undone by the first address, and then 
   await ask(app, owner, { email: 'newest@elsewhere.test' })
   const asked = await secretTo(app, 'newest@elsewhere.test')
   expect((await undo(app, 'student', first)).status).toBe(200)
-  expect((await emailOf(app, owner)).email).toBe(owner.email)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
   expect((await undo(app, 'student', second)).status).toBe(404)
   expect((await confirm(app, 'student', asked)).status).toBe(404)
 })

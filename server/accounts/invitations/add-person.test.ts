@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
-import { secretOf } from '#test/accounts/onboard.ts'
+import { getSecret } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
@@ -26,7 +26,7 @@ test.each([
     expect(status).toBe(200)
     expect(body.message).toBe('User added successfully.')
     expect(body.inviteUrl.startsWith(start)).toBe(true)
-    expect(secretOf(body.inviteUrl).length).toBeGreaterThanOrEqual(43)
+    expect(getSecret(body.inviteUrl).length).toBeGreaterThanOrEqual(43)
 
     expect(await mails(app)).toHaveLength(1)
     const [mail] = await mailsTo(app, ada.email)
@@ -65,7 +65,7 @@ test("an invitation's secret is not in the database", async () => {
   const { body } = await app.call(addPerson.student, { token, body: ada })
   const stored = await app.context.db.selectFrom('invitations').selectAll().execute()
   expect(stored).toHaveLength(1)
-  expect(JSON.stringify(stored)).not.toContain(secretOf(body.inviteUrl))
+  expect(JSON.stringify(stored)).not.toContain(getSecret(body.inviteUrl))
 })
 
 test('a person without a name or a proper email is not added', async () => {

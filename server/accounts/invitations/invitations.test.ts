@@ -9,9 +9,9 @@ import {
   choosePassword,
   completion,
   fillProfile,
+  getSecret,
   invitePerson,
   onboard,
-  secretOf,
 } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
@@ -187,7 +187,7 @@ test('a fresh invitation kills the older one, and the password set through it', 
       expect((await personOf(app, invited)).blocked_at).toBeNull()
       for (const refused of await callsWith(app, invited)) expect(refused.status).toBe(404)
 
-      const fresh = { role, secret: secretOf(sent.body.inviteUrl) }
+      const fresh = { role, secret: getSecret(sent.body.inviteUrl) }
       const profile = await completion(app)
       expect((await fillProfile(app, fresh, profile)).status).toBe(409)
       expect((await choosePassword(app, fresh)).status).toBe(200)
@@ -208,7 +208,7 @@ test('a fresh invitation begins its seven days anew', async () => {
   const { token } = await makePerson(app, 'admin')
   const sent = await app.call(blockUnblock.student, { token, body: { id, action: 'block' } })
   app.time.now += 6 * dayMs
-  const fresh = { role: 'student', secret: secretOf(sent.body.inviteUrl) } as const
+  const fresh = { role: 'student', secret: getSecret(sent.body.inviteUrl) } as const
   expect((await choosePassword(app, fresh)).status).toBe(200)
 })
 
@@ -275,7 +275,7 @@ test('an admin reads when an invitation was sent last, and until when its link h
     app.time.now += 1000
     const { body } = await app.call(blockUnblock.student, { token, body: { id, action: 'block' } })
     expect(await read()).toEqual(says(app.time.now))
-    invited.secret = secretOf(body.inviteUrl)
+    invited.secret = getSecret(body.inviteUrl)
   }
   await choosePassword(app, invited)
   await fillProfile(app, invited, await completion(app))

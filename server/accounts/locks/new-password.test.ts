@@ -3,10 +3,10 @@ import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts
 import { inTransaction } from '#server/kit/context.ts'
 import {
   choosePassword,
+  getSecret,
   invitePerson,
   onboard,
   password,
-  secretOf,
 } from '#test/accounts/onboard.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { failLogins, signInFrom } from '#test/accounts/sign-in.ts'
@@ -46,7 +46,7 @@ test.each([
     'one that whoever runs the server has let them set',
     async (app: TestApp, { email }: Onboarded) => {
       const { link } = await makeResetLinkByEmail(app.context, email, { andSecondFactor: false })
-      const params = { id: secretOf(link) }
+      const params = { id: getSecret(link) }
       return app.call(resetPassword.student, { params, body: { password: 'battery staple' } })
     },
   ],

@@ -4,7 +4,7 @@ import { findSession } from '#server/kit/call/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
-import { codeOf, nextCode, onboardWithSecondFactor } from '#test/accounts/second-factor.ts'
+import { makeCode, nextCode, onboardWithSecondFactor } from '#test/accounts/second-factor.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { confirmSecondFactor, prepareConfirmation, renewRecoveryCodes } from './actions.ts'
@@ -40,7 +40,7 @@ test('of two confirmations that were let through, one counts', async () => {
   const token = await openSession(context, _id)
   const asker = await askerOf(app, token)
   const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
-  const given = { code: codeOf(begun.body.key, app.time.now) }
+  const given = { code: makeCode(begun.body.key, app.time.now) }
   const prepared = await prepareConfirmation(context, asker, given)
   const made = await Promise.allSettled(
     [1, 2].map(() => inTransaction(context, (tx) => confirmSecondFactor(tx, asker, prepared))),

@@ -12,10 +12,10 @@ import { roles } from '#contract/roles.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   codeIsWrong,
+  getState,
   nextCode,
   onboardWithSecondFactor,
   passwordIsWrong,
-  stateOf,
   switchOn,
   tryLogin,
 } from '#test/accounts/second-factor.ts'
@@ -49,7 +49,7 @@ test('it is switched off with the password and a code, and a mail says so', asyn
   })
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'Your second factor is off.' })
-  expect(await stateOf(app, token)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
+  expect(await getState(app, token)).toMatchObject({ isOn: false, recoveryCodesLeft: 0 })
   expect((await tryLogin(app, person)).result).toMatchObject({ status: true })
   const [mail, ...more] = (await mailsTo(app, email)).slice(before)
   expect(more).toEqual([])
@@ -81,7 +81,7 @@ test.each([
     expect(await ask('wrong password', code)).toMatchObject({ status: 400, body: passwordIsWrong })
     const wrong = code === '123456' ? '654321' : '123456'
     expect(await ask(password, wrong)).toMatchObject({ status: 400, body: codeIsWrong })
-    expect(await stateOf(app, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect(await getState(app, token)).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
 
     const { _id } = await onboard(app, 'student')
     const without = await openSession(app.context, _id)

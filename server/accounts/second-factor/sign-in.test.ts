@@ -4,7 +4,7 @@ import { roles } from '#contract/roles.ts'
 import { ensureFirstAdmin } from '#server/accounts/set-up/actions.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
-  codeOf,
+  makeCode,
   nextCode,
   onboardWithSecondFactor,
   switchOn,
@@ -58,14 +58,14 @@ test('each code is taken once, also by two logins at once, and none from before'
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   // The code that switched it on is used up.
-  const used = await tryLogin(app, person, codeOf(person.key, app.time.now))
+  const used = await tryLogin(app, person, makeCode(person.key, app.time.now))
   expect(used.status).toBe(401)
   expect(used.body).toEqual({ message: wrongCode })
 
   const code = nextCode(app, person.key)
   const both = await Promise.all([tryLogin(app, person, code), tryLogin(app, person, code)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
-  expect((await tryLogin(app, person, codeOf(person.key, app.time.now, 1))).status).toBe(200)
+  expect((await tryLogin(app, person, makeCode(person.key, app.time.now, 1))).status).toBe(200)
   // The present one is older than the one just taken.
   expect((await tryLogin(app, person, code)).status).toBe(401)
 })
@@ -74,7 +74,7 @@ test('the code before and the one after are taken too, for clocks that differ', 
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   app.time.now += 3_600_000
-  const code = (codesLater: number) => codeOf(person.key, app.time.now, codesLater)
+  const code = (codesLater: number) => makeCode(person.key, app.time.now, codesLater)
   expect((await tryLogin(app, person, code(-2))).status).toBe(401)
   expect((await tryLogin(app, person, code(2))).status).toBe(401)
   expect((await tryLogin(app, person, code(-1))).status).toBe(200)
@@ -105,14 +105,16 @@ test('after the clock was set back the right code is taken, and still each only 
   expect(await status(later)).toBe(200)
   // Clocks of several processes differ by a little: that makes no code good again.
   app.time.now -= 30_000
-  expect([await status(later), await status(codeOf(person.key, app.time.now))]).toEqual([401, 401])
+  expect([await status(later), await status(makeCode(person.key, app.time.now))]).toEqual([
+    401, 401,
+  ])
 
   app.time.now -= 6 * 60 * 60_000
-  const code = codeOf(person.key, app.time.now)
+  const code = makeCode(person.key, app.time.now)
   expect([await status(code), await status(code)]).toEqual([200, 401])
   const next = { password, code: nextCode(app, person.key) }
   app.time.now -= 6 * 60 * 60_000
-  const now = { password, code: codeOf(person.key, app.time.now) }
+  const now = { password, code: makeCode(person.key, app.time.now) }
   const { token } = person
   expect((await app.call(removeSecondFactor.student, { token, body: next })).status).toBe(400)
   expect((await app.call(removeSecondFactor.student, { token, body: now })).status).toBe(200)
@@ -141,7 +143,7 @@ test('wrong codes count as failed logins, and of many at once ten are judged', a
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(20)
   expect((await tryLogin(app, person, right)).status).toBe(429)
   app.time.now += 15 * 60_000
-  expect((await tryLogin(app, person, codeOf(person.key, app.time.now))).status).toBe(200)
+  expect((await tryLogin(app, person, makeCode(person.key, app.time.now))).status).toBe(200)
 })
 
 test('being asked for a code is no failure', async () => {

@@ -3,10 +3,10 @@ import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/secon
 import { onboard, password } from '#test/accounts/onboard.ts'
 import {
   codeIsWrong,
-  codeOf,
+  getState,
+  makeCode,
   nextCode,
   passwordIsWrong,
-  stateOf,
   switchOn,
   tryLogin,
 } from '#test/accounts/second-factor.ts'
@@ -19,7 +19,7 @@ test('a person switches the second factor on with the password and a first code'
   const { email, _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)
   const off = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false }
-  expect(await stateOf(app, token)).toEqual(off)
+  expect(await getState(app, token)).toEqual(off)
 
   const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
   expect(begun.status).toBe(200)
@@ -27,10 +27,10 @@ test('a person switches the second factor on with the password and a first code'
   expect(new URL(uri).searchParams.get('secret')).toBe(key)
   expect(decodeURIComponent(uri)).toContain(email)
   // It does not count before its first right code.
-  expect(await stateOf(app, token)).toEqual(off)
+  expect(await getState(app, token)).toEqual(off)
   expect((await tryLogin(app, { role: 'student', email })).result).toMatchObject({ status: true })
 
-  const body = { code: codeOf(key, app.time.now) }
+  const body = { code: makeCode(key, app.time.now) }
   const { status, body: confirmed } = await app.call(confirmSecondFactor.student, { token, body })
   expect(status).toBe(200)
   expect(confirmed).toEqual({
@@ -38,7 +38,7 @@ test('a person switches the second factor on with the password and a first code'
     recoveryCodes: expect.any(Array),
   })
   expect(new Set(confirmed.recoveryCodes).size).toBe(10)
-  expect(await stateOf(app, token)).toEqual({
+  expect(await getState(app, token)).toEqual({
     ...{ isOn: true, since: new Date(app.time.now).toISOString() },
     ...{ recoveryCodesLeft: 10, isRequired: false },
   })
@@ -82,11 +82,11 @@ test('it is not confirmed by a wrong code, by the code of an older key, or befor
   const begin = () => app.call(beginSecondFactor.student, { token, body: { password } })
   const older = (await begin()).body.key
   const { key } = (await begin()).body
-  expect(await confirm(codeOf(older, app.time.now))).toMatchObject({
+  expect(await confirm(makeCode(older, app.time.now))).toMatchObject({
     status: 400,
     body: codeIsWrong,
   })
-  const code = codeOf(key, app.time.now)
+  const code = makeCode(key, app.time.now)
   const both = await Promise.all([confirm(code), confirm(code)])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await confirm(nextCode(app, key))).status).toBe(409)
@@ -97,7 +97,7 @@ test('recovery codes whose reply was lost come again with the same Idempotency-K
   const { _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)
   const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
-  const body = { code: codeOf(begun.body.key, app.time.now) }
+  const body = { code: makeCode(begun.body.key, app.time.now) }
   const confirm = () => app.call(confirmSecondFactor.student, { token, body, key: 'one press' })
   const [first, second] = [await confirm(), await confirm()]
   expect(first.status).toBe(200)

@@ -8,7 +8,7 @@ import { deleteOld } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
-import { makeBrowser } from '#test/push/browser.ts'
+import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { startPushed } from '#test/push/pushing.ts'
 
 test.each(roles)('an %s switches notices on in a browser, and off again', async (role) => {
@@ -76,7 +76,7 @@ test('nothing is pushed but to an https address of the open internet', async () 
   const message = 'A push service must have a public address that starts with https://'
   for (const endpoint of notPublic) {
     const { status, body } = await put('student', student.token, {
-      ...{ endpoint, keys: makeBrowser().keys },
+      ...{ endpoint, keys: makeFakeBrowser().keys },
     })
     expect({ endpoint, status, body }).toEqual({ endpoint, status: 400, body: { message } })
   }
@@ -85,7 +85,7 @@ test('nothing is pushed but to an https address of the open internet', async () 
 
 test('a key that is none, and an address that is too long, are refused', async () => {
   const { student, put, countOf } = await startPushed()
-  const { keys } = makeBrowser()
+  const { keys } = makeFakeBrowser()
   const endpoint = 'https://push.example.org/1'
   for (const wrong of [
     { endpoint, keys: { ...keys, p256dh: 'B'.repeat(87) } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costOf, countOf, wrongsOf } from '#test/plan/judge.ts'
+import { countPlanned, findViolations, getCost } from '#test/plan/judge.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
 import { assignMost } from '../matching/assign.ts'
@@ -57,9 +57,10 @@ test('whoever alone waits has the best plan of all, though most slots are not lo
       solve(problem, untilMs, (found) => {
         best = found.plan
       })
-      expect(wrongsOf(problem, plan)).toEqual([])
+      expect(findViolations(problem, plan)).toEqual([])
       expect(plan.map((slot) => slot === undefined)).toEqual(best.map((slot) => slot === undefined))
-      if (countOf(best) > 0) expect(costOf(problem, plan)).toBeCloseTo(costOf(problem, best), 4)
+      if (countPlanned(best) > 0)
+        expect(getCost(problem, plan)).toBeCloseTo(getCost(problem, best), 4)
     }),
     tries(60),
   )
@@ -71,9 +72,9 @@ test('each of the advisor’s has a slot wherever one is left, and others as man
       const own = [...problem.reviews.keys()].filter((review) => review % advisors === 0)
       const { plan, whole } = planOf(problem, own, {})
       const alone = { ...problem, reviews: own.map((review) => at(problem.reviews, review)) }
-      expect(wrongsOf(problem, whole)).toEqual([])
-      expect(countOf(plan)).toBe(assignMost(alone).placed.length)
-      expect(countOf(whole)).toBe(assignMost(problem).placed.length)
+      expect(findViolations(problem, whole)).toEqual([])
+      expect(countPlanned(plan)).toBe(assignMost(alone).placed.length)
+      expect(countPlanned(whole)).toBe(assignMost(problem).placed.length)
     }),
     tries(60),
   )
@@ -89,8 +90,8 @@ test('plans that are made together have no slot twice, where there is one for ev
         const own = [...problem.reviews.keys()].filter((review) => review % 3 === advisor)
         draft = planOf(problem, own, { draft }).whole
       }
-      expect(wrongsOf(problem, draft)).toEqual([])
-      expect(countOf(draft)).toBe(problem.reviews.length)
+      expect(findViolations(problem, draft)).toEqual([])
+      expect(countPlanned(draft)).toBe(problem.reviews.length)
     }),
     tries(60),
   )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { costOf, countOf, wrongsOf } from '#test/plan/judge.ts'
+import { countPlanned, findViolations, getCost } from '#test/plan/judge.ts'
 import { bestOfAll, greedy } from '#test/plan/others.ts'
 import { makeProblem } from '#test/plan/school.ts'
 import { tries } from '#test/property.ts'
@@ -46,12 +46,12 @@ test('of a small school the plan is the best that there is', () => {
       const best = bestOfAll(problem)
       const found = plansOf(problem)
       for (const { plan } of found) {
-        expect(wrongsOf(problem, plan)).toEqual([])
+        expect(findViolations(problem, plan)).toEqual([])
         expect(isPlaced(plan)).toEqual(isPlaced(best))
       }
       const last = found.at(-1)
       expect(last?.isBest).toBe(true)
-      expect(costOf(problem, last?.plan ?? [])).toBeCloseTo(costOf(problem, best), 4)
+      expect(getCost(problem, last?.plan ?? [])).toBeCloseTo(getCost(problem, best), 4)
     }),
     tries(250),
   )
@@ -62,12 +62,12 @@ test('no plan breaks a rule or places fewer than a greedy pass, and each next on
     fc.property(large, (problem) => {
       const plans = plansOf(problem).map(({ plan }) => plan)
       const [first = []] = plans
-      expect(countOf(first)).toBeGreaterThanOrEqual(countOf(greedy(problem)))
+      expect(countPlanned(first)).toBeGreaterThanOrEqual(countPlanned(greedy(problem)))
       for (const plan of plans) {
-        expect(wrongsOf(problem, plan)).toEqual([])
+        expect(findViolations(problem, plan)).toEqual([])
         expect(isPlaced(plan)).toEqual(isPlaced(first))
       }
-      const costs = plans.map((plan) => costOf(problem, plan))
+      const costs = plans.map((plan) => getCost(problem, plan))
       for (const [next, cost] of costs.entries()) {
         expect(costs[next + 1] ?? 0).toBeLessThanOrEqual(cost + 1e-4)
       }
@@ -81,7 +81,7 @@ test('where halves of slots would be cheaper, as buffers can make them, whole on
   expect(hasHalves(problem)).toBe(true)
   const last = plansOf(problem).at(-1)
   expect(last?.isBest).toBe(true)
-  expect(wrongsOf(problem, last?.plan ?? [])).toEqual([])
+  expect(findViolations(problem, last?.plan ?? [])).toEqual([])
 })
 
 /** Whether the cheapest solution, where whole numbers are not asked for, has others. */

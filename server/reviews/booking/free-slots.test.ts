@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { getWaitingLine, listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
-import { type Booked, makeReviewerOf, startBooked } from '#test/schools/booked.ts'
+import { type Booked, makeReviewerIn, startBooked } from '#test/schools/booked.ts'
 
 const freeFor = async ({ app, ...people }: Booked, role: 'student' | 'advisor' = 'advisor') => {
   const query = { review: people.id, limit: undefined }
@@ -14,7 +14,7 @@ const freeFor = async ({ app, ...people }: Booked, role: 'student' | 'advisor' =
 test('the free slots of all reviewers of the domain are told, the earliest first', async () => {
   const school = await startBooked()
   const { app, domain, other, ofOther, later } = school
-  const blocked = await makeReviewerOf(app, domain)
+  const blocked = await makeReviewerIn(app, domain)
   await app.context.db
     .updateTable('people')
     .set({ blocked_at: monday })

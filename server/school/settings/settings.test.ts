@@ -14,7 +14,7 @@ import { createMailer } from '#server/kit/mail/mailer.ts'
 import { defaultSettings, startApp } from '#test/app.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { mailerOptions, mailServerForTest, noSuchUser, post } from '#test/mail/mails.ts'
-import { pngOf } from '#test/pictures.ts'
+import { makePng } from '#test/pictures.ts'
 import { schoolSettings } from '#test/rights/first-calls.ts'
 import { followSettings } from '../actions.ts'
 
@@ -148,7 +148,7 @@ test('the zone can be changed until there are slots', async () => {
 
 test('a logo of 256 KB is taken, a larger one and other files are not', async () => {
   const { save } = await startSchool()
-  const png = (length: number) => pngOf(length).toString('base64')
+  const png = (length: number) => makePng(length).toString('base64')
   expect((await save({ logo: png(256 * 1024) })).status).toBe(200)
   const message = 'Please choose a picture of at most 256 KB'
   expect((await save({ logo: png(256 * 1024 + 3) })).body).toMatchObject({
@@ -156,7 +156,7 @@ test('a logo of 256 KB is taken, a larger one and other files are not', async ()
   })
   expect((await save({ logo: png(400 * 1024) })).status).toBe(413)
   const svg = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const beginning = pngOf(2000).subarray(0, 1000).toString('base64')
+  const beginning = makePng(2000).subarray(0, 1000).toString('base64')
   for (const logo of ['', 'no base64!', svg, beginning]) {
     expect((await save({ logo })).body).toMatchObject({
       errors: { logo: 'Please choose a PNG, JPEG or WebP picture that is whole' },

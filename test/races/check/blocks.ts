@@ -1,9 +1,9 @@
-import { entriesOf, isDone, mayBeDone, type Race } from '../ledger.ts'
+import { filterEntries, isDone, mayBeDone, type Race } from '../ledger.ts'
 import { present, wrongRefusal } from './refusals.ts'
 
 /** What is wrong with who is blocked after a race. */
 export function wrongBlocks(race: Race): string[] {
-  const asked = entriesOf(race.log, 'block', 'unblock')
+  const asked = filterEntries(race.log, 'block', 'unblock')
   return [
     ...race.after.people.flatMap((person) => present([wrongState(race, person)])),
     ...asked.flatMap((entry) => present([wrongRefusal(race, entry, {})])),
@@ -15,7 +15,7 @@ function wrongState(
   { id, isBlocked }: Race['after']['people'][number],
 ): string | undefined {
   const was = before.people.find((person) => person.id === id)?.isBlocked ?? false
-  const about = entriesOf(log, 'block', 'unblock').filter(({ asked }) => asked.person === id)
+  const about = filterEntries(log, 'block', 'unblock').filter(({ asked }) => asked.person === id)
   const wanting = (call: string) => about.filter(({ asked }) => asked.call === call)
   const [toBe, other] = isBlocked ? ['block', 'unblock'] : ['unblock', 'block']
   if (was !== isBlocked && !wanting(toBe).some(mayBeDone)) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   at,
-  auditLogOf,
   booking,
   type Draft,
   line,
+  makeAuditLog,
   violationsAfter,
   waiting,
 } from './clean-race.ts'
@@ -109,7 +109,7 @@ test('a booking may be lost to a block of its reviewer, if the review says so', 
   const lose = ({ after }: Draft) => {
     Object.assign(after.reviews.third, lost)
     after.history.push(freed)
-    after.auditLog.push(...auditLogOf([freed]))
+    after.auditLog.push(...makeAuditLog([freed]))
   }
   expect(violationsAfter(lose)).toBe('')
 })

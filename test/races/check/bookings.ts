@@ -3,7 +3,7 @@ import {
   canPrecede,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   isBefore,
   isDone,
   losingReviewer,
@@ -11,14 +11,21 @@ import {
   type Race,
   type ReviewState,
 } from '../ledger.ts'
-import { isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
-import { canFollow, isInItsWay, leavingsOf, reasonsOfSlot, type Taking, takingsOf } from './ways.ts'
+import {
+  canBeBlockedBy,
+  canFollow,
+  findReleases,
+  findSlotClaims,
+  getPossibleRefusals,
+  type SlotClaim,
+} from './possible-causes.ts'
+import { findUndos, isUndoneBefore, present, show, wrongRefusal } from './refusals.ts'
 
 type Booking = Entry<AskedFor<'book'>>
 
 /** What is wrong with the bookings of a race. */
 export function wrongBookings(race: Race): string[] {
-  const bookings = entriesOf(race.log, 'book')
+  const bookings = filterEntries(race.log, 'book')
   return [
     ...slotsHeldTwice(race),
     ...keptWithBlocked(race),
@@ -49,12 +56,12 @@ function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
   return [...given]
     .filter(([review, several]) => {
       const losses = several.filter((booking) =>
-        [...lossesOf(race, booking), ...absencesAfter(race, booking)].some((loss) =>
+        [...findLosses(race, booking), ...absencesAfter(race, booking)].some((loss) =>
           several.some((next) => next !== booking && canPrecede(loss, next)),
         ),
       )
-      const cancelled = entriesOf(entriesAbout(race.log, review), 'cancel', 'no-show')
-      const ends = undosOf(race, review).length + cancelled.filter(mayBeDone).length
+      const cancelled = filterEntries(entriesAbout(race.log, review), 'cancel', 'no-show')
+      const ends = findUndos(race, review).length + cancelled.filter(mayBeDone).length
       return several.length > 1 + ends + losses.length
     })
     .map(
@@ -65,7 +72,7 @@ function reviewsGivenTwo(race: Race, bookings: Booking[]): string[] {
 
 /** Of two that were given one slot, one must have left it before the other came. */
 function slotsPromisedTwice(race: Race): string[] {
-  const takings = entriesOf(race.log, 'book', 'move').filter(isDone)
+  const takings = filterEntries(race.log, 'book', 'move').filter(isDone)
   const bySlot = Map.groupBy(takings, ({ asked }) => asked.slot)
   return [...bySlot.values()].flatMap((several) =>
     several.flatMap((one, place) =>
@@ -78,8 +85,8 @@ function slotsPromisedTwice(race: Race): string[] {
   )
 }
 
-function isLeftBefore(race: Race, left: Taking, taken: Taking): boolean {
-  return leavingsOf(race, left.asked.review).some(
+function isLeftBefore(race: Race, left: SlotClaim, taken: SlotClaim): boolean {
+  return findReleases(race, left.asked.review).some(
     (end) => end !== left && canPrecede(end, taken) && !isBefore(taken, left),
   )
 }
@@ -90,18 +97,18 @@ function lost(race: Race, booking: Booking): string | undefined {
   if (!found) return `${show(booking)} was acknowledged, and the review is gone`
   if (found.slot === slot && found.status !== 'not-scheduled') return undefined
   // Where plans changed since, the history says what became of it.
-  const { length } = leavingsOf(race, review).filter(
+  const { length } = findReleases(race, review).filter(
     (end) => changesPlans(end) && canFollow(booking)(end),
   )
   if (length > 0) return undefined
   // A block of the reviewer frees the review, which then says so; one of the student cancels.
-  const losses = lossesOf(race, booking)
+  const losses = findLosses(race, booking)
   if (found.lostWith === booking.asked.reviewer && losses.length > 0) return undefined
   if (found.slot === null && losses.some(({ asked }) => asked.role === 'student')) return undefined
-  const wasLeft = followsOf(race, review).some(
+  const wasLeft = findFollows(race, review).some(
     (follow) => mayBeDone(follow) && !isBefore(follow, booking),
   )
-  const isOpenAgain = undosOf(race, review).length > 0
+  const isOpenAgain = findUndos(race, review).length > 0
   if (wasLeft && (isOpenAgain || (found.slot === null && found.isClosed))) return undefined
   return `${show(booking)} was acknowledged, and the review stands with ${found.slot}`
 }
@@ -109,10 +116,10 @@ function lost(race: Race, booking: Booking): string | undefined {
 const changesPlans = ({ asked }: Entry) => asked.call !== 'follow' && asked.call !== 'block'
 
 /** The blocks of its reviewer or its student that can have taken a booking's slot away. */
-function lossesOf({ log, before }: Race, booking: Booking) {
+function findLosses({ log, before }: Race, booking: Booking) {
   const { reviewer, review } = booking.asked
   const student = before.reviews.find(({ id }) => id === review)?.student
-  return entriesOf(log, 'block').filter(
+  return filterEntries(log, 'block').filter(
     (block) =>
       [reviewer, student].includes(block.asked.person) &&
       mayBeDone(block) &&
@@ -122,7 +129,7 @@ function lossesOf({ log, before }: Race, booking: Booking) {
 
 /** The absences and weeks of its reviewer that can have taken a booking's slot away. */
 function absencesAfter({ log }: Race, booking: Booking) {
-  return entriesOf(log, 'absence', 'week').filter(
+  return filterEntries(log, 'absence', 'week').filter(
     (entry) =>
       losingReviewer(entry) === booking.asked.reviewer &&
       mayBeDone(entry) &&
@@ -146,12 +153,12 @@ function keptWithBlocked({ after }: Race): string[] {
 function impossible(race: Race, booking: Booking): string | undefined {
   const { review, reviewer, slot } = booking.asked
   const stands = race.before.reviews.find(({ id }) => id === review)
-  const isOpenAgain = undosOf(race, review).some((undo) => canPrecede(undo, booking))
-  const isFree = isInItsWay(leavingsOf(race, review).filter(changesPlans), booking)
+  const isOpenAgain = findUndos(race, review).some((undo) => canPrecede(undo, booking))
+  const isFree = canBeBlockedBy(findReleases(race, review).filter(changesPlans), booking)
   if (!isOpenAgain && !isFree && stands && (stands.slot !== null || stands.isClosed)) {
     return `${show(booking)} was acknowledged for a review that was booked or over`
   }
-  const follows = followsOf(race, review)
+  const follows = findFollows(race, review)
   if (!isOpenAgain && follows.some((follow) => isDone(follow) && isBefore(follow, booking))) {
     return `${show(booking)} was acknowledged after the review had been followed`
   }
@@ -166,7 +173,9 @@ function impossible(race: Race, booking: Booking): string | undefined {
 }
 
 function isSurelyBlocked({ log }: Race, person: string, entry: Entry): boolean {
-  const about = entriesOf(log, 'block', 'unblock').filter(({ asked }) => asked.person === person)
+  const about = filterEntries(log, 'block', 'unblock').filter(
+    ({ asked }) => asked.person === person,
+  )
   const unblocks = about.filter((one) => one.asked.call === 'unblock' && mayBeDone(one))
   return about.some(
     (block) =>
@@ -180,13 +189,13 @@ function isSurelyBlocked({ log }: Race, person: string, entry: Entry): boolean {
 function untold(race: Race, { id, slot }: ReviewState): string | undefined {
   const was = race.before.reviews.find((one) => one.id === id)
   if (slot === null || was?.slot === slot) return undefined
-  if (was?.freed === slot && undosOf(race, id).length > 0) return undefined
-  const asking = takingsOf(race, id).filter(({ asked }) => asked.slot === slot)
+  if (was?.freed === slot && findUndos(race, id).length > 0) return undefined
+  const asking = findSlotClaims(race, id).filter(({ asked }) => asked.slot === slot)
   if (asking.some(mayBeDone)) return undefined
   // The history says how it came back to a slot, or came to another one as it lost its own.
   const moving = [
-    ...entriesOf(entriesAbout(race.log, id), 'take back'),
-    ...entriesOf(race.log, 'absence', 'week', 'block'),
+    ...filterEntries(entriesAbout(race.log, id), 'take back'),
+    ...filterEntries(race.log, 'absence', 'week', 'block'),
   ]
   if (was?.slot && moving.some(mayBeDone)) return undefined
   return `review ${id} stands with ${slot}, which nobody was told of`
@@ -195,10 +204,13 @@ function untold(race: Race, { id, slot }: ReviewState): string | undefined {
 /** What can have stood in a booking's way, for each refusal that there is. */
 function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   const { review } = booking.asked
-  const ofSlot = reasonsOfSlot(race, booking, booking.asked)
+  const ofSlot = getPossibleRefusals(race, booking, booking.asked)
   const own = race.before.reviews.find(({ id }) => id === review)
   const wasOver = own !== undefined && (own.isClosed || own.slot !== null)
-  const isOver = isInItsWay([...followsOf(race, review), ...takingsOf(race, review)], booking)
+  const isOver = canBeBlockedBy(
+    [...findFollows(race, review), ...findSlotClaims(race, review)],
+    booking,
+  )
   return {
     ...ofSlot,
     404: ofSlot[404] || isUndoneBefore(race, review, booking),
@@ -206,6 +218,6 @@ function reasonsAgainst(race: Race, booking: Booking): Record<number, boolean> {
   }
 }
 
-function followsOf({ log }: Race, review: string) {
-  return entriesOf(entriesAbout(log, review), 'follow')
+function findFollows({ log }: Race, review: string) {
+  return filterEntries(entriesAbout(log, review), 'follow')
 }

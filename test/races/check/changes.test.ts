@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import type { Asked, Entry, Race } from '../ledger.ts'
 import { findViolations } from './check.ts'
-import { at, auditLogOf, line, slot, waiting } from './clean-race.ts'
+import { at, line, makeAuditLog, slot, waiting } from './clean-race.ts'
 
 /** A review is moved, another takes its slot, gives it up and has it back; a free slot goes. */
 function cleanRace() {
@@ -43,7 +43,7 @@ function cleanRace() {
       more: [] as Entry[],
     },
     after: {
-      ...{ ...state, history, auditLog: auditLogOf(history) },
+      ...{ ...state, history, auditLog: makeAuditLog(history) },
       slots: [slot('nine', 9), slot('ten', 10)],
       reviews: {
         first: { ...waiting('first', 'sam'), ...booked, slot: 'ten' as string | null },

@@ -2,21 +2,27 @@ import {
   type AskedFor,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   isBefore,
   isDone,
   type Race,
   type SlotState,
 } from '../ledger.ts'
+import {
+  canBeBlockedBy,
+  findReleases,
+  findSlotClaims,
+  getPossibleRefusals,
+  hasBegun,
+} from './possible-causes.ts'
 import { isUndoneBefore, present, show, wrongRefusal } from './refusals.ts'
-import { hasBegun, isInItsWay, leavingsOf, reasonsOfSlot, takingsOf } from './ways.ts'
 
 const changes = ['move', 'cancel', 'take back', 'no-show', 'ask', 'withdraw', 'decline'] as const
 type Change = Entry<AskedFor<(typeof changes)[number]>>
 
 /** What is wrong with how the changes of plans of a race were refused; their history tells the rest. */
 export function wrongChanges(race: Race): string[] {
-  const asked: Change[] = entriesOf(race.log, ...changes)
+  const asked: Change[] = filterEntries(race.log, ...changes)
   return [
     ...asked.flatMap((change) =>
       present([wrongRefusal(race, change, reasonsAgainst(race, change))]),
@@ -38,14 +44,15 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
   const { review } = asked
   const own = race.before.reviews.find(({ id }) => id === review)
   const all = entriesAbout(race.log, review)
-  const isMarked = own?.status === 'conducted' || isInItsWay(entriesOf(all, 'mark'), change)
-  const isOver = own?.isClosed === true || isInItsWay(entriesOf(all, 'follow'), change) || isMarked
-  const isStarted = slotsOf(race, review).some((slot) => hasBegun(slot, change))
-  const isLeft = own?.slot == null || isInItsWay(leavingsOf(race, review), change)
+  const isMarked = own?.status === 'conducted' || canBeBlockedBy(filterEntries(all, 'mark'), change)
+  const isOver =
+    own?.isClosed === true || canBeBlockedBy(filterEntries(all, 'follow'), change) || isMarked
+  const isStarted = getSlots(race, review).some((slot) => hasBegun(slot, change))
+  const isLeft = own?.slot == null || canBeBlockedBy(findReleases(race, review), change)
   const isGone = isUndoneBefore(race, review, change)
   switch (asked.call) {
     case 'move': {
-      const ofSlot = reasonsOfSlot(race, change, asked)
+      const ofSlot = getPossibleRefusals(race, change, asked)
       const isNotAhead = isLeft || isOver || isStarted
       return { ...ofSlot, 404: ofSlot[404] || isGone, 409: ofSlot[409] || isNotAhead }
     }
@@ -58,13 +65,13 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
     case 'ask': {
       // Nor can a review have its own slot instead.
       const areGone = asked.slots.some(
-        (id) => isOutOfReach(race, change, id) || isInItsWay(takingsOf(race, id), change),
+        (id) => isOutOfReach(race, change, id) || canBeBlockedBy(findSlotClaims(race, id), change),
       )
       return { 404: isGone, 409: areGone || isOver || isStarted }
     }
     case 'withdraw':
     case 'decline':
-      return { 404: isGone, 409: own?.hasRequest !== true || isInItsWay(all, change) || isLeft }
+      return { 404: isGone, 409: own?.hasRequest !== true || canBeBlockedBy(all, change) || isLeft }
   }
 }
 
@@ -72,16 +79,16 @@ function reasonsAgainst(race: Race, change: Change): Record<number, boolean> {
 const isNoLonger = ({ role }: { role: string }, isLeft: boolean) => role === 'reviewer' && isLeft
 
 /** The slot that a review had, and those that it can have had. */
-function slotsOf(race: Race, review: string): SlotState[] {
+function getSlots(race: Race, review: string): SlotState[] {
   const had = race.before.reviews.find(({ id }) => id === review)?.slot
-  const wanted = takingsOf(race, review).map(({ asked }) => asked.slot)
+  const wanted = findSlotClaims(race, review).map(({ asked }) => asked.slot)
   return race.before.slots.filter(({ id }) => id === had || wanted.includes(id))
 }
 
 /** Whether a slot can have been taken, gone or begun by then. */
 function isOutOfReach(race: Race, change: Change, slot: string): boolean {
   const reviewer = race.before.slots.find(({ id }) => id === slot)?.reviewer ?? ''
-  const reasons = reasonsOfSlot(race, change, { review: change.asked.review, reviewer, slot })
+  const reasons = getPossibleRefusals(race, change, { review: change.asked.review, reviewer, slot })
   return Object.values(reasons).includes(true)
 }
 
@@ -95,19 +102,19 @@ function reasonsAgainstTakingBack(
     entry.who === change.who &&
     ['move', 'cancel'].includes(entry.asked.call) &&
     isBefore(entry, change)
-  const about = [...entriesAbout(race.log, review), ...leavingsOf(race, review)]
+  const about = [...entriesAbout(race.log, review), ...findReleases(race, review)]
   const last = about
     .filter((entry) => isOwn(entry) && isDone(entry))
     .toSorted((one, other) => one.sentAt - other.sentAt)
     .at(-1)
   const since = about.filter((entry) => !isOwn(entry) && !(last && isBefore(entry, last)))
-  const isInVain = !last || isInItsWay(since, change)
-  const slots = slotsOf(race, review)
+  const isInVain = !last || canBeBlockedBy(since, change)
+  const slots = getSlots(race, review)
   // Nothing comes back to where another slot has been added.
-  const added = entriesOf(race.log, 'add slots').filter(({ who }) =>
+  const added = filterEntries(race.log, 'add slots').filter(({ who }) =>
     slots.some(({ reviewer }) => reviewer === who),
   )
   const areGone =
-    slots.some(({ id }) => isOutOfReach(race, change, id)) || isInItsWay(added, change)
+    slots.some(({ id }) => isOutOfReach(race, change, id)) || canBeBlockedBy(added, change)
   return { 404: role === 'reviewer' && isInVain, 409: isInVain || areGone }
 }

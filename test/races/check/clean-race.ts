@@ -40,7 +40,7 @@ const cleanHistory = () => [
 ]
 
 /** What the trail says where the history says the same. */
-export const auditLogOf = (lines: Line[]): State['auditLog'] =>
+export const makeAuditLog = (lines: Line[]): State['auditLog'] =>
   lines
     .filter(({ from, to }) => from !== to)
     .map(({ id, review, from, to }) => ({
@@ -86,7 +86,7 @@ export function cleanRace() {
         { ...slot('noon', 12), endsAt: at(12.5) },
         { ...slot('half', 12.5), endsAt: at(13) },
       ],
-      ...{ bookingRules: [], auditLog: auditLogOf(cleanHistory()), history: cleanHistory() },
+      ...{ bookingRules: [], auditLog: makeAuditLog(cleanHistory()), history: cleanHistory() },
       reviews: {
         first: { ...waiting('first', 'sam'), status: 'conducted', slot: 'nine' },
         second: { ...waiting('second', 'sue'), isClosed: true },

@@ -4,24 +4,24 @@ import {
   canPrecede,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   isBefore,
   isDone,
   mayBeDone,
   type Race,
   type ReviewState,
 } from '../ledger.ts'
-import { isUndoneBefore, present, show, undosOf, wrongRefusal } from './refusals.ts'
+import { findUndos, isUndoneBefore, present, show, wrongRefusal } from './refusals.ts'
 
 type Follow = Entry<AskedFor<'follow'>>
 
 /** What is wrong with how the reviews of a race were concluded. */
 export function wrongFollows(race: Race): string[] {
-  const follows = entriesOf(race.log, 'follow')
+  const follows = filterEntries(race.log, 'follow')
   const done = Map.groupBy(follows.filter(isDone), ({ asked }) => asked.review)
   return [
     ...[...done]
-      .filter(([review, several]) => several.length > 1 + undosOf(race, review).length)
+      .filter(([review, several]) => several.length > 1 + findUndos(race, review).length)
       .map(([review, several]) => `review ${review} was followed ${several.length} times`),
     ...follows.filter(isDone).flatMap((follow) => present([lost(race, follow)])),
     ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
@@ -33,14 +33,14 @@ export function wrongFollows(race: Race): string[] {
   ]
 }
 
-const followersOf = ({ after }: Race, id: string) =>
+const findFollowers = ({ after }: Race, id: string) =>
   after.reviews.filter(({ follows }) => follows === id)
 
 function lost(race: Race, follow: Follow): string | undefined {
   const { review, way } = follow.asked
-  if (undosOf(race, review).some((undo) => !isBefore(undo, follow))) return undefined
+  if (findUndos(race, review).some((undo) => !isBefore(undo, follow))) return undefined
   const closed = race.after.reviews.find(({ id }) => id === review)
-  const [next] = followersOf(race, review)
+  const [next] = findFollowers(race, review)
   if (!closed?.isClosed || !next) return `${show(follow)} was acknowledged, and nothing follows`
   const week = way === 'next-week' ? closed.week + 1 : closed.week
   if (next.week === week && next.student === closed.student) return undefined
@@ -49,14 +49,14 @@ function lost(race: Race, follow: Follow): string | undefined {
 
 function untold({ before, log }: Race, { id, isClosed }: ReviewState): string | undefined {
   if (!isClosed || before.reviews.find((one) => one.id === id)?.isClosed) return undefined
-  const asking = entriesOf(entriesAbout(log, id), 'follow')
+  const asking = filterEntries(entriesAbout(log, id), 'follow')
   return asking.some(mayBeDone) ? undefined : `review ${id} is closed, which nobody was told of`
 }
 
 /** A review is closed, followed and out of its slot all at once or not at all. */
 function half(race: Race, review: ReviewState): string | undefined {
   const { id, isClosed, status, slot } = review
-  const count = followersOf(race, id).length
+  const count = findFollowers(race, id).length
   if (count !== (isClosed ? 1 : 0)) {
     return `review ${id} is ${isClosed ? 'closed' : 'open'} with ${count} that follow it`
   }
@@ -89,7 +89,7 @@ function wasFollowed({ before, log }: Race, follow: Follow): boolean {
   const { review, way } = follow.asked
   const stands = before.reviews.find(({ id }) => id === review)
   const isLast = way === 'next-week' && stands?.week === lastWeek
-  const all = entriesOf(entriesAbout(log, review), 'follow')
+  const all = filterEntries(entriesAbout(log, review), 'follow')
   const others = all.filter((entry) => entry !== follow)
   const isTaken = others.some((other) => mayBeDone(other) && canPrecede(other, follow))
   return isTaken || isLast || stands?.isClosed === true

@@ -1,6 +1,6 @@
 import {
   type Entry,
-  entriesOf,
+  filterEntries,
   isDone,
   type Line,
   mayBeDone,
@@ -84,7 +84,7 @@ function untracked(id: string, lines: Line[], auditLog: Race['after']['auditLog'
 }
 
 /** Which line of a history a call leaves, by what it says; undefined if none or one at most. */
-function keyOf({ who, asked }: Entry): string | undefined {
+function getKey({ who, asked }: Entry): string | undefined {
   switch (asked.call) {
     case 'book':
       return `${asked.review} booked by ${who} to ${asked.slot}`
@@ -117,15 +117,15 @@ const keyOfLine = ({ review, what, who, to }: Line) =>
 function miscounted(race: Race): string[] {
   const there = new Set(race.after.reviews.map(({ id }) => id))
   const concerned = race.log.filter(({ asked }) => 'review' in asked && there.has(asked.review))
-  const asked = Map.groupBy(concerned, keyOf)
+  const asked = Map.groupBy(concerned, getKey)
   const lines = Map.groupBy(newLines(race), keyOfLine)
   const takers = new Set(
-    entriesOf(race.log, 'absence', 'week', 'block')
+    filterEntries(race.log, 'absence', 'week', 'block')
       .filter(mayBeDone)
       .map(({ who }) => who),
   )
   const blockers = new Set(
-    entriesOf(race.log, 'block')
+    filterEntries(race.log, 'block')
       .filter((block) => block.asked.role === 'student' && mayBeDone(block))
       .map(({ who }) => who),
   )

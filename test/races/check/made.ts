@@ -4,7 +4,7 @@ import {
   type AskedFor,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   isBefore,
   isDone,
   type Line,
@@ -12,45 +12,45 @@ import {
   mayBeDone,
   type Race,
   type SlotState,
-  spansOf,
+  toSpans,
 } from '../ledger.ts'
 import { newLines } from './history.ts'
+import { canBeBlockedBy, findSlotClaims, findSlotRemovals, hasBegun } from './possible-causes.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
-import { hasBegun, isInItsWay, removalsWith, takingsOf } from './ways.ts'
 
 type Removal = Entry<AskedFor<'remove'>>
 type Week = Entry<AskedFor<'week'>>
 
-const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10)
+const toDate = (instant: number) => new Date(instant).toISOString().slice(0, 10)
 
 /** Whether somebody who may do so can have removed a slot. */
 export function mayBeRemoved(race: Race, { id, reviewer, startsAt, isMade }: SlotState): boolean {
-  const cancels = removalsWith(race, id).filter(({ who }) => who === reviewer)
+  const cancels = findSlotRemovals(race, id).filter(({ who }) => who === reviewer)
   if (cancels.some(mayBeDone)) return true
-  return entriesOf(race.log, 'remove', 'absence', 'week')
+  return filterEntries(race.log, 'remove', 'absence', 'week')
     .filter((entry) => mayBeDone(entry) && losingReviewer(entry) === reviewer)
     .some(({ asked }) => {
       if (asked.call === 'remove') return asked.slots.includes(id)
-      return asked.call === 'week' ? isMade : asked.date === dateOf(startsAt)
+      return asked.call === 'week' ? isMade : asked.date === toDate(startsAt)
     })
 }
 
 /** What is wrong with the slots that were removed in a race, by hand or by an absence. */
 export function wrongRemovals(race: Race): string[] {
-  const removals = entriesOf(race.log, 'remove')
-  const absences = entriesOf(race.log, 'absence')
+  const removals = filterEntries(race.log, 'remove')
+  const absences = filterEntries(race.log, 'absence')
   return [
     ...removals.flatMap((removal) => present([notRemoved(race, removal)])),
-    ...entriesOf(race.log, 'cancel').flatMap((cancel) => present([keptBy(race, cancel)])),
+    ...filterEntries(race.log, 'cancel').flatMap((cancel) => present([keptBy(race, cancel)])),
     ...absences.filter(isDone).flatMap((absence) => present([keptOn(race, absence)])),
     ...removals.flatMap((removal) =>
       present([wrongRefusal(race, removal, reasonsAgainst(race, removal))]),
     ),
     ...absences.flatMap((absence) => {
-      const takings = entriesOf(race.log, 'book', 'move', 'take back')
+      const takings = filterEntries(race.log, 'book', 'move', 'take back')
       const noted = absences.filter((other) => losingReviewer(other) === losingReviewer(absence))
       const ways = [...takings, ...noted.filter((other) => other !== absence)]
-      return present([wrongRefusal(race, absence, { 409: isInItsWay(ways, absence) })])
+      return present([wrongRefusal(race, absence, { 409: canBeBlockedBy(ways, absence) })])
     }),
   ]
 }
@@ -87,7 +87,7 @@ function keptOn({ after }: Race, absence: Entry<AskedFor<'absence'>>): string | 
   const kept = after.slots.find(
     ({ reviewer, startsAt }) =>
       reviewer === losingReviewer(absence) &&
-      dateOf(startsAt) === absence.asked.date &&
+      toDate(startsAt) === absence.asked.date &&
       startsAt > after.readAt,
   )
   return kept && `${show(absence)} was acknowledged, and slot ${kept.id} is there`
@@ -96,37 +96,37 @@ function keptOn({ after }: Race, absence: Entry<AskedFor<'absence'>>): string | 
 function reasonsAgainst(race: Race, removal: Removal): Record<number, boolean> {
   const { before, log } = race
   const wanted = before.slots.filter(({ id }) => removal.asked.slots.includes(id))
-  const takings = wanted.flatMap(({ id }) => takingsOf(race, id))
+  const takings = wanted.flatMap(({ id }) => findSlotClaims(race, id))
   const removals = wanted.flatMap(({ id }) => [
-    ...entriesOf(entriesAbout(log, id), 'remove'),
-    ...removalsWith(race, id),
+    ...filterEntries(entriesAbout(log, id), 'remove'),
+    ...findSlotRemovals(race, id),
   ])
-  const others = entriesOf(log, 'absence', 'week').filter(
+  const others = filterEntries(log, 'absence', 'week').filter(
     (other) => losingReviewer(other) === removal.who,
   )
   const wasUsed = wanted.some(
     ({ id, isSpent }) => isSpent || before.reviews.some(({ slot }) => slot === id),
   )
   return {
-    404: isInItsWay([...removals, ...others], removal),
+    404: canBeBlockedBy([...removals, ...others], removal),
     409:
       wasUsed ||
-      isInItsWay([...takings, ...entriesOf(log, 'take back')], removal) ||
+      canBeBlockedBy([...takings, ...filterEntries(log, 'take back')], removal) ||
       wanted.some((slot) => hasBegun(slot, removal)),
   }
 }
 
 /** What is wrong with the slots that were made: they are those of the week that was saved last. */
 export function wrongMade(race: Race): string[] {
-  const weeks = entriesOf(race.log, 'week')
+  const weeks = filterEntries(race.log, 'week')
   const byReviewer = Map.groupBy(weeks.filter(mayBeDone), ({ who }) => who)
   return [
-    ...[...byReviewer].flatMap(([reviewer, own]) => present([wrongOf(race, reviewer, own)])),
+    ...[...byReviewer].flatMap(([reviewer, own]) => present([findViolation(race, reviewer, own)])),
     ...weeks.flatMap((week) => present([wrongRefusal(race, week, {})])),
   ]
 }
 
-function wrongOf(race: Race, reviewer: string, weeks: Week[]): string | undefined {
+function findViolation(race: Race, reviewer: string, weeks: Week[]): string | undefined {
   if (!weeks.some(isDone)) return undefined
   const { after } = race
   const held = new Set(after.reviews.map(({ slot }) => slot))
@@ -137,36 +137,36 @@ function wrongOf(race: Race, reviewer: string, weeks: Week[]): string | undefine
   const last = weeks.filter(
     (week) => !weeks.some((other) => isDone(other) && isBefore(week, other)),
   )
-  const shown = found.map(keyOf).toSorted().join()
+  const shown = found.map(getKey).toSorted().join()
   const isOne = last.some((week) => {
-    const spans = wantedOf(race, week)
+    const spans = getWanted(race, week)
     const missing = spans.filter((span) => !others.some((slot) => overlap(slot, span)))
-    return missing.map(keyOf).toSorted().join() === shown
+    return missing.map(getKey).toSorted().join() === shown
   })
   if (isOne) return undefined
   return `${found.length} free slots of ${reviewer} are made, which are not those of the week`
 }
 
 type Span = { startsAt: number; endsAt: number }
-const keyOf = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
+const getKey = ({ startsAt, endsAt }: Span) => `${startsAt} ${endsAt}`
 const overlap = (one: Span, other: Span) =>
   one.startsAt < other.endsAt && other.startsAt < one.endsAt
 
 /** The spans of a week on all days that are made, but for absences and what was removed by hand. */
-function wantedOf({ before, log, after: { readAt } }: Race, { who, asked }: Week): Span[] {
+function getWanted({ before, log, after: { readAt } }: Race, { who, asked }: Week): Span[] {
   const removed = new Set(
-    entriesOf(log, 'remove')
+    filterEntries(log, 'remove')
       .filter(isDone)
       .flatMap(({ asked }) => asked.slots),
   )
   const starts = before.slots
     .filter(({ id, isMade }) => isMade && removed.has(id))
     .map(({ startsAt }) => startsAt)
-  const away = entriesOf(log, 'absence')
+  const away = filterEntries(log, 'absence')
     .filter((absence) => isDone(absence) && losingReviewer(absence) === who)
     .map((absence) => absence.asked.date)
-  return Array.from({ length: daysMade }, (_, day) => dateOf(readAt + day * dayMs))
+  return Array.from({ length: daysMade }, (_, day) => toDate(readAt + day * dayMs))
     .filter((date) => !away.includes(date))
-    .flatMap((date) => spansOf({ date, ...asked.times }))
+    .flatMap((date) => toSpans({ date, ...asked.times }))
     .filter(({ startsAt }) => startsAt > readAt && !starts.includes(startsAt))
 }

@@ -2,20 +2,20 @@ import {
   type AskedFor,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   isDone,
   mayBeDone,
   type Race,
   type ReviewState,
 } from '../ledger.ts'
+import { canBeBlockedBy, findReleases } from './possible-causes.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
-import { isInItsWay, leavingsOf } from './ways.ts'
 
 type Marking = Entry<AskedFor<'mark'>>
 
 /** What is wrong with the marks of a race: a review with marks keeps its slot. */
 export function wrongMarks(race: Race): string[] {
-  const markings = entriesOf(race.log, 'mark')
+  const markings = filterEntries(race.log, 'mark')
   return [
     ...markings.filter(isDone).flatMap((marking) => present([lost(race, marking)])),
     ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
@@ -34,7 +34,7 @@ function lost(race: Race, marking: Marking): string | undefined {
 function untold({ before, log }: Race, { id, status }: ReviewState): string | undefined {
   const was = before.reviews.find((one) => one.id === id)?.status
   if (status !== 'conducted' || was === 'conducted') return undefined
-  const asking = entriesOf(entriesAbout(log, id), 'mark')
+  const asking = filterEntries(entriesAbout(log, id), 'mark')
   return asking.some(mayBeDone) ? undefined : `review ${id} is marked, which nobody was told of`
 }
 
@@ -42,5 +42,5 @@ function untold({ before, log }: Race, { id, status }: ReviewState): string | un
 function hadNoSlot(race: Race, marking: Marking): boolean {
   const { review } = marking.asked
   const had = race.before.reviews.some(({ id, slot }) => id === review && slot !== null)
-  return !had || isInItsWay(leavingsOf(race, review), marking)
+  return !had || canBeBlockedBy(findReleases(race, review), marking)
 }

@@ -1,21 +1,28 @@
-import { canPrecede, type Entry, entriesAbout, entriesOf, mayBeDone, type Race } from '../ledger.ts'
+import {
+  canPrecede,
+  type Entry,
+  entriesAbout,
+  filterEntries,
+  mayBeDone,
+  type Race,
+} from '../ledger.ts'
 
 /** The block that kept somebody out, or whom the call is about, when there can have been one. */
 export function blockBefore({ log, before }: Race, person: string, entry: Entry): boolean {
   const wasBlocked = before.people.some(({ id, isBlocked }) => id === person && isBlocked)
-  const blocks = entriesOf(log, 'block').filter(({ asked }) => asked.person === person)
+  const blocks = filterEntries(log, 'block').filter(({ asked }) => asked.person === person)
   return wasBlocked || blocks.some((block) => mayBeDone(block) && canPrecede(block, entry))
 }
 
 /** The undos of what was decided of a review that were done or may have been. */
-export function undosOf({ log }: Race, review: string) {
-  return entriesOf(entriesAbout(log, review), 'undo').filter(mayBeDone)
+export function findUndos({ log }: Race, review: string) {
+  return filterEntries(entriesAbout(log, review), 'undo').filter(mayBeDone)
 }
 
 /** Whether a review can have been gone by then, as the decision it came from was undone. */
 export function isUndoneBefore(race: Race, review: string, entry: Entry): boolean {
   const followed = race.before.reviews.find(({ id }) => id === review)?.follows
-  return !!followed && undosOf(race, followed).some((undo) => canPrecede(undo, entry))
+  return !!followed && findUndos(race, followed).some((undo) => canPrecede(undo, entry))
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   type BookingRules,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   type Line,
   mayBeDone,
   type Race,
@@ -17,7 +17,7 @@ import { newLines } from './history.ts'
 export function brokenRules(race: Race): string[] {
   return [
     ...sharedSlots(race),
-    ...race.after.bookingRules.flatMap((rules) => brokenRulesOf(race, rules)),
+    ...race.after.bookingRules.flatMap((rules) => findBrokenRules(race, rules)),
     ...newLines(race).flatMap((line) => tooLate(race, line)),
   ]
 }
@@ -26,7 +26,7 @@ type Stay = { review: string; slot: string; since: number; until: number }
 
 /** By their histories no two reviews have had a slot at the same time. */
 function sharedSlots(race: Race): string[] {
-  const bySlot = Map.groupBy(staysOf(race), ({ slot }) => slot)
+  const bySlot = Map.groupBy(findStays(race), ({ slot }) => slot)
   return [...bySlot].flatMap(([slot, stays]) =>
     stays
       .toSorted((one, other) => one.since - other.since)
@@ -38,7 +38,7 @@ function sharedSlots(race: Race): string[] {
   )
 }
 
-function staysOf(race: Race): Stay[] {
+function findStays(race: Race): Stay[] {
   const lines = Map.groupBy(newLines(race), ({ review }) => review)
   return race.after.reviews.flatMap(({ id: review }) => {
     const first = race.before.reviews.find(({ id }) => id === review)?.slot
@@ -56,7 +56,7 @@ function staysOf(race: Race): Stay[] {
 }
 
 /** Buffer and most a day; what was booked before it is wanted otherwise stands as it is. */
-function brokenRulesOf({ before, after }: Race, rules: BookingRules): string[] {
+function findBrokenRules({ before, after }: Race, rules: BookingRules): string[] {
   const { reviewer, buffer, mostADay } = rules
   const were = before.bookingRules.find((one) => one.reviewer === reviewer)
   if (were?.buffer !== buffer || were.mostADay !== mostADay) return []
@@ -82,9 +82,10 @@ function tooLate(race: Race, { what, review, from, to }: Line): string[] {
   const slots = [...race.before.slots, ...race.after.slots]
   const startOf = (slot: string | null) => slots.find(({ id }) => id === slot)?.startsAt
   const asking = (...calls: Asked['call'][]) =>
-    [...entriesAbout(race.log, review), ...entriesOf(race.log, 'absence', 'week', 'block')].filter(
-      (entry) => calls.includes(entry.asked.call) && mayBeDone(entry),
-    )
+    [
+      ...entriesAbout(race.log, review),
+      ...filterEntries(race.log, 'absence', 'week', 'block'),
+    ].filter((entry) => calls.includes(entry.asked.call) && mayBeDone(entry))
   const losing = ['absence', 'week', 'block'] as const
   const left = startOf(from)
   const taken = startOf(to)
@@ -104,7 +105,8 @@ function tooLate(race: Race, { what, review, from, to }: Line): string[] {
   }
   const calls = what in inTime ? inTime[what as keyof typeof inTime] : undefined
   if (!calls) return []
-  const notice = what === 'undone' ? 0 : noticeOf(race, slots.find(({ id }) => id === to)?.reviewer)
+  const notice =
+    what === 'undone' ? 0 : getNotice(race, slots.find(({ id }) => id === to)?.reviewer)
   return [
     ...(left !== undefined && !calls.some(isBefore(left))
       ? [`${says} after ${from} had begun`]
@@ -116,7 +118,7 @@ function tooLate(race: Race, { what, review, from, to }: Line): string[] {
 }
 
 /** What a reviewer wants in any case, before the race and after it. */
-function noticeOf({ before, after }: Race, reviewer: string | undefined): number {
+function getNotice({ before, after }: Race, reviewer: string | undefined): number {
   const of = ({ bookingRules }: Race['before']) =>
     bookingRules.find((one) => one.reviewer === reviewer)?.notice ?? 0
   return Math.min(of(before), of(after))

@@ -2,12 +2,12 @@ import {
   type AskedFor,
   canPrecede,
   type Entry,
-  entriesOf,
+  filterEntries,
   isDone,
   mayBeDone,
   type Race,
   type SlotState,
-  spansOf,
+  toSpans,
 } from '../ledger.ts'
 import { mayBeRemoved, wrongMade, wrongRemovals } from './made.ts'
 import { present, show, wrongRefusal } from './refusals.ts'
@@ -17,7 +17,7 @@ type Span = { startsAt: number; endsAt: number }
 
 /** What is wrong with the slots of a race: all of a range is there or nothing, and none overlap. */
 export function wrongSlots(race: Race): string[] {
-  const addings = entriesOf(race.log, 'add slots')
+  const addings = filterEntries(race.log, 'add slots')
   const { before, after } = race
   const isOld = ({ id }: SlotState) => before.slots.some((slot) => slot.id === id)
   return [
@@ -48,7 +48,7 @@ const isSame = (one: Span, other: Span) =>
   one.startsAt === other.startsAt && one.endsAt === other.endsAt
 
 const cuts = (adding: Adding, slot: SlotState) =>
-  adding.who === slot.reviewer && spansOf(adding.asked.range).some((span) => isSame(span, slot))
+  adding.who === slot.reviewer && toSpans(adding.asked.range).some((span) => isSame(span, slot))
 
 function overlaps(slots: SlotState[]): string[] {
   const byReviewer = Map.groupBy(slots, ({ reviewer }) => reviewer)
@@ -61,7 +61,7 @@ function overlaps(slots: SlotState[]): string[] {
 }
 
 function incomplete({ after }: Race, adding: Adding): string | undefined {
-  const spans = spansOf(adding.asked.range)
+  const spans = toSpans(adding.asked.range)
   const own = after.slots.filter(({ reviewer }) => reviewer === adding.who)
   const found = spans.filter((span) => own.some((slot) => isSame(slot, span))).length
   const all = spans.length
@@ -75,14 +75,14 @@ function incomplete({ after }: Race, adding: Adding): string | undefined {
 }
 
 function wasInItsWay({ before, log }: Race, adding: Adding): boolean {
-  const spans = spansOf(adding.asked.range)
+  const spans = toSpans(adding.asked.range)
   const overlapsOne = (slots: Span[]) =>
     slots.some((slot) => spans.some((span) => overlap(span, slot)))
-  const others = entriesOf(log, 'add slots').filter(
+  const others = filterEntries(log, 'add slots').filter(
     (entry) => entry !== adding && entry.who === adding.who && canPrecede(entry, adding),
   )
   return (
     overlapsOne(before.slots.filter(({ reviewer }) => reviewer === adding.who)) ||
-    others.some((other) => mayBeDone(other) && overlapsOne(spansOf(other.asked.range)))
+    others.some((other) => mayBeDone(other) && overlapsOne(toSpans(other.asked.range)))
   )
 }

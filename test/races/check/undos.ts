@@ -3,24 +3,24 @@ import {
   canPrecede,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   isBefore,
   isDone,
   mayBeDone,
   type Race,
   type ReviewState,
 } from '../ledger.ts'
-import { present, show, undosOf, wrongRefusal } from './refusals.ts'
+import { findUndos, present, show, wrongRefusal } from './refusals.ts'
 
 type Undo = Entry<AskedFor<'undo'>>
 
 /** What is wrong with how decisions of a race were undone. */
 export function wrongUndos(race: Race): string[] {
-  const undos = entriesOf(race.log, 'undo')
+  const undos = filterEntries(race.log, 'undo')
   const done = Map.groupBy(undos.filter(isDone), ({ asked }) => asked.review)
   return [
     ...[...done]
-      .filter(([review, several]) => several.length > decisionsOf(race, review))
+      .filter(([review, several]) => several.length > countDecisions(race, review))
       .map(([review, several]) => `review ${review} was undone ${several.length} times`),
     ...undos.filter(isDone).flatMap((undo) => present([lost(race, undo)])),
     ...race.before.reviews.flatMap((review) => present([untold(race, review)])),
@@ -29,8 +29,8 @@ export function wrongUndos(race: Race): string[] {
 }
 
 /** How often a review was or may have been followed. */
-function decisionsOf({ before, log }: Race, review: string): number {
-  const follows = entriesOf(entriesAbout(log, review), 'follow').filter(mayBeDone)
+function countDecisions({ before, log }: Race, review: string): number {
+  const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
   const wasClosed = before.reviews.some(({ id, isClosed }) => id === review && isClosed)
   return follows.length + (wasClosed ? 1 : 0)
 }
@@ -38,7 +38,7 @@ function decisionsOf({ before, log }: Race, review: string): number {
 /** After an undo the review is open with the slot that it had, if nobody has that, or followed anew. */
 function lost({ before, log, after }: Race, undo: Undo): string | undefined {
   const { review } = undo.asked
-  const follows = entriesOf(entriesAbout(log, review), 'follow').filter(mayBeDone)
+  const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
   const found = after.reviews.find(({ id }) => id === review)
   const isFollowedAnew = follows.some((follow) => !isBefore(follow, undo))
   if (!isFollowedAnew && (!found || found.isClosed)) {
@@ -55,10 +55,10 @@ function lost({ before, log, after }: Race, undo: Undo): string | undefined {
 /** Nothing is opened again or goes away unless somebody undoes a decision. */
 function untold(race: Race, { id, isClosed, follows }: ReviewState): string | undefined {
   const found = race.after.reviews.find((one) => one.id === id)
-  if (!found && !(follows && undosOf(race, follows).length > 0)) {
+  if (!found && !(follows && findUndos(race, follows).length > 0)) {
     return `review ${id} is gone, which nobody was told of`
   }
-  if (isClosed && found && !found.isClosed && undosOf(race, id).length === 0) {
+  if (isClosed && found && !found.isClosed && findUndos(race, id).length === 0) {
     return `review ${id} is open again, which nobody was told of`
   }
   return undefined
@@ -75,7 +75,7 @@ function isStuck(race: Race, undo: Undo): boolean {
     was?.isClosed !== true ||
     next?.isClosed === true ||
     next?.slot != null ||
-    undosOf(race, review).some(isInItsWay) ||
+    findUndos(race, review).some(isInItsWay) ||
     onNext.some(isInItsWay)
   )
 }

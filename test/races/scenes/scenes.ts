@@ -19,7 +19,7 @@ export const stampede =
   (clients: number): MakeScene =>
   async (stage) => {
     const first = await makeTrio(stage)
-    const domain = { _id: await domainOf(stage, first.student) }
+    const domain = { _id: await getDomain(stage, first.student) }
     const others = []
     while (others.length < clients - 1) {
       const advisor = await makePerson(stage, 'advisor')
@@ -32,7 +32,7 @@ export const stampede =
     }
   }
 
-async function domainOf({ context }: { context: Context }, { _id }: { _id: string }) {
+async function getDomain({ context }: { context: Context }, { _id }: { _id: string }) {
   const query = context.db.selectFrom('people').select('domain_id').where('id', '=', _id)
   return (await query.executeTakeFirstOrThrow()).domain_id ?? ''
 }

@@ -12,12 +12,18 @@ import type { Circle } from '../circle.ts'
 import { mailTrial, schoolSettings } from '../first-calls.ts'
 import { everyone, type KnownCall, keepAbsence, secondFactor } from '../known-call.ts'
 
-const mailOf = ({ review }: Circle) => `mail-of-${review}`
+const getMailId = ({ review }: Circle) => `mail-of-${review}`
 const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>
   context.db
     .insertInto('outbox')
     .values({
-      ...{ id: mailOf(of), recipient: of.emails.student, subject: '', body: 'Hello', attempts: 1 },
+      ...{
+        id: getMailId(of),
+        recipient: of.emails.student,
+        subject: '',
+        body: 'Hello',
+        attempts: 1,
+      },
       ...{ created_at: of.now, due_at: of.now + dayMs },
     })
     .execute()
@@ -119,7 +125,7 @@ export const adminCalls: [string, KnownCall][] = [
   ['GET /admin/waiting', everyone()],
   [
     'PUT /admin/send-mail-again',
-    { before: waitingMail, ...everyone((of) => ({ body: { id: mailOf(of) } })) },
+    { before: waitingMail, ...everyone((of) => ({ body: { id: getMailId(of) } })) },
   ],
   ['POST /admin/send-test-mail', everyone()],
   ['GET /admin/locks', everyone()],

@@ -5,7 +5,7 @@ import { startCommand } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
 import { requestReschedule } from '#server/reviews/rescheduling/requests.ts'
-import { each, type KnownCall, nothing, own, ownOf } from '../known-call.ts'
+import { each, type KnownCall, nothing, own, ownByRole } from '../known-call.ts'
 
 /** The circle's reviewer reviews the domain of the student who waits. */
 const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, people }) =>
@@ -37,17 +37,17 @@ const begin: KnownCall['before'] = ({ context }, { bookedSlot, now }) =>
 /** How a review comes to its slot, and how that changes. */
 export const changeCalls: [string, KnownCall][] = [
   ...each(abilities['book slots'], 'PUT /book-slot', (role) =>
-    ownOf[role](({ waiting, people, freeSlot }) => ({
+    ownByRole[role](({ waiting, people, freeSlot }) => ({
       body: { value: { reviewId: waiting, reviewer: people.reviewer, slot: freeSlot } },
     })),
   ),
   ...each(abilities['book slots'], 'PUT /move-review', (role) =>
-    ownOf[role](({ review, people, freeSlot }) => ({
+    ownByRole[role](({ review, people, freeSlot }) => ({
       body: { value: { reviewId: review, reviewer: people.reviewer, slot: freeSlot } },
     })),
   ),
   ...each(abilities['cancel bookings'], 'PUT /cancel-booking', (role) =>
-    ownOf[role](({ review }) => ({ body: { value: cancelling(role, review) } })),
+    ownByRole[role](({ review }) => ({ body: { value: cancelling(role, review) } })),
   ),
   ...each(abilities['cancel bookings'], 'PUT /undo-change', (role) => ({
     before: ({ context }, { review, people }) => {
@@ -58,11 +58,11 @@ export const changeCalls: [string, KnownCall][] = [
         cancelBooking(tx, owner, cancelling(role, review)),
       )
     },
-    ...ownOf[role](({ review }) => ({ body: { value: { reviewId: review } } })),
+    ...ownByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
   ...each(abilities['report no-shows'], 'PUT /no-show', (role) => ({
     before: begin,
-    ...ownOf[role](({ review }) => ({
+    ...ownByRole[role](({ review }) => ({
       body: { value: { reviewId: review, who: role === 'student' ? 'reviewer' : 'student' } },
     })),
   })),
@@ -93,12 +93,12 @@ export const changeCalls: [string, KnownCall][] = [
     },
   ],
   ...each(abilities['look for slots'], 'GET /free-slots', (role) =>
-    ownOf[role](({ review }) => ({ query: { review } })),
+    ownByRole[role](({ review }) => ({ query: { review } })),
   ),
   ['GET /advisor/plan', { before: hasDomain, ...nothing }],
   ...each(abilities['book slots'], 'GET /best-slots', (role) => ({
     before: hasDomain,
-    ...ownOf[role](({ waiting }) => ({ query: { review: waiting } })),
+    ...ownByRole[role](({ waiting }) => ({ query: { review: waiting } })),
   })),
   [
     'PUT /advisor/book-plan',

@@ -1,5 +1,5 @@
 import { roles } from '#contract/roles.ts'
-import { makeBrowser } from '#test/push/browser.ts'
+import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { each, type KnownCall, nothing } from '../known-call.ts'
 
 /** What people are told, and how. */
@@ -20,7 +20,7 @@ export const noticeCalls: [string, KnownCall][] = [
   ...each(roles, 'PUT /push-subscription', (role) => ({
     input: ({ domain }) => ({
       body: {
-        value: { endpoint: `https://push.test/${role}/${domain}`, keys: makeBrowser().keys },
+        value: { endpoint: `https://push.test/${role}/${domain}`, keys: makeFakeBrowser().keys },
       },
     }),
     reaches: 'nothing',

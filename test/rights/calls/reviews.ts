@@ -4,12 +4,20 @@ import { inTransaction } from '#server/kit/context.ts'
 import { followReview } from '#server/reviews/actions.ts'
 import { makePerson } from '#test/factories.ts'
 import type { Circle } from '../circle.ts'
-import { each, everyone, type KnownCall, nothing, own, ownOf, reviewById } from '../known-call.ts'
+import {
+  each,
+  everyone,
+  type KnownCall,
+  nothing,
+  own,
+  ownByRole,
+  reviewById,
+} from '../known-call.ts'
 
 const guides = abilities['decide weeks']
 
 /** An advisor whose students go to the circle's own. */
-const giverOf = ({ review }: Circle) => `giver-of-${review}`
+const getGiverId = ({ review }: Circle) => `giver-of-${review}`
 
 /** Reviews: read, marked, followed by the next. */
 export const reviewCalls: [string, KnownCall][] = [
@@ -19,53 +27,55 @@ export const reviewCalls: [string, KnownCall][] = [
   ['GET /weekly-review', own(({ review }) => ({ query: { week: review } }))],
   ...each(['advisor', 'reviewer'], 'GET /review-list', () => reviewById),
   ...each(guides, 'PUT /update-review-details', (role) =>
-    ownOf[role](({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
+    ownByRole[role](({ review }) => ({ body: { id: review, value: { seminar: 'completed' } } })),
   ),
   [
     'PUT /admin/hand-over',
     {
       before: async (app, of) => {
-        await makePerson(app, 'advisor', { id: giverOf(of) })
+        await makePerson(app, 'advisor', { id: getGiverId(of) })
         await app.context.db
           .updateTable('reviews')
-          .set({ advisor_id: giverOf(of) })
+          .set({ advisor_id: getGiverId(of) })
           .where('advisor_id', '=', of.people.advisor)
           .execute()
       },
-      ...everyone((of) => ({ body: { value: { from: giverOf(of), to: of.people.advisor } } })),
+      ...everyone((of) => ({ body: { value: { from: getGiverId(of), to: of.people.advisor } } })),
     },
   ],
   [
     'PUT /admin/edit-student',
     {
-      before: (app, of) => makePerson(app, 'advisor', { id: giverOf(of) }),
-      ...everyone((of) => ({ body: { value: { id: of.people.student, advisor: giverOf(of) } } })),
+      before: (app, of) => makePerson(app, 'advisor', { id: getGiverId(of) }),
+      ...everyone((of) => ({
+        body: { value: { id: of.people.student, advisor: getGiverId(of) } },
+      })),
     },
   ],
   [
     'PUT /admin/undo-hand-over',
     {
       before: async (app, of) => {
-        await makePerson(app, 'advisor', { id: giverOf(of) })
+        await makePerson(app, 'advisor', { id: getGiverId(of) })
         await app.context.db
           .insertInto('audit_log')
           .values({
             ...{ id: `given ${of.review}`, at: of.now, person_id: of.people.admin, address: '' },
             ...{ call: 'PUT /admin/hand-over', request_id: '' },
             ...{ kind: 'reviews', subject_id: of.review },
-            before: JSON.stringify({ advisor_id: giverOf(of) }),
+            before: JSON.stringify({ advisor_id: getGiverId(of) }),
             after: JSON.stringify({ advisor_id: of.people.advisor }),
           })
           .execute()
       },
-      ...everyone((of) => ({ body: { value: { from: giverOf(of) } } })),
+      ...everyone((of) => ({ body: { value: { from: getGiverId(of) } } })),
     },
   ],
   ...each(guides, 'PUT /create-review', (role) =>
-    ownOf[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
+    ownByRole[role](({ review }) => ({ body: { id: review, value: { status: 'next-week' } } })),
   ),
   ...each(guides, 'GET /decision', (role) =>
-    ownOf[role](({ review }) => ({ query: { id: review } })),
+    ownByRole[role](({ review }) => ({ query: { id: review } })),
   ),
   ...each(guides, 'PUT /undo-decision', (role) => ({
     before: ({ context }, { review, people }) =>
@@ -76,7 +86,7 @@ export const reviewCalls: [string, KnownCall][] = [
           { id: review, way: 'next-week' },
         ),
       ),
-    ...ownOf[role](({ review }) => ({ body: { value: { reviewId: review } } })),
+    ...ownByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
   ...each(guides, 'PUT /remind-turn', (role) => ({
     before: ({ context }, { bookedSlot, now }) =>
@@ -85,7 +95,7 @@ export const reviewCalls: [string, KnownCall][] = [
         .set({ starts_at: now - 2 * hourMs, ends_at: now - hourMs })
         .where('id', '=', bookedSlot)
         .execute(),
-    ...ownOf[role](({ review }) => ({ body: { value: { reviewId: review } } })),
+    ...ownByRole[role](({ review }) => ({ body: { value: { reviewId: review } } })),
   })),
   ['PUT /advisor/remind', own(({ review }) => ({ body: { value: { reviewId: review } } }))],
   ...each(['student', 'advisor', 'reviewer'], 'GET /review-history', () => reviewById),

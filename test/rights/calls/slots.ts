@@ -9,14 +9,14 @@ const range = ({ now }: Circle) => ({
   reviewTime: 20,
 })
 
-const dateOf = (instant: number) => dateInZone(instant, 'America/New_York')
+const toDate = (instant: number) => dateInZone(instant, 'America/New_York')
 
 const everyMonday = (now: number) => ({
   ...{ weekday: 1, from: '09:00', to: '10:00', reviewTime: 20, everyWeeks: 1 },
-  ...{ since: dateOf(now), until: null },
+  ...{ since: toDate(now), until: null },
 })
 
-const away = ({ now }: Circle) => ({ from: dateOf(now), to: dateOf(now), reason: 'Ill' })
+const away = ({ now }: Circle) => ({ from: toDate(now), to: toDate(now), reason: 'Ill' })
 
 /** Slots, the availability from which they are made, absences. */
 export const slotCalls: [string, KnownCall][] = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { changeEmail, confirmEmail } from '#contract/accounts/email.ts'
 import { beginSecondFactor, confirmSecondFactor } from '#contract/accounts/second-factor.ts'
 import { login } from '#contract/accounts.ts'
-import { codeOf } from '../../accounts/second-factor.ts'
+import { makeCode } from '../../accounts/second-factor.ts'
 import { fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, heading, isAt, isWrong, region } from '../queries.ts'
@@ -91,7 +91,7 @@ test('who has a second factor is asked for a code too', async () => {
   const school = await demoSchool()
   const { token, role } = await openProfile(school)
   const { key } = await school.call(beginSecondFactor[role], { token, body: { password } })
-  const body = { code: codeOf(key, school.time.now) }
+  const body = { code: makeCode(key, school.time.now) }
   await school.call(confirmSecondFactor[role], { token, body })
   await openScreen(school, { as: { role, token }, at: '/reviewer/profile' })
   await (await region('Second factor')).findByText(/^On/)
@@ -100,7 +100,7 @@ test('who has a second factor is asked for a code too', async () => {
   await fill(await field('Your password'), password)
   await press('Send link')
   await isWrong(await field('Code'), 'please enter the code')
-  await fill(await field('Code'), codeOf(key, school.time.now, 1))
+  await fill(await field('Code'), makeCode(key, school.time.now, 1))
   await press('Send link')
   await (await region('Email')).findByText(sent)
 })

@@ -8,7 +8,7 @@ import { field, heading, isAt, isWrong } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
 import { onboard, typePassword } from './newcomers.ts'
 
-const answerOf = (role: string) =>
+const getAnswer = (role: string) =>
   `If there is ${/^a/.test(role) ? 'an' : 'a'} ${role} with this email, a mail with a link to a new password is on its way.`
 
 for (const role of roles) {
@@ -22,7 +22,7 @@ for (const role of roles) {
     await heading('Forgot your password?')
     await fill(await field('Email'), 'nobody@school.test')
     await press('Send link')
-    expect(await screen.findByText(answerOf(role))).toHaveFocus()
+    expect(await screen.findByText(getAnswer(role))).toHaveFocus()
     // Nobody else sees it, an admin of the school neither.
     const known = role === 'admin' ? '' : ' An admin of your school knows who that is.'
     screen.getByText(
@@ -77,7 +77,7 @@ test('the link of the mail leads to a new password', async () => {
   await openScreen(school, { at: '/advisor/forgot-password' })
   await fill(await field('Email'), email.toUpperCase())
   await press('Send link')
-  await screen.findByText(answerOf('advisor'))
+  await screen.findByText(getAnswer('advisor'))
   await mailForgotten(school.context)
   await openScreen(school, { at: new URL(await school.linkTo(email)).pathname })
   await screen.findByLabelText('Confirm password')

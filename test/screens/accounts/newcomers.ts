@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { addPerson, getInvitationDomains, setPassword, setProfile } from '#contract/accounts.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { profileIn } from '../../accounts/onboard.ts'
+import { makeProfile } from '../../accounts/onboard.ts'
 import { makePerson } from '../../factories.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -33,7 +33,7 @@ export async function onboard(school: School, role: AddableRole): Promise<Newcom
   const params = { id: newcomer.secret }
   const domains =
     role === 'advisor' ? [] : await school.call(getInvitationDomains[role], { params })
-  await school.call(setProfile[role], { params, body: profileIn(domains) })
+  await school.call(setProfile[role], { params, body: makeProfile(domains) })
   return newcomer
 }
 

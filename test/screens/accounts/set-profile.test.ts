@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, isWrong, textsOf, toast } from '../queries.ts'
+import { field, getTexts, heading, isAt, isWrong, toast } from '../queries.ts'
 import { demoSchool, emptySchool, type School } from '../school.ts'
 import { complaints } from '../set-up.ts'
 import { choosePassword, invite, password } from './newcomers.ts'
@@ -40,7 +40,7 @@ test('each rule of the profile is told under its field', async () => {
   }
   expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveFocus()
   await userEvent.click(screen.getByRole('combobox', { name: 'Gender' }))
-  expect(textsOf(await screen.findAllByRole('option'))).toEqual(['male', 'female'])
+  expect(getTexts(await screen.findAllByRole('option'))).toEqual(['male', 'female'])
   await userEvent.keyboard('{Escape}')
   const number = await field('Mobile number')
   for (const [typed, message] of [

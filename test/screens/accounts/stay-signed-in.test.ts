@@ -9,7 +9,7 @@ import { heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The addresses of a role's screens: a student's begin with none of the others' bases. */
-function addressesOf(role: Role): string[] {
+function getAddresses(role: Role): string[] {
   const others = roles.filter((one) => one !== 'student').map((one) => basePath[one])
   const isOf = (path: string) =>
     role === 'student'
@@ -22,7 +22,7 @@ function addressesOf(role: Role): string[] {
 for (const role of roles) {
   test(`without a session the ${role} login stands at the address of every ${role} screen`, async () => {
     const school = await demoSchool()
-    const addresses = addressesOf(role)
+    const addresses = getAddresses(role)
     expect(addresses.length).toBeGreaterThan(4)
     for (const at of addresses) {
       await openScreen(school, { at })

@@ -4,7 +4,7 @@ import { listAbsences } from '#contract/availability/absences.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { field, rows, textsOf, toast } from '../queries.ts'
+import { field, getTexts, rows, toast } from '../queries.ts'
 import { begin, tuesday } from './begin.ts'
 
 test('an absence says first which reviews it touches, is noted, and taken back', async () => {
@@ -23,12 +23,12 @@ test('an absence says first which reviews it touches, is noted, and taken back',
   await fill(await field('First day'), inDays(1))
   await press('I am away', asked)
   await asked.findByText(/^4 slots go, and 1 review loses its own\./)
-  expect(textsOf(await rows('Reviews that lose their slot', 1))[0]).toContain(name)
+  expect(getTexts(await rows('Reviews that lose their slot', 1))[0]).toContain(name)
   expect(await school.call(listAbsences, { token })).toEqual([])
 
   await press('Yes, I am away', asked)
   await toast('Your absence has been added.')
-  const [absence] = textsOf(await rows('Your absences', 1))
+  const [absence] = getTexts(await rows('Your absences', 1))
   expect(absence).toMatch(/^Tue 3 MarA cold/)
   expect(await school.call(listOwnSlots, { token })).toEqual([])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -55,5 +55,5 @@ test('an absence that touches nobody is noted at once', async () => {
   await fill(await field('Reason'), 'A journey')
   await press('I am away', asked)
   await toast('Your absence has been added.')
-  expect(textsOf(await rows('Your absences', 1))[0]).toMatch(/^Tue 3 Mar to Thu 5 MarA journey/)
+  expect(getTexts(await rows('Your absences', 1))[0]).toMatch(/^Tue 3 Mar to Thu 5 MarA journey/)
 })

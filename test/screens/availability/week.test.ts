@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { getAvailability, noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
-import { field, isWrong, rows, textsOf, toast } from '../queries.ts'
+import { field, getTexts, isWrong, rows, toast } from '../queries.ts'
 import { begin, tuesday } from './begin.ts'
 
 const times = async (count?: number) =>
-  textsOf(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
+  getTexts(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('times of several days are added by the form, and slots stand when they are saved', async () => {
@@ -78,7 +78,7 @@ test('times are changed and removed in the list, and what is not saved can be di
   await fill(form.getByLabelText('Every so many weeks'), '2')
   await press('Change', form)
   await closed()
-  const [changed] = textsOf(await rows('Your times', 1))
+  const [changed] = getTexts(await rows('Your times', 1))
   expect(changed).toMatch(
     /^Tue, 10:00 AM to 11:00 AMReviews of 30 minutes, every 2 weeks, from Mon/,
   )
@@ -150,7 +150,7 @@ test('a week that would take booked slots away says whose first, and is saved on
   await shorten()
   const asked = await dialog()
   await asked.findByText(/^8 slots go, and 1 review loses its own\./)
-  const [affectedRow] = textsOf(await rows('Reviews that lose their slot', 1))
+  const [affectedRow] = getTexts(await rows('Reviews that lose their slot', 1))
   expect(affectedRow).toContain(name)
   expect(affectedRow).toMatch(/Booked for Tue 3 Mar, 9:30 AM/)
   await press('Cancel', asked)

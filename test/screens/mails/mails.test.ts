@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listMails, sendTestMail } from '#contract/mails.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { cellsOf, columns, field, rows } from '../queries.ts'
+import { field, getCells, getColumnHeaders, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test('when a mail was written is told as people say it, the whole date to who points at it', async () => {
@@ -12,13 +12,13 @@ test('when a mail was written is told as people say it, the whole date to who po
   await school.call(sendTestMail, { token, body: { to: 'new@school.test' } })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/mails?search=new@school' })
   const [row] = await rows('Mails', 1)
-  expect(cellsOf(row)[2]).toMatch(/^Today, \d+:\d\d [AP]M$/)
+  expect(getCells(row)[2]).toMatch(/^Today, \d+:\d\d [AP]M$/)
   expect(row?.querySelector('time')?.title).toMatch(/^Mon 2 Mar 2026, /)
 })
 
 test('a mail says first to whom it is, and the form of a test mail opens with the focus in it', async () => {
   await openScreen(await demoSchool(), { as: 'admin', at: '/admin/mails' })
-  expect((await columns('Mails')).slice(0, 2)).toEqual(['To', 'Mail'])
+  expect((await getColumnHeaders('Mails')).slice(0, 2)).toEqual(['To', 'Mail'])
   expect(screen.queryByLabelText('Send a test mail to')).toBeNull()
   await press('Send a test mail')
   await waitFor(async () => expect(await field('Send a test mail to')).toHaveFocus())

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHome } from '#contract/reviews.ts'
-import { makeBrowser } from '#test/push/browser.ts'
+import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
@@ -34,7 +34,7 @@ function makeAble({
   const asked: string[] = []
   let current: object | null = null
   const subscription = {
-    toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: makeBrowser().keys }),
+    toJSON: () => ({ endpoint: 'https://push.example.org/1', keys: makeFakeBrowser().keys }),
     unsubscribe: async () => {
       asked.push('end')
       current = null
@@ -76,7 +76,7 @@ const open = async (school: School) => {
   await openScreen(school, { as: { role: 'student', token }, at: '/notice-settings' })
 }
 
-const countOf = async ({ context }: School) =>
+const countSubscriptions = async ({ context }: School) =>
   (await context.db.selectFrom('push_subscriptions').selectAll().execute()).length
 
 test('a press asks the browser, and notices come there until the next one', async () => {
@@ -93,12 +93,12 @@ test('a press asks the browser, and notices come there until the next one', asyn
   // The page tells the school once more by itself, before or after the press.
   const inOrder = () => [...new Set(asked)]
   expect(inOrder()).toEqual(['permission', 'subscribe'])
-  expect(await countOf(school)).toBe(1)
+  expect(await countSubscriptions(school)).toBe(1)
 
   await userEvent.click(await notify())
   await waitFor(async () => expect(await notify()).not.toBeChecked())
   expect(inOrder()).toEqual(['permission', 'subscribe', 'end'])
-  expect(await countOf(school)).toBe(0)
+  expect(await countSubscriptions(school)).toBe(0)
 })
 
 test('a browser that is notified still is when its owner has signed in again, and nobody else', async () => {
@@ -109,14 +109,14 @@ test('a browser that is notified still is when its owner has signed in again, an
   await userEvent.click(await notify())
   await waitFor(async () => expect(await notify()).toBeChecked())
   await school.context.db.deleteFrom('sessions').execute()
-  expect(await countOf(school)).toBe(0)
+  expect(await countSubscriptions(school)).toBe(0)
 
   await openScreen(school, { as: 'advisor', at: '/advisor/notice-settings' })
   await waitFor(async () => expect(await notify()).toBeEnabled())
   expect(await notify()).not.toBeChecked()
-  expect(await countOf(school)).toBe(0)
+  expect(await countSubscriptions(school)).toBe(0)
   await open(school)
-  await waitFor(async () => expect(await countOf(school)).toBe(1))
+  await waitFor(async () => expect(await countSubscriptions(school)).toBe(1))
   await waitFor(async () => expect(await notify()).toBeChecked())
   // Nobody is asked again.
   expect(asked.filter((one) => one !== 'subscribe')).toEqual(['permission'])
@@ -134,7 +134,7 @@ test.each([
   await waitFor(() => expect(asked).toEqual(['permission']))
   await screen.findByText(text)
   expect(await notify()).not.toBeChecked()
-  expect(await countOf(school)).toBe(0)
+  expect(await countSubscriptions(school)).toBe(0)
 })
 
 test('a browser that cannot do it says so', async () => {

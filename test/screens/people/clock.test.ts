@@ -6,7 +6,7 @@ import { region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 const twelveHours = /\d (AM|PM)/
-const textOf = (screen: HTMLElement) => screen.innerText || screen.textContent
+const getText = (screen: HTMLElement) => screen.innerText || screen.textContent
 
 test('who chooses a clock of 24 hours reads all times by it, until they choose the other', async () => {
   onTestFinished(() => localStorage.clear())
@@ -17,8 +17,8 @@ test('who chooses a clock of 24 hours reads all times by it, until they choose t
   }
   const open = async (at: string, seen: RegExp) => {
     await openScreen(school, { as: 'reviewer', at })
-    await waitFor(() => expect(textOf(document.body)).toMatch(seen))
-    return textOf(document.body)
+    await waitFor(() => expect(getText(document.body)).toMatch(seen))
+    return getText(document.body)
   }
   await choose('21:30')
   for (const at of [

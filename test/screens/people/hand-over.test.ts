@@ -24,12 +24,12 @@ async function begin() {
   return { busiest, students: busiest.students, find, again }
 }
 
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 test('before an advisor is blocked the question says how many students there are, and hands them over', async () => {
   const { busiest, students, find } = await begin()
   await press('Block')
-  const dialog = await dialogOf('Block')
+  const dialog = await findDialog('Block')
   await dialog.findByText(`${busiest.name} advises ${students} students`, { exact: false })
   const choice = await dialog.findByRole('combobox', { name: 'New advisor' })
   expect(choice).toHaveValue('Shared evenly among all others')
@@ -46,7 +46,7 @@ test('before an advisor is blocked the question says how many students there are
 test('students who stay with a blocked advisor can be handed over later, to one of the others', async () => {
   const { busiest, students, find } = await begin()
   await press('Block')
-  const dialog = await dialogOf('Block')
+  const dialog = await findDialog('Block')
   await choose('New advisor', 'Nobody: they have no advisor')
   await press('Yes, block', dialog)
   await screen.findByText('User blocked/unblocked successfully.')
@@ -54,7 +54,7 @@ test('students who stay with a blocked advisor can be handed over later, to one 
 
   await press('Close')
   await press('Hand over students…')
-  const form = await dialogOf('Hand over students')
+  const form = await findDialog('Hand over students')
   await userEvent.click(await form.findByRole('combobox', { name: 'New advisor' }))
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).not.toContain(
@@ -72,7 +72,7 @@ test('students who stay with a blocked advisor can be handed over later, to one 
 test('a hand-over is undone from its message', async () => {
   const { busiest, students, find } = await begin()
   await press('Hand over students…')
-  await press('Hand over', await dialogOf('Hand over students'))
+  await press('Hand over', await findDialog('Hand over students'))
   await toast(`${students} students handed over`)
   expect(await find()).toMatchObject({ students: 0 })
   await press('Undo')
@@ -83,7 +83,7 @@ test('a hand-over is undone from its message', async () => {
 test('a block and a hand-over are undone on the page of the advisor, also after a reload', async () => {
   const { busiest, students, find, again } = await begin()
   await press('Hand over students…')
-  await press('Hand over', await dialogOf('Hand over students'))
+  await press('Hand over', await findDialog('Hand over students'))
   await toast(`${students} students handed over`)
   await again()
   await press('Undo: Students handed over just now.')
@@ -91,7 +91,7 @@ test('a block and a hand-over are undone on the page of the advisor, also after 
   expect(await find()).toMatchObject({ students })
 
   await press('Block')
-  await press('Yes, block', await dialogOf('Block'))
+  await press('Yes, block', await findDialog('Block'))
   await screen.findByText('User blocked/unblocked successfully.')
   await again()
   await press('Undo: Blocked just now.')
@@ -109,7 +109,7 @@ test('one student is given another advisor on their page, and that is undone', a
   if (!student) throw new Error('There is no student')
   await openScreen(school, { as: 'admin', at: paths.person('student', student._id) })
   await press('Change advisor…')
-  const dialog = await dialogOf('Change advisor')
+  const dialog = await findDialog('Change advisor')
   await dialog.findByText(`${before} advises ${student.name}.`, { exact: false })
   await press('Save', dialog)
   const said = await toast(new RegExp(`^.+ advises ${student.name} now\\.$`))

@@ -11,7 +11,17 @@ import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { answer, choose, fill, follow, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { cellsOf, columns, field, heading, isAt, region, rows, textsOf, toast } from '../queries.ts'
+import {
+  field,
+  getCells,
+  getColumnHeaders,
+  getTexts,
+  heading,
+  isAt,
+  region,
+  rows,
+  toast,
+} from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 for (const [role, list] of [
@@ -28,11 +38,11 @@ for (const [role, list] of [
     }
     // The first is the box by which all are chosen.
     const asked = ['', 'no', 'name', 'email', 'verified', ...own[role], 'Action']
-    expect(await columns(list)).toEqual(asked)
+    expect(await getColumnHeaders(list)).toEqual(asked)
     const token = await school.tokenOf('admin')
     const [first] = await school.call(listPeople[role], { token })
     if (!first) throw new Error(`there is no ${role}`)
-    expect(cellsOf((await rows(list))[0])).toEqual([
+    expect(getCells((await rows(list))[0])).toEqual([
       '',
       '1',
       first.name,
@@ -81,7 +91,7 @@ test('a reviewer is found by one of their domains', async () => {
   await openScreen(school, { as: 'admin', at: '/admin/reviewer-list' })
   await choose('Domain', domain?.name ?? '')
   await waitFor(async () => {
-    const shown = (await rows('reviewers')).map((row) => cellsOf(row)[2])
+    const shown = (await rows('reviewers')).map((row) => getCells(row)[2])
     expect(shown).toEqual(able.map(({ name }) => name))
   })
 })
@@ -135,7 +145,7 @@ test('the advisors stand in the order of what is overdue with them', async () =>
   const advisors = await school.call(listPeople.advisor, { token, query: { sort: '-overdue' } })
   expect(advisors[0]?.overdueReviews).toBeGreaterThan(0)
   await waitFor(async () => {
-    const shown = (await rows('advisors')).map((row) => cellsOf(row)[2])
+    const shown = (await rows('advisors')).map((row) => getCells(row)[2])
     expect(shown).toEqual(advisors.map(({ name }) => name))
   })
   const [first] = advisors
@@ -313,7 +323,7 @@ test('a card names each fact to who hears it, and says nothing of what is not th
   await openScreen(school, { as: 'admin', at: '/admin/student-list' })
   const cards = await rows('students')
   const namesOn = (is: (card: HTMLElement) => boolean) =>
-    textsOf(within(cards.find(is) ?? document.createElement('p')).getAllByRole('term'))
+    getTexts(within(cards.find(is) ?? document.createElement('p')).getAllByRole('term'))
   const isNew = (card: HTMLElement) => within(card).queryByText('Unverified') !== null
   expect(namesOn(isNew)).toEqual(['email'])
   expect(namesOn((card) => !isNew(card))).toEqual(['email', 'Domain', 'Week'])

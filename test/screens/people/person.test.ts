@@ -9,15 +9,15 @@ import { answer, choose, dialog, fill, follow, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import {
-  cellsOf,
-  columns,
-  factsIn,
   field,
+  getCells,
+  getColumnHeaders,
+  getFacts,
+  getTexts,
   heading,
   isAt,
   region,
   rows,
-  textsOf,
   toast,
 } from '../queries.ts'
 import { emptySchool } from '../school.ts'
@@ -53,10 +53,10 @@ test('an admin sees of an advisor their students, who of them is overdue, and na
   await screen.findByText(advisor.email)
   await screen.findByRole('heading', { level: 2, name: '2 students, 1 overdue' })
   // The date stands first: below the width of a table for all it leaves last.
-  expect((await columns('Reviews')).slice(1, 4)).toEqual(['student name', 'Due', 'Slot'])
+  expect((await getColumnHeaders('Reviews')).slice(1, 4)).toEqual(['student name', 'Due', 'Slot'])
   const [first, second] = await rows('Reviews', 2)
   expect(first).toHaveTextContent(/Amara Okafor.*Overdue/)
-  expect(cellsOf(second)).toEqual(expect.arrayContaining(['Priya Nair', 'review-scheduled']))
+  expect(getCells(second)).toEqual(expect.arrayContaining(['Priya Nair', 'review-scheduled']))
   expect(second).not.toHaveTextContent('Overdue')
   await follow('1 overdue')
   await isAt(`/admin/person/advisor/${advisor._id}?show=overdue`)
@@ -94,13 +94,13 @@ test('of a reviewer how much they have to do, whom they see next, and when they 
     .execute()
   await open(paths.person('reviewer', reviewer._id))
   await screen.findByText('Web')
-  expect(factsIn(await region('1 review this week'))).toEqual({
+  expect(getFacts(await region('1 review this week'))).toEqual({
     'This week': '1 of 2 slots booked',
     'Last week': '1 of 1 slot booked',
     'Free slots': '1 until Sun 29 Mar',
   })
   const [next] = await rows('Reviews', 1)
-  expect(cellsOf(next)).toEqual(
+  expect(getCells(next)).toEqual(
     expect.arrayContaining(['Sofía Demir', 'Henrik Berg', 'Tomorrow, 10:00 AM']),
   )
   const [absent = document.body] = await rows('Who did not come', 1)
@@ -111,9 +111,9 @@ test('of a reviewer how much they have to do, whom they see next, and when they 
     'href',
     paths.person('student', late._id),
   )
-  const away = textsOf(await rows('Absences', 2))
+  const away = getTexts(await rows('Absences', 2))
   expect(away).toEqual(['Sat 7 Mar to Sun 8 MarIn hospitalWithdraw', 'Tue 10 MarA weddingWithdraw'])
-  expect(textsOf(await rows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
+  expect(getTexts(await rows('Earlier absences', 1))).toEqual(['Mon 23 FebA cold'])
   await follow('1 of 2 slots booked')
   await isAt(`/admin/calendar?view=week&date=2026-03-02&reviewer=${reviewer._id}`)
 })
@@ -128,7 +128,7 @@ test('an admin notes an absence of a reviewer on their page and takes it back, n
   await fill(await field('Reason'), 'In hospital')
   await press('Note the absence', form)
   await toast('The absence has been added.')
-  expect(textsOf(await rows('Absences', 1))).toEqual(['Wed 4 Mar to Thu 5 MarIn hospitalWithdraw'])
+  expect(getTexts(await rows('Absences', 1))).toEqual(['Wed 4 Mar to Thu 5 MarIn hospitalWithdraw'])
   await press('Withdraw Wed 4 Mar to Thu 5 Mar')
   await press('Withdraw', await dialog())
   await toast(
@@ -185,7 +185,7 @@ test('an admin reads what somebody says of themselves, and finds what was change
     .where('id', '=', booked._id)
     .execute()
   await open(paths.person('student', booked._id))
-  expect(factsIn(await region('Profile'))).toEqual({
+  expect(getFacts(await region('Profile'))).toEqual({
     'Mobile number': '5550001111',
     Address: '1 Main Street',
     'Date of birth': 'Tue 2 Mar 1999 (age 27)',
@@ -210,7 +210,7 @@ test('of a student the marks of each week are listed', async () => {
     .where('id', '=', review)
     .execute()
   await open(paths.person('student', booked._id))
-  const shown = (await rows('Reviews', 2)).map((row) => cellsOf(row))
+  const shown = (await rows('Reviews', 2)).map((row) => getCells(row))
   expect(shown.map((cells) => cells[4]).sort()).toEqual(['code 77, theory 68', '–'])
 })
 

@@ -6,7 +6,7 @@ import { addableRoles, basePath } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { factsIn, field, isWrong, region, toast } from '../queries.ts'
+import { field, getFacts, isWrong, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 const { password } = demoLogins.student
@@ -30,7 +30,7 @@ for (const role of addableRoles) {
     await openScreen(school, { as, at })
     const card = await region(profile.name)
     await card.findByText(profile.email)
-    const before = factsIn(card)
+    const before = getFacts(card)
     expect(before).toMatchObject({
       'Mobile number': profile.number,
       Address: profile.address,
@@ -52,7 +52,7 @@ for (const role of addableRoles) {
     await openScreen(school, { as, at })
     const again = await region(profile.name)
     await again.findByText('7 Harbour Road, Bergen')
-    expect(factsIn(again)).toEqual({
+    expect(getFacts(again)).toEqual({
       ...before,
       'Mobile number': '5550001111',
       Address: '7 Harbour Road, Bergen',
@@ -80,7 +80,7 @@ test('in an international school a number is shown as its country writes it', as
   )
   await fill(number, '+4915123456789')
   await press('Save', card)
-  await waitFor(() => expect(factsIn(card)).toMatchObject({ 'Mobile number': '+49 1512 3456789' }))
+  await waitFor(() => expect(getFacts(card)).toMatchObject({ 'Mobile number': '+49 1512 3456789' }))
 })
 
 test('a number or an address that will not do is told under its field, and leaving keeps the old', async () => {

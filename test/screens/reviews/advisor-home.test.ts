@@ -12,7 +12,7 @@ import { monday } from '../../app.ts'
 import { answer, follow, press } from '../actions.ts'
 import { inDays, schoolZone, twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt, rows, textsOf, toast } from '../queries.ts'
+import { getTexts, heading, isAt, rows, toast } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const waitsForDecision = { status: 'conducted', open: 'true' } as const
@@ -68,11 +68,11 @@ test('an advisor finds at home who needs them first, each with the right buttons
       const card = within(row)
       expect(card.getByRole('heading')).toHaveTextContent(`${reviews[index]?.student.name}`)
       expect(row).toHaveTextContent(`Week ${twoDigits(reviews[index]?.week ?? 0)}`)
-      expect(textsOf(card.getAllByRole('link'))).toEqual(links)
+      expect(getTexts(card.getAllByRole('link'))).toEqual(links)
       for (const button of buttons) card.getByRole('button', { name: button })
     }
   }
-  const headings = textsOf(await screen.findAllByRole('heading', { level: 2 }))
+  const headings = getTexts(await screen.findAllByRole('heading', { level: 2 }))
   expect(headings.map((text) => text.replace(/ \(\d+\)$/, ''))).toEqual(
     expect.arrayContaining(['To decide', 'To schedule', 'Later']),
   )
@@ -97,7 +97,7 @@ test('an advisor unfolds the reviews of later days, and folds them again', async
   expect(fold).toHaveAttribute('aria-expanded', 'true')
   for (const [index, row] of (await rows('Later', later.length)).entries()) {
     expect(within(row).getByRole('heading')).toHaveTextContent(`${later[index]?.student.name}`)
-    expect(textsOf(within(row).getAllByRole('link'))).toEqual(['Update Review', 'View'])
+    expect(getTexts(within(row).getAllByRole('link'))).toEqual(['Update Review', 'View'])
   }
   await userEvent.click(fold)
   expect(screen.queryByRole('list', { name: 'Later' })).toBeNull()
@@ -179,7 +179,7 @@ test('an advisor sees at home which reviews are overdue', async () => {
   const late = toBook.filter(({ date }) => dateInZone(Date.parse(date), schoolZone) < inDays(0))
   expect(late.length).toBeGreaterThan(0)
   const marked = (await rows('To schedule')).filter((row) => within(row).queryByText('Overdue'))
-  expect(textsOf(marked.map((row) => within(row).getByRole('heading')))).toEqual(
+  expect(getTexts(marked.map((row) => within(row).getByRole('heading')))).toEqual(
     late.map(({ student }) => student.name),
   )
 })

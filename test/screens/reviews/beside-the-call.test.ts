@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import { choose, fill, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { factsIn, field, isWrong, region, textsOf, toast } from '../queries.ts'
+import { field, getFacts, getTexts, isWrong, region, toast } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** A booked review of the reviewer's, before which somebody else left the student tasks to do. */
@@ -33,7 +33,7 @@ test('the marks and pending tasks of the review before are at hand, whoever held
   const school = await demoSchool()
   const { review, before } = await reviewAfterSomebodyElses(school)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
-  expect(factsIn(await region(`Last marks, week ${twoDigits(before.week)}`))).toEqual({
+  expect(getFacts(await region(`Last marks, week ${twoDigits(before.week)}`))).toEqual({
     'Code mark': String(before.mark.code),
     'Theory mark': String(before.mark.theory),
     'Week status': before.mark.weekStatus,
@@ -52,7 +52,7 @@ test('what the student had to do in the week is at hand', async () => {
   const task = tasks.find(({ week }) => week === review.week)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
   const card = await region('Tasks of week 05')
-  expect(textsOf(await card.findAllByRole('listitem'))).toEqual([
+  expect(getTexts(await card.findAllByRole('listitem'))).toEqual([
     ...(task?.personalDevelopmentWorkout ?? []),
     ...(task?.technicalWorkouts ?? []),
     ...(task?.miscellaneousWorkouts ?? []),
@@ -84,7 +84,7 @@ async function atItsEnd() {
       const list = (at === '/' ? title.parentElement : title.closest('section'))?.querySelector(
         'ul',
       )
-      lists.push(textsOf([...(list?.children ?? [])]))
+      lists.push(getTexts([...(list?.children ?? [])]))
     }
     return lists
   }

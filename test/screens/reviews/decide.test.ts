@@ -7,7 +7,7 @@ import { queryClient } from '#web/kit/call/query.ts'
 import { answer, follow, press } from '../actions.ts'
 import { twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { factsIn, region, textsOf, toast } from '../queries.ts'
+import { getFacts, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The advisor at the details of a review that waits for a decision. */
@@ -71,7 +71,7 @@ test('a student goes on to the next week once the question is answered', async (
   expect(next).toHaveAttribute('href', `/advisor/review-details/${other?._id}`)
   await follow('Open the next review', decided)
   await screen.findByText('not-scheduled')
-  expect(factsIn(await region('Student Details'))).toMatchObject({ Week: twoDigits(week + 1) })
+  expect(getFacts(await region('Student Details'))).toMatchObject({ Week: twoDigits(week + 1) })
 })
 
 test('the question names whom it is about, what the reviewer gave, and a week without a task', async () => {
@@ -83,7 +83,7 @@ test('the question names whom it is about, what the reviewer gave, and a week wi
   }
   const dialog = await ask('Next week')
   dialog.getByText(`Next week: ${student.name}, week ${twoDigits(week)}`)
-  expect(factsIn(dialog)).toEqual({
+  expect(getFacts(dialog)).toEqual({
     Reviewer: reviewer?.name,
     'Code mark': expect.stringMatching(new RegExp(`^${mark.code}`)),
     'Theory mark': expect.stringMatching(new RegExp(`^${mark.theory}`)),
@@ -156,7 +156,7 @@ test('a student whose week is repeated gets a second review of the same week', a
   await openScreen(school, { as, at: '/manifest' })
   const week = `^Week ${twoDigits(review.week)}`
   await waitFor(() =>
-    expect(textsOf(screen.getAllByRole('listitem'))).toEqual(
+    expect(getTexts(screen.getAllByRole('listitem'))).toEqual(
       expect.arrayContaining([
         expect.stringMatching(new RegExp(`${week}conducted`)),
         expect.stringMatching(new RegExp(`${week}not-sch`)),

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/onboard.ts'
 import { fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { factsIn, field, heading, region } from '../queries.ts'
+import { field, getFacts, heading, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** A student who has just joined the school and signs in. */
@@ -49,14 +49,14 @@ test('a student in the first week has one review, nothing behind them, and tasks
 
   await goTo('Manifest')
   await follow(/Week 01/)
-  expect(factsIn(await region('Student Details'))).toMatchObject({
+  expect(getFacts(await region('Student Details'))).toMatchObject({
     Name: 'New student',
     Week: '01',
     Reviewer: 'not scheduled',
     'Scheduled day': 'not scheduled',
     'Scheduled time': 'not scheduled',
   })
-  expect(factsIn(await region('Task Details'))).toEqual({
+  expect(getFacts(await region('Task Details'))).toEqual({
     'Seminar Video': 'Not added',
     'Progress Video': 'Not added',
     Typing: 'Not added',

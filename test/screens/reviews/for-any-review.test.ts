@@ -30,12 +30,12 @@ async function choose(entry: string): Promise<void> {
   await userEvent.click(await screen.findByRole('menuitem', { name: entry }))
 }
 
-const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 test('an admin moves anybody’s review to another free slot, and takes that back', async () => {
   const { booked, home } = await begin()
   await choose('Move…')
-  const dialog = await dialogOf('Move review')
+  const dialog = await findDialog('Move review')
   expect(dialog.getByRole('button', { name: 'Move review' })).toBeDisabled()
   const [first] = await dialog.findAllByRole('button', { name: /^\d+:\d\d [AP]M/ })
   if (!first) throw new Error('No slot is free')
@@ -53,14 +53,14 @@ test('an admin cancels a booking, and books another slot for the student', async
   const { home } = await begin()
   await choose('Cancel booking…')
   await fill(await field('Reason'), 'The school is closed')
-  await press('Cancel booking', await dialogOf('Cancel booking'))
+  await press('Cancel booking', await findDialog('Cancel booking'))
   await toast('Booking cancelled')
   await waitFor(async () => {
     const [line] = await rows('History')
     expect(line).toHaveTextContent('“The school is closed”')
   })
   await press('Book slot')
-  const dialog = await dialogOf('Book slot')
+  const dialog = await findDialog('Book slot')
   const [first] = await dialog.findAllByRole('button', { name: /^\d+:\d\d [AP]M/ })
   if (!first) throw new Error('No slot is free')
   await userEvent.click(first)
@@ -74,7 +74,7 @@ test('what an admin did last to a booking is undone in its history, also after a
   const { booked, home, again } = await begin()
   await choose('Cancel booking…')
   await fill(await field('Reason'), 'The school is closed')
-  await press('Cancel booking', await dialogOf('Cancel booking'))
+  await press('Cancel booking', await findDialog('Cancel booking'))
   await toast('Booking cancelled')
   await again()
   await press(/^Undo: .+ cancelled /)

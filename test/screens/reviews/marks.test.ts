@@ -7,7 +7,7 @@ import { queryClient } from '#web/kit/call/query.ts'
 import { answer, choose, fill, press } from '../actions.ts'
 import { fullDate } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { besideLast, field, region, textsOf, toast } from '../queries.ts'
+import { besideLast, field, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
@@ -61,7 +61,7 @@ test('a mark is given, read back, and changed', async () => {
       await answer(tooEarly(review), 'Save the mark')
     await toast(saved)
     await waitFor(() => {
-      const shown = textsOf(mark.getAllByRole('definition'))
+      const shown = getTexts(mark.getAllByRole('definition'))
       expect(shown).toEqual([
         besideLast(Number(code), last.code),
         besideLast(Number(theory), last.theory),
@@ -125,7 +125,7 @@ test('what is left to do is listed line by line, none of them empty', async () =
   const lines = ['Read about closures', 'Finish the timer app']
   await screen.findByRole('button', { name: 'Edit the pending tasks' })
   const pending = await region('Pending tasks')
-  await waitFor(() => expect(textsOf(pending.getAllByRole('listitem'))).toEqual(lines))
+  await waitFor(() => expect(getTexts(pending.getAllByRole('listitem'))).toEqual(lines))
   expect(await read()).toMatchObject({ status: 'review-scheduled', pendingTask: lines })
 })
 

@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import { press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { region, saying, textsOf, toast } from '../queries.ts'
+import { getTexts, region, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's booked review, and two slots of half an hour of its reviewer in two days. */
@@ -79,7 +79,7 @@ test("on each day the review's own reviewer comes first, and the student's wish 
     const own = ofDay.findIndex((name) => name?.endsWith('with Priya Nair'))
     expect(own).toBeLessThanOrEqual(0)
   }
-  expect(textsOf(within(lists[0] ?? document.body).getAllByRole('button'))).toEqual([to])
+  expect(getTexts(within(lists[0] ?? document.body).getAllByRole('button'))).toEqual([to])
 })
 
 test('a slot that is taken meanwhile is refused, and the choice stays', async () => {

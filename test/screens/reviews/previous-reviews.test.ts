@@ -5,7 +5,7 @@ import { listWeeklyTasks } from '#contract/tasks.ts'
 import { follow, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { besideLast, factsIn, isAt, region, textsOf } from '../queries.ts'
+import { besideLast, getFacts, getTexts, isAt, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** A date as the details write it: 'Mon Jan 5 2024'. */
@@ -21,16 +21,16 @@ function written(date: string, timeZone: string): string {
     .replaceAll(',', '')
 }
 
-async function reviewsOf(school: School) {
+async function readReviews(school: School) {
   return school.call(listManifest, { token: await school.tokenOf('student') })
 }
 
 test('a review’s details stand on four cards, and nothing on them can be changed', async () => {
   const school = await demoSchool()
-  const [before, review] = await reviewsOf(school)
+  const [before, review] = await readReviews(school)
   if (!before || !review?.day) throw new Error('The second review has no slot')
   await openScreen(school, { as: 'student', at: `/review-details/${review._id}` })
-  expect(factsIn(await region('Student Details'))).toEqual({
+  expect(getFacts(await region('Student Details'))).toEqual({
     Name: 'Amara Okafor',
     Week: '02',
     Domain: 'Web Development',
@@ -41,14 +41,14 @@ test('a review’s details stand on four cards, and nothing on them can be chang
     'Scheduled time': review.time,
   })
   expect(written('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
-  expect(factsIn(await region('Mark'))).toEqual({
+  expect(getFacts(await region('Mark'))).toEqual({
     'Code mark': besideLast(review.mark.code, before.mark.code),
     'Theory mark': besideLast(review.mark.theory, before.mark.theory),
     'Week status': 'Task Needs Improvement last week Task Completed',
   })
   const pending = await region('Pending tasks')
-  expect(textsOf(pending.getAllByRole('listitem'))).toEqual(review.pendingTask)
-  expect(factsIn(await region('Task Details'))).toEqual({
+  expect(getTexts(pending.getAllByRole('listitem'))).toEqual(review.pendingTask)
+  expect(getFacts(await region('Task Details'))).toEqual({
     'Seminar Video': review.taskStatus.seminar,
     'Progress Video': review.taskStatus.progress,
     Typing: review.taskStatus.typing,
@@ -59,7 +59,7 @@ test('a review’s details stand on four cards, and nothing on them can be chang
 
 test('somebody else’s review is not there for a student', async () => {
   const school = await demoSchool()
-  const own = new Set((await reviewsOf(school)).map(({ _id }) => _id))
+  const own = new Set((await readReviews(school)).map(({ _id }) => _id))
   const advised = await school.call(listReviews.advisor, { token: await school.tokenOf('advisor') })
   const other = advised.find(({ _id }) => !own.has(_id))
   await openScreen(school, { as: 'student', at: `/review-details/${other?._id}` })
@@ -70,7 +70,7 @@ test('somebody else’s review is not there for a student', async () => {
 
 test('the manifest says where the student stands and what each week brought', async () => {
   const school = await demoSchool()
-  const [first] = await reviewsOf(school)
+  const [first] = await readReviews(school)
   await openScreen(school, { as: 'student', at: '/manifest' })
   await screen.findByText(/^You are in week 05 of Web Development\. The points of a review: /)
   const list = within(await screen.findByRole('list', { name: 'Reviews' }))
@@ -85,7 +85,7 @@ test('the manifest says where the student stands and what each week brought', as
 
 test('a week of the Weekly Task says what its review brought, and leads there', async () => {
   const school = await demoSchool()
-  const week = (await reviewsOf(school)).find((review) => review.week === 2)
+  const week = (await readReviews(school)).find((review) => review.week === 2)
   await openScreen(school, { as: 'student', at: '/weekly-task' })
   await press('week 02')
   await screen.findByText(
@@ -103,7 +103,7 @@ test('the Weekly Task shows the weeks ahead by their numbers, and nothing of wha
   expect(ahead[0]).toBe(6)
   await openScreen(school, { as: 'student', at: '/weekly-task' })
   const coming = await region('Weeks ahead')
-  expect(textsOf(coming.getAllByRole('listitem'))).toEqual(
+  expect(getTexts(coming.getAllByRole('listitem'))).toEqual(
     ahead.map((week) => `week ${twoDigits(week)}`),
   )
   expect(coming.queryAllByRole('button')).toEqual([])

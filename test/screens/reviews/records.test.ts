@@ -6,7 +6,7 @@ import { getHome } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { follow, goTo } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { cellsOf, heading, isAt, region, rows } from '../queries.ts'
+import { getCells, heading, isAt, region, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 test('a student who has had no review yet has an empty list, and colleagues have none', async () => {
@@ -42,8 +42,8 @@ test('of a review that is still to come nothing is said of attendance', async ()
   if (!('_id' in home)) throw new Error('The demo student has no review')
   await openScreen(school, { as: 'admin', at: paths.person('student', home.student._id) })
   const [coming, held] = await rows('Reviews')
-  expect(cellsOf(coming)).toContain('review-scheduled')
-  expect(cellsOf(coming)).toContain('–')
+  expect(getCells(coming)).toContain('review-scheduled')
+  expect(getCells(coming)).toContain('–')
   expect(coming).not.toHaveTextContent('minute')
   expect(held).toHaveTextContent(/\d+ minutes/)
   await openScreen(school, { as: 'admin', at: paths.reviewDetails('admin', home._id) })

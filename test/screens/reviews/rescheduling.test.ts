@@ -10,7 +10,7 @@ import { queryClient } from '#web/kit/call/query.ts'
 import { paths } from '#web/paths.ts'
 import { answer, fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, isWrong, region, rows, textsOf, toast } from '../queries.ts'
+import { field, getTexts, heading, isAt, isWrong, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's review, which is booked for tomorrow with the demo reviewer. */
@@ -32,7 +32,7 @@ async function offered(): Promise<string[]> {
   await region('History')
   if (!screen.queryByRole('button', { name: 'More actions' })) return []
   await press('More actions')
-  return textsOf(await screen.findAllByRole('menuitem'))
+  return getTexts(await screen.findAllByRole('menuitem'))
 }
 
 async function choose(entry: string): Promise<void> {
@@ -205,7 +205,7 @@ test('the advisor reads at home who cancelled a review that waits, and why', asy
 
 test('what became of a review stands below all that is to be read or done', async () => {
   const { open } = await begin()
-  const titles = () => textsOf(screen.getAllByRole('heading', { level: 2 }))
+  const titles = () => getTexts(screen.getAllByRole('heading', { level: 2 }))
   for (const role of ['student', 'advisor', 'reviewer', 'admin'] as const) {
     await open(role)
     await region('History')

@@ -8,7 +8,7 @@ import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { factsIn, isAt, region, textsOf } from '../queries.ts'
+import { getFacts, getTexts, isAt, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 type Planned = { inMinutes: number; student?: string; pending?: string }
@@ -76,7 +76,7 @@ test('the day is a line of time: the next review, free slots and gaps, and what 
   const today = await region('Today')
   today.getByRole('heading', { name: 'Today (2)' })
   const line = document.querySelectorAll('main ol > li')
-  expect(textsOf([...line])).toEqual([
+  expect(getTexts([...line])).toEqual([
     expect.stringMatching(/^Next Review6:30 PMToday, in 30 minutes.*Ana Lima/),
     '15 minutes free',
     '7:15 PM to 8:15 PM: 2 free slots',
@@ -85,7 +85,7 @@ test('the day is a line of time: the next review, free slots and gaps, and what 
   ])
   screen.getByText('2 reviews today, the next at 6:30 PM')
   expect(today.getAllByRole('img', { name: /, now booked/ })).toHaveLength(2)
-  expect(textsOf(mainActions())).toEqual(['Start Review'])
+  expect(getTexts(mainActions())).toEqual(['Start Review'])
   expect(today.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
   expect(today.getAllByRole('link', { name: 'View' })).toHaveLength(2)
 })
@@ -107,7 +107,7 @@ test('a review that was marked before its time stands on the line as held, and i
   await school.call(updateMark, { token, body: { id, value: { mark } } })
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
   await region('Today')
-  const [, held, ...rest] = textsOf([...document.querySelectorAll('main ol > li')])
+  const [, held, ...rest] = getTexts([...document.querySelectorAll('main ol > li')])
   expect(held).toBe('7:00 PM to 7:30 PM: held already with Bo Ek')
   expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
   await follow('Bo Ek')
@@ -123,14 +123,14 @@ test('marks that are owed stand on top, in view while they are few', async () =>
   ])
   const owed = await screen.findByRole('button', { name: '2 reviews wait for your marks' })
   expect(owed).toHaveAttribute('aria-expanded', 'false')
-  const headings = () => textsOf(screen.getAllByRole('heading', { level: 2 }))
+  const headings = () => getTexts(screen.getAllByRole('heading', { level: 2 }))
   expect(headings()).toEqual(['2 reviews wait for your marks', 'Today (1)'])
   await press('2 reviews wait for your marks')
   const list = within(screen.getByRole('list', { name: 'Waiting for your marks' }))
   expect(list.getAllByRole('link', { name: 'Give marks' })).toHaveLength(2)
   expect(list.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
   screen.getByText('2 reviews wait for your marks. 1 review today, at 6:30 PM')
-  expect(textsOf(mainActions())).toEqual(['Start Review'])
+  expect(getTexts(mainActions())).toEqual(['Start Review'])
 })
 
 test('marks that are their advisor’s to see to wait for the reviewer no more', async () => {
@@ -145,7 +145,7 @@ test('where nothing is booked but marks are owed, they are what is to be done', 
     { inMinutes: -90, student: 'Bo Ek' },
   ])
   await screen.findByText('Ana Lima')
-  expect(textsOf(mainActions())).toEqual(['Give marks'])
+  expect(getTexts(mainActions())).toEqual(['Give marks'])
   expect(screen.queryByText('Nobody has booked you')).toBeNull()
 })
 
@@ -174,7 +174,7 @@ test('the last marks and what is pending are one click away', async () => {
   await press(name)
   await screen.findByText('Explain closures')
   screen.getByRole('heading', { name: 'Last marks, week 01' })
-  expect(factsIn(await region('Next Review'))).toMatchObject({
+  expect(getFacts(await region('Next Review'))).toMatchObject({
     'Code mark': '61',
     'Theory mark': '72',
   })

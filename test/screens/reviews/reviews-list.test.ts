@@ -8,7 +8,7 @@ import { formatDay, formatWhen, inMidSentence } from '#web/kit/ui/dates/dates.ts
 import { choose, fill, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { cellsOf, columns, field, isAt, rows } from '../queries.ts'
+import { field, getCells, getColumnHeaders, isAt, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The columns of a reviews list, which names the advisor to a reviewer and the other way round. */
@@ -20,7 +20,7 @@ function columnsWith(other: string): string[] {
 }
 
 /** What a list says of when a review is: its slot, and by when it is due while that is to come. */
-function whenOf({ startsAt, date, status }: Review): string {
+function getWhen({ startsAt, date, status }: Review): string {
   const today = dateInZone(Date.now(), schoolZone)
   const due = `due ${inMidSentence(formatDay(dateInZone(Date.parse(date), schoolZone), today))}`
   if (!startsAt) return due
@@ -31,21 +31,21 @@ function whenOf({ startsAt, date, status }: Review): string {
 test("an advisor's reviews list says of each review what is known, and leads to it", async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
-  expect(await columns('Reviews')).toEqual(columnsWith('reviewer name'))
+  expect(await getColumnHeaders('Reviews')).toEqual(columnsWith('reviewer name'))
   const token = await school.tokenOf('advisor')
   const reviews = await school.call(listReviews.advisor, { token, query: { sort: 'next' } })
   for (const status of ['not-scheduled', 'review-scheduled', 'conducted']) {
     const index = reviews.findIndex((review) => review.status === status)
     const review = reviews[index] ?? fail()
     const { student, reviewer, week, mark } = review
-    expect(cellsOf((await rows('Reviews'))[index])).toEqual([
+    expect(getCells((await rows('Reviews'))[index])).toEqual([
       String(index + 1),
       student.name,
       reviewer?.name ?? 'not fixed',
       student.domain?.name,
       twoDigits(week),
       status,
-      whenOf(review),
+      getWhen(review),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
       // A student can be reminded of what is to come, and of nothing else.
       canRemindStudent(review, Date.now()) ? 'review detailsRemind' : 'review details',
@@ -114,7 +114,7 @@ test('what a list is narrowed by is counted by what folds it on a phone', async 
 test("a reviewer's reviews list names the advisor instead of the reviewer", async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
-  expect(await columns('Reviews')).toEqual(columnsWith('advisor name'))
+  expect(await getColumnHeaders('Reviews')).toEqual(columnsWith('advisor name'))
   const token = await school.tokenOf('reviewer')
   const [first] = await school.call(listReviews.reviewer, { token, query: { sort: 'next' } })
   expect((await rows('Reviews'))[0]).toHaveTextContent(first?.advisor?.name ?? fail())
@@ -160,7 +160,7 @@ test('a reviews list is narrowed by domain and state, and put in order by its he
     })
     const names = reviews.slice(0, 50).map(({ student }) => student.name)
     await waitFor(async () => {
-      const shown = (await rows('Reviews')).map((row) => cellsOf(row)[1])
+      const shown = (await rows('Reviews')).map((row) => getCells(row)[1])
       expect(shown).toEqual(names)
     })
     return reviews

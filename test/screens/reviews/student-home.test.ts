@@ -11,7 +11,7 @@ import { formatDay, inMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { follow, press } from '../actions.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, region, textsOf } from '../queries.ts'
+import { getTexts, heading, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 async function presentReview(school: School): Promise<Review> {
@@ -186,7 +186,7 @@ test('until a quarter of an hour before the slot the week’s task is the main a
     await openScreen(school, { as: 'student', at: '/' })
     const join = (await region('Next Review')).getByRole('button', { name: 'Join into review' })
     const others = join.parentElement?.querySelectorAll('[data-variant]:not([data-variant=filled])')
-    expect(textsOf([...(others ?? [])])).toEqual([quiet])
+    expect(getTexts([...(others ?? [])])).toEqual([quiet])
   }
 })
 
@@ -260,7 +260,7 @@ test('below stands what is still pending, and what is to do this week', async ()
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('This week')
   card.getByRole('heading', { name: 'Pending tasks' })
-  expect(textsOf(card.getAllByRole('listitem'))).toEqual([
+  expect(getTexts(card.getAllByRole('listitem'))).toEqual([
     'Finish the quiz',
     ...workoutLists.flatMap(({ field }) => task?.[field] ?? []),
   ])
@@ -286,7 +286,7 @@ test('the home says once which week it is, when the review is, and when it is du
   const card = await region('Next Review')
   await (await region('Profile')).findByText('Web Development')
   const calendar = await region('Calendar')
-  expect(textsOf(calendar.getAllByRole('listitem'))).toEqual(['review', 'review due'])
+  expect(getTexts(calendar.getAllByRole('listitem'))).toEqual(['review', 'review due'])
   const said = document.querySelector('main')?.textContent ?? ''
   expect(said.match(/05/g)).toHaveLength(1)
   expect(said.match(/Web Development/g)).toHaveLength(1)

@@ -6,7 +6,7 @@ import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { listStudentsAtRisk, type RiskReason } from '#contract/school/at-risk.ts'
 import { paths } from '#web/paths.ts'
 import { openScreen } from '../open-screen.tsx'
-import { factsIn, region } from '../queries.ts'
+import { getFacts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** The first student who is at risk for a reason, and their newest review. */
@@ -34,7 +34,7 @@ test('an admin reads first why a student is stuck, and who has to do with it', a
   await openScreen(school, { as: 'admin', at: paths.person('student', student._id) })
   const answer = await standing()
   expect(answer).toHaveTextContent(/^Overdue since \w/)
-  const facts = factsIn(await region(answer.textContent ?? ''))
+  const facts = getFacts(await region(answer.textContent ?? ''))
   expect(facts).toMatchObject({
     Advisor: student.advisor?.name,
     Reviewer: review?.reviewer?.name ?? 'not scheduled',

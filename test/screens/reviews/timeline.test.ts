@@ -7,7 +7,7 @@ import { listReviews, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { openScreen } from '../open-screen.tsx'
-import { factsIn, region, textsOf } from '../queries.ts'
+import { getFacts, getTexts, region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 async function begin() {
@@ -28,7 +28,7 @@ async function begin() {
   return { school, token, find, open, booked: find('review-scheduled', demo) }
 }
 
-const stepsIn = (timeline: HTMLElement) => textsOf(within(timeline).getAllByRole('listitem'))
+const stepsIn = (timeline: HTMLElement) => getTexts(within(timeline).getAllByRole('listitem'))
 
 /** The step that is marked as the present one. */
 function presentIn(timeline: HTMLElement): string | undefined {
@@ -39,7 +39,7 @@ function presentIn(timeline: HTMLElement): string | undefined {
 /** The filled buttons of the screen: what is to be done. */
 function mainActions(): string[] {
   const filled = 'main .mantine-Button-root:is(:not([data-variant]), [data-variant=filled])'
-  const texts = textsOf([...document.querySelectorAll(filled)])
+  const texts = getTexts([...document.querySelectorAll(filled)])
   return texts.map((text) => text.replace(/\s/g, ' '))
 }
 
@@ -102,7 +102,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
 
   expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
   screen.getByText('Henrik Lindqvist will decide how you continue.')
-  expect(factsIn(await region('Mark'))).toEqual({
+  expect(getFacts(await region('Mark'))).toEqual({
     'Code mark': `${mark.code} up from ${last.code} last week`,
     'Theory mark': `${mark.theory} as last week`,
     'Week status': `Task Completed last week ${last.weekStatus}`,
@@ -160,5 +160,5 @@ test('the record of a call is one sentence, and the rest unfolds', async () => {
   expect((await call.findByText(/^Both were there for \d+ minutes\.$/)).tagName).toBe('P')
   const unfolds = call.getByText('Show who came and went').closest('details')
   expect(unfolds?.open).toBe(false)
-  expect(textsOf([...(unfolds?.querySelectorAll('li') ?? [])]).at(-1)).toMatch(/ left$/)
+  expect(getTexts([...(unfolds?.querySelectorAll('li') ?? [])]).at(-1)).toMatch(/ left$/)
 })

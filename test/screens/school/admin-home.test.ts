@@ -12,7 +12,7 @@ import { workoutLists } from '#contract/tasks.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { choose, fill, follow, goTo, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, isAt, region, rows, textsOf } from '../queries.ts'
+import { field, getTexts, isAt, region, rows } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
 
 test('in an empty school the home lists the first steps, and says what comes first', async () => {
@@ -23,7 +23,7 @@ test('in an empty school the home lists the first steps, and says what comes fir
   const steps = await region('First steps')
   screen.getByText('Next: add a domain')
   steps.getByText('0 of 6 done')
-  expect(textsOf(steps.getAllByRole('listitem'))).toEqual([
+  expect(getTexts(steps.getAllByRole('listitem'))).toEqual([
     '1Add a domainWhat students learn, such as Web Development.Add a domain',
     '2Write the first tasksFirst add a domain.',
     '3Add peopleFirst add a domain.',
@@ -38,7 +38,7 @@ test('in an empty school the home lists the first steps, and says what comes fir
   await openScreen(school, { as, at: '/admin' })
   const later = await region('First steps')
   later.getByText('1 of 6 done')
-  expect(textsOf(later.getAllByRole('link'))).toEqual([
+  expect(getTexts(later.getAllByRole('link'))).toEqual([
     ...['Create a task', 'Add people', 'School settings', 'See Health'],
   ])
   later.getByText(/needs an advisor and a reviewer/)
@@ -85,7 +85,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
   await screen.findByText('No review is open')
   const rest = await region('First steps')
   rest.getByText('4 of 6 done')
-  expect(textsOf(rest.getAllByRole('link'))).toEqual(['School settings', 'See Health'])
+  expect(getTexts(rest.getAllByRole('link'))).toEqual(['School settings', 'See Health'])
 
   const { settings } = school.context
   settings.smtpUrl = 'smtp://127.0.0.1:1'

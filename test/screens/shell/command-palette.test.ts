@@ -11,7 +11,7 @@ import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { foundNames } from '../../search-names.ts'
 import { fill, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt, textsOf } from '../queries.ts'
+import { getTexts, heading, isAt } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const { keyboard } = userEvent
@@ -36,7 +36,7 @@ test('every screen of a role is found by its name, and gone to by Enter', async 
   for (const role of roles) {
     const box = await open(school, role)
     const screens = within(screen.getByRole('group', { name: 'Screens' }))
-    expect(textsOf(screens.getAllByRole('option'))).toEqual(
+    expect(getTexts(screens.getAllByRole('option'))).toEqual(
       places[role].map(({ label, key }) => `${label}g ${key}`),
     )
     const last = places[role].at(-1)
@@ -190,7 +190,9 @@ test('a page of the manual is found by its title, after a screen of that name, a
   expect(screen.getAllByRole('option')[0]).toHaveTextContent(/^Mails/)
   await fill(box, 'help')
   expect(
-    textsOf(within(await screen.findByRole('group', { name: 'Manual' })).getAllByRole('option'))[0],
+    getTexts(
+      within(await screen.findByRole('group', { name: 'Manual' })).getAllByRole('option'),
+    )[0],
   ).toBe('For admins')
   await fill(box, 'backup')
   await userEvent.click(await isFound('Manual', 'Backup'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { listReviews } from '#contract/reviews.ts'
 import { press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { heading, isAt, textsOf } from '../queries.ts'
+import { getTexts, heading, isAt } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The way to the present screen, with where each part leads. */
@@ -74,7 +74,7 @@ test('what else can be done is in a menu, and the focus comes back to its button
   await openScreen(school, { as: 'reviewer', at: '/reviewer' })
   await press('More actions')
   const menu = within(await screen.findByRole('menu'))
-  expect(textsOf(menu.getAllByRole('menuitem'))).toEqual(['add slot', 'Camera and sound'])
+  expect(getTexts(menu.getAllByRole('menuitem'))).toEqual(['add slot', 'Camera and sound'])
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.getByRole('button', { name: 'More actions' })).toHaveFocus())
   await press('More actions')

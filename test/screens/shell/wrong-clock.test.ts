@@ -6,7 +6,7 @@ import { getHome } from '#contract/reviews.ts'
 import { monday } from '#test/app.ts'
 import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { region, textsOf } from '../queries.ts'
+import { getTexts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 const dayIn = (days: number) => addDays(dateInZone(monday, schoolZone), days)
@@ -46,6 +46,6 @@ test('on a device whose clock is an hour wrong the tabs are the days of the scho
     moveBoth(school, atServer, wrongBy)
     await openScreen(school, { as: 'reviewer', at: '/reviewer/slots-list' })
     const tabs = await screen.findAllByRole('tab')
-    expect(textsOf(tabs)).toEqual(['Today', 'Tomorrow', dayIn(3), 'Later'])
+    expect(getTexts(tabs)).toEqual(['Today', 'Tomorrow', dayIn(3), 'Later'])
   }
 })

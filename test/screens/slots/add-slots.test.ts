@@ -11,7 +11,7 @@ import { onboard } from '../accounts/newcomers.ts'
 import { fill, follow, goTo, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, region, saying, textsOf, toast } from '../queries.ts'
+import { field, getTexts, region, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** A new reviewer at the form. */
@@ -95,7 +95,7 @@ test('what is wrong in several fields is told at once, also beside an empty one'
 
 test('published slots can be seen at once, day by day', async () => {
   await begin()
-  const tabs = async () => textsOf(await screen.findAllByRole('tab'))
+  const tabs = async () => getTexts(await screen.findAllByRole('tab'))
   const panel = async () => within(await screen.findByRole('tabpanel'))
   await follow('Your slots')
   await screen.findByText('You have no slots in the next three days.')
@@ -113,7 +113,7 @@ test('published slots can be seen at once, day by day', async () => {
 
   await follow('Your slots')
   expect(await tabs()).toEqual(['Today', 'Tomorrow', inDays(2), 'Later'])
-  const shown = async () => textsOf((await panel()).getAllByRole('button'))
+  const shown = async () => getTexts((await panel()).getAllByRole('button'))
   await waitFor(async () => expect(await shown()).toEqual(['1:00 PM', '1:30 PM', '2:00 PM']))
   await userEvent.click(screen.getByRole('tab', { name: inDays(2) }))
   await waitFor(async () => expect(await shown()).toEqual(['8:00 AM']))

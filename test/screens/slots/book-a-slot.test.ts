@@ -8,7 +8,7 @@ import { formatDay, inMidSentence, shortDate } from '#web/kit/ui/dates/dates.ts'
 import { makePerson } from '../../factories.ts'
 import { answer, choose, fill, goTo, press } from '../actions.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
-import { heading, rows, textsOf, toast } from '../queries.ts'
+import { getTexts, heading, rows, toast } from '../queries.ts'
 import { begin, slot } from './scheduling.ts'
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
@@ -137,7 +137,7 @@ test("reviewers of the student's domain stand first, each with what is free", as
     expect(found).toHaveLength(2)
     return found
   })
-  expect(textsOf(groups)).toEqual([
+  expect(getTexts(groups)).toEqual([
     `Reviewers of ${first.student.domain?.name}`,
     'Reviewers of other domains',
   ])
@@ -208,7 +208,7 @@ test("an advisor who travels sees slots by the school's clock, and reads which z
   })
   await begin()
   await choose('Reviewer', /^Rita Moreau/)
-  expect(textsOf(await screen.findAllByRole('tab'))).toEqual(['Today', 'Tomorrow', inDays(2)])
+  expect(getTexts(await screen.findAllByRole('tab'))).toEqual(['Today', 'Tomorrow', inDays(2)])
   await slot('9:00 AM')
   await screen.findByText('Times are in the school’s time zone, Europe/Berlin.')
 })

@@ -5,7 +5,7 @@ import { listDomains } from '#contract/domains.ts'
 import { editTask, listDomainTasks } from '#contract/tasks.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
-import { field, heading, isAt, rows, textsOf, toast } from '../queries.ts'
+import { field, getTexts, heading, isAt, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** A domain of the demo school, whose weeks all have their tasks but the last ones. */
@@ -104,8 +104,8 @@ test('a task that is being written is shown as students will see it', async () =
   const title = await screen.findByText('As students see it')
   await userEvent.click(title)
   const preview = within(title.parentElement ?? document.body)
-  expect(textsOf(preview.getAllByRole('heading'))).toEqual([...lists])
-  expect(textsOf(preview.getAllByRole('listitem'))).toEqual(['Build a clock'])
+  expect(getTexts(preview.getAllByRole('heading'))).toEqual([...lists])
+  expect(getTexts(preview.getAllByRole('listitem'))).toEqual(['Build a clock'])
 })
 
 test('each week of a domain says how many workouts it has', async () => {
@@ -178,7 +178,7 @@ test('a task leads to those of the weeks before and after, and has one button th
   )
   await press('Edit')
   await fill(await field(`${lists[0]}, line 1`), 'Walk')
-  expect(textsOf(screen.getAllByRole('button', { name: /save/i }))).toEqual(['Save'])
+  expect(getTexts(screen.getAllByRole('button', { name: /save/i }))).toEqual(['Save'])
   await press('Save')
   await toast('edit task successfully.')
   expect((await read())[1]?.personalDevelopmentWorkout[0]).toBe('Walk')

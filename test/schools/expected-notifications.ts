@@ -10,10 +10,10 @@ import { supersededKinds } from '#contract/notifications/superseded.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 
 /** A notice: who reads it, of what kind, and the line of a history that it tells. */
-export type Notified = { reader: string; kind: NotificationKind; dedupeKey: string }
+export type ExpectedNotification = { reader: string; kind: NotificationKind; dedupeKey: string }
 
 /** A line of a review's history, with all that says whom it is told. */
-export type NotifiedLine = {
+export type HistoryLine = {
   id: string
   what: HistoryKind
   doer: string | null
@@ -42,7 +42,7 @@ const ownActions: ReadonlySet<HistoryKind> = new Set<HistoryKind>(['cancelled', 
  * What is told of a line, by the rules alone: to those whom it concerns, each once, and never to the
  * one who did it, but for a reviewer, whose calendar is to know.
  */
-export function noticesOf(line: NotifiedLine): Notified[] {
+export function getExpectedNotifications(line: HistoryLine): ExpectedNotification[] {
   const { id: dedupeKey, doer, student, reviewers } = line
   const advisor = line.advisor === null ? [] : [line.advisor]
   const all = [student, ...advisor, ...reviewers]
@@ -76,7 +76,7 @@ export function supersedes(
 }
 
 /** A notice in words, by which two are compared. */
-export const inWords = ({ reader, kind, dedupeKey }: Notified) =>
+export const formatNotification = ({ reader, kind, dedupeKey }: ExpectedNotification) =>
   `${kind} of ${dedupeKey} to ${reader}`
 
 /** When reminders of a slot that begins then are due, as far as that is still to come. */

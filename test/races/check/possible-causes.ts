@@ -3,52 +3,52 @@ import {
   canPrecede,
   type Entry,
   entriesAbout,
-  entriesOf,
+  filterEntries,
   isBefore,
   isDone,
   losingReviewer,
   mayBeDone,
   type Race,
 } from '../ledger.ts'
-import { blockBefore, undosOf } from './refusals.ts'
+import { blockBefore, findUndos } from './refusals.ts'
 
 /** A call that brings a review to a slot. */
-export type Taking = Entry<AskedFor<'book' | 'move'>>
+export type SlotClaim = Entry<AskedFor<'book' | 'move'>>
 
 /** The bookings and moves that name a review or a slot. */
-export const takingsOf = ({ log }: Race, id: string): Taking[] =>
-  entriesOf(entriesAbout(log, id), 'book', 'move')
+export const findSlotClaims = ({ log }: Race, id: string): SlotClaim[] =>
+  filterEntries(entriesAbout(log, id), 'book', 'move')
 
 /** Whatever of a reviewer's, or the block of a student, can have taken a slot away from who had it. */
-const lossesWith = ({ log }: Race, person: string) =>
-  entriesOf(log, 'absence', 'week', 'block').filter((entry) => losingReviewer(entry) === person)
+const findLossesWith = ({ log }: Race, person: string) =>
+  filterEntries(log, 'absence', 'week', 'block').filter((entry) => losingReviewer(entry) === person)
 
 /** Every call that can have brought a review out of the slot that it had. */
-export function leavingsOf(race: Race, review: string): Entry[] {
+export function findReleases(race: Race, review: string): Entry[] {
   const own = entriesAbout(race.log, review)
   const stood = race.before.reviews.find(({ id }) => id === review)
   const { slot: held, student = '' } = stood ?? {}
-  const wanted = new Set(takingsOf(race, review).map(({ asked }) => asked.slot))
+  const wanted = new Set(findSlotClaims(race, review).map(({ asked }) => asked.slot))
   const had = race.before.slots.filter(({ id }) => id === held || wanted.has(id))
   return [
-    ...entriesOf(own, 'follow', 'cancel', 'move', 'take back', 'no-show'),
+    ...filterEntries(own, 'follow', 'cancel', 'move', 'take back', 'no-show'),
     ...new Set(
-      [...had.map(({ reviewer }) => reviewer), student].flatMap((one) => lossesWith(race, one)),
+      [...had.map(({ reviewer }) => reviewer), student].flatMap((one) => findLossesWith(race, one)),
     ),
   ].filter(mayBeDone)
 }
 
 /** The cancellations that remove the slot of a review, where that can have been this one. */
-export const removalsWith = (race: Race, slot: string) =>
-  entriesOf(race.log, 'cancel').filter(
+export const findSlotRemovals = (race: Race, slot: string) =>
+  filterEntries(race.log, 'cancel').filter(
     ({ asked: { review, removesSlot } }) =>
       removesSlot &&
       (race.before.reviews.some((one) => one.id === review && one.slot === slot) ||
-        takingsOf(race, review).some(({ asked }) => asked.slot === slot)),
+        findSlotClaims(race, review).some(({ asked }) => asked.slot === slot)),
   )
 
 /** Whether one of these other calls can have come into effect before this one did. */
-export const isInItsWay = (race: Entry[], entry: Entry): boolean =>
+export const canBeBlockedBy = (race: Entry[], entry: Entry): boolean =>
   race.some((other) => other !== entry && mayBeDone(other) && canPrecede(other, entry))
 
 /** Whether a call can have come into effect after this one. */
@@ -58,7 +58,7 @@ export const canFollow = (entry: Entry) => (other: Entry) => !isBefore(other, en
 type Wanted = { review: string; reviewer: string; slot: string }
 
 /** What can have kept somebody from a slot, for each refusal that there is. */
-export function reasonsOfSlot(
+export function getPossibleRefusals(
   race: Race,
   taking: Entry,
   { review, reviewer, slot }: Wanted,
@@ -75,26 +75,26 @@ export function reasonsOfSlot(
     before.reviews.some(
       (one) => one.slot === id && one.id !== review && !hasLeft(race, one.id, taking),
     ) ||
-    isInItsWay(
-      takingsOf(race, id).filter(({ asked }) => asked.review !== review),
+    canBeBlockedBy(
+      findSlotClaims(race, id).filter(({ asked }) => asked.review !== review),
       taking,
     )
   const isTakenBack = before.reviews
     .filter((one) => one.freed === slot)
-    .some(({ id }) => isInItsWay(undosOf(race, id), taking))
-  const losses = lossesWith(race, reviewer)
+    .some(({ id }) => canBeBlockedBy(findUndos(race, id), taking))
+  const losses = findLossesWith(race, reviewer)
   const student = before.reviews.find(({ id }) => id === review)?.student ?? ''
-  const isMoved = isInItsWay([...entriesOf(log, 'take back', 'absence', 'week')], taking)
+  const isMoved = canBeBlockedBy([...filterEntries(log, 'take back', 'absence', 'week')], taking)
   const isTakingBack = taking.asked.call === 'take back'
   const removals = [
-    ...entriesOf(entriesAbout(log, slot), 'remove'),
+    ...filterEntries(entriesAbout(log, slot), 'remove'),
     // With the cancellation that took it away a slot comes back.
-    ...removalsWith(race, slot).filter(({ asked }) => !isTakingBack || asked.review !== review),
+    ...findSlotRemovals(race, slot).filter(({ asked }) => !isTakingBack || asked.review !== review),
   ]
-  const isRemoved = isInItsWay(removals, taking)
+  const isRemoved = canBeBlockedBy(removals, taking)
   return {
     400: hasBegun(stands, taking),
-    404: blockBefore(race, reviewer, taking) || isRemoved || isInItsWay(losses, taking),
+    404: blockBefore(race, reviewer, taking) || isRemoved || canBeBlockedBy(losses, taking),
     409:
       blockBefore(race, student, taking) ||
       isUsed(slot) ||
@@ -108,7 +108,7 @@ export function reasonsOfSlot(
 
 /** Whether a review had surely left its slot by then. */
 function hasLeft({ log }: Race, review: string, entry: Entry): boolean {
-  const leaving = entriesOf(entriesAbout(log, review), 'follow', 'move', 'cancel')
+  const leaving = filterEntries(entriesAbout(log, review), 'follow', 'move', 'cancel')
   return leaving.some((one) => isDone(one) && isBefore(one, entry))
 }
 

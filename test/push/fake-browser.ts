@@ -1,13 +1,13 @@
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a browser keeps of a subscription to itself, and what it gives out. */
-export type Browser = {
+export type FakeBrowser = {
   own: ECDH
   secret: Buffer
   keys: { p256dh: string; auth: string }
 }
 
-export function makeBrowser(): Browser {
+export function makeFakeBrowser(): FakeBrowser {
   const own = createECDH('prime256v1')
   own.generateKeys()
   const secret = randomBytes(16)
@@ -19,7 +19,7 @@ const hkdf = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) 
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /** Reads a message that was encrypted for a browser (RFC 8291, 3.4 and RFC 8188, 2). */
-export function decrypt({ own, secret }: Browser, body: Buffer): string {
+export function decrypt({ own, secret }: FakeBrowser, body: Buffer): string {
   const salt = body.subarray(0, 16)
   const recordSize = body.readUInt32BE(16)
   const idLength = body.readUInt8(20)

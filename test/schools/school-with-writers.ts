@@ -23,7 +23,7 @@ export function startProject(
   return startProcess(process.execPath, [file, ...args], { cwd: root, env })
 }
 
-export type WritingSchool = {
+export type SchoolWithWriters = {
   server: TestProcess
   /** The admin's token. */
   token: string
@@ -37,7 +37,9 @@ export type WritingSchool = {
 }
 
 /** A real server on a seeded school, into which four admins keep adding people through the API. */
-export async function startWritingSchool(settings: NodeJS.ProcessEnv): Promise<WritingSchool> {
+export async function startSchoolWithWriters(
+  settings: NodeJS.ProcessEnv,
+): Promise<SchoolWithWriters> {
   const server = startProject('server/main.ts', [], {
     ...{ PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' },
     ...settings,
@@ -87,4 +89,4 @@ function post(url: string, body: unknown, token?: string): Promise<Response> {
 }
 
 /** What a command leaves that could not do what it was told, and says why. */
-export const said = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })
+export const failedWith = (line: string) => ({ code: 1, out: [], errors: [`weekward: ${line}`] })

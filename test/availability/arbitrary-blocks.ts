@@ -3,7 +3,7 @@ import { Availability, type AvailabilityBlock, noAvailability } from '#contract/
 import { addDays } from '#contract/kit/time/zone.ts'
 
 /** Zones and days on which their clocks are set; Apia left a whole day out. */
-export const changes = [
+export const clockChanges = [
   ['Europe/Berlin', '2026-03-29'],
   ['Europe/Berlin', '2026-10-25'],
   ['America/New_York', '2026-03-08'],
@@ -19,7 +19,7 @@ const clockAt = (quarters: number) =>
   `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
 
 /** A block of the days around one; most often at night, when clocks are set. */
-const block = fc
+const arbitraryBlock = fc
   .record({
     weekday: fc.integer({ min: 1, max: 7 }),
     span: fc.oneof(
@@ -32,17 +32,17 @@ const block = fc
     until: fc.option(fc.integer({ min: 10, max: 40 })),
   })
   .map(
-    ({ span: [one, other], since, until, ...block }) =>
+    ({ span: [one, other], since, until, ...rest }) =>
       (first: string): AvailabilityBlock => ({
-        ...block,
+        ...rest,
         ...{ from: clockAt(Math.min(one, other)), to: clockAt(Math.max(one, other)) },
         ...{ since: addDays(first, since), until: until === null ? null : addDays(first, until) },
       }),
   )
 
 /** The blocks of an availability that can be saved, for a date around which they lie. */
-export const anyBlocks = fc
-  .array(block, { minLength: 1, maxLength: 8 })
+export const arbitraryBlocks = fc
+  .array(arbitraryBlock, { minLength: 1, maxLength: 8 })
   .map((blocks) => (first: string) => {
     const kept: AvailabilityBlock[] = []
     for (const make of blocks) {
