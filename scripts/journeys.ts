@@ -4,7 +4,7 @@ import { installNeeds } from '#test/programs/needs.ts'
 import {
   type Counted,
   countedIn,
-  countSetting,
+  countVariable,
   putSummary,
   stepsFile,
   stepsPage,
@@ -25,7 +25,7 @@ async function countJourneys(): Promise<boolean> {
   const folder = join(root, countedIn)
   rmSync(folder, { recursive: true, force: true })
   const args = ['test', '--config=playwright.long.config.ts', '--project=journeys']
-  const env = { ...process.env, [countSetting]: 'on' }
+  const env = { ...process.env, [countVariable]: 'on' }
   if ((await runCommand('playwright', args, { env })) !== 0) return false
   const counted = globSync('*.json', { cwd: folder }).map(
     // The tests have just written it.

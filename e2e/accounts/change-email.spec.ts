@@ -1,4 +1,4 @@
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, keepSession, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
@@ -21,7 +21,7 @@ test(
     await expect(card.getByLabel('New email')).toBeFocused()
     await page.keyboard.type(newEmail)
     await typeInto(card.getByLabel('Your password'), nova.password)
-    await judgeLooks(page, `${project.name}-change-email`)
+    await checkAppearance(page, `${project.name}-change-email`)
     await page.keyboard.press('Enter')
     await expect(
       card.getByText('A mail with a link is on its way to the new address.'),
@@ -29,7 +29,7 @@ test(
     await expect(card.getByRole('button', { name: 'Change email' })).toBeFocused()
 
     await page.goto(await school.linkTo(newEmail, 'confirm-email'))
-    await judgeLooks(page, `${project.name}-confirm-email`)
+    await checkAppearance(page, `${project.name}-confirm-email`)
     await page.getByRole('button', { name: 'Confirm' }).click()
     await expect(page.getByText('Your email is changed.')).toBeFocused()
     const other = await somebodyElse()

@@ -1,6 +1,6 @@
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
@@ -27,7 +27,7 @@ for (const role of roles) {
       await expect(heading(page, 'Forgot your password?')).toBeVisible()
       await expect(page).toHaveURL(`${base}/forgot-password`)
       await expect(page.getByLabel('Email')).toHaveValue(email)
-      await judgeLooks(page, `${project.name}-${role}-forgot-password`)
+      await checkAppearance(page, `${project.name}-${role}-forgot-password`)
       await page.getByLabel('Email').press('Enter')
       await expect(
         page.getByText(new RegExp(`^If there is an? ${role} with this email`)),

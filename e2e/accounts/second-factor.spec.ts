@@ -4,7 +4,7 @@ import { resetSecondFactor, setRequiredRoles } from '#contract/accounts/second-f
 import { listPeople } from '#contract/people.ts'
 import { demoLogins } from '#contract/school.ts'
 import { makeCode } from '#test/accounts/second-factor.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
@@ -27,7 +27,7 @@ test('one switches a second factor on, and signs in with a code and with a recov
   page,
   school,
 }, { project }) => {
-  const look = (screen: string) => judgeLooks(page, `${project.name}-${screen}`)
+  const look = (screen: string) => checkAppearance(page, `${project.name}-${screen}`)
   await school.enter(page, 'student', '/profile')
   const own = card(page)
   await own.getByRole('button', { name: 'Set up' }).click()
@@ -127,7 +127,7 @@ test(
 
     await page.reload()
     await expect(heading(page, 'Set up your second factor')).toBeVisible()
-    await judgeLooks(page, `${project.name}-second-factor-required`)
+    await checkAppearance(page, `${project.name}-second-factor-required`)
     await page.goto('/reviewer/slots-list')
     await expect(heading(page, 'Set up your second factor')).toBeVisible()
     await page.getByRole('button', { name: 'Logout' }).click()
@@ -151,7 +151,7 @@ test(
     await rows(admin, 'reviewers')
       .getByRole('button', { name: `More for ${name}` })
       .click()
-    await judgeLooks(admin, `${project.name}-more-actions`)
+    await checkAppearance(admin, `${project.name}-more-actions`)
     await admin.getByRole('menuitem', { name: 'Reset second factor' }).click()
     const question = `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`
     await answer(admin, question, 'Yes, switch it off')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { notSetUp } from '#contract/school.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
@@ -31,7 +31,7 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   await expect(page.getByRole('combobox', { name: 'School’s time zone' })).toHaveValue(
     'Europe/Berlin',
   )
-  await judgeLooks(page, 'set-up-fresh')
+  await checkAppearance(page, 'set-up-fresh')
 
   const field = (label: string) => page.getByLabel(label, { exact: true })
   await typeInto(page, field('School’s name'), 'Blåklint Coding School')
@@ -49,7 +49,7 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   await pressByKeys(page, page.getByRole('button', { name: 'Send a test mail' }))
   await expect(page.getByText(/The mail server has taken the test mail/)).toBeVisible()
   expect(mailServer.mails).toMatchObject([{ to: ['ada@school.test'] }])
-  await judgeLooks(page, 'set-up-with-mail')
+  await checkAppearance(page, 'set-up-with-mail')
 
   await pressByKeys(page, page.getByRole('button', { name: 'Set up the school' }))
   await expect(field('Confirm password')).toBeFocused()

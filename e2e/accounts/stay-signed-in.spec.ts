@@ -4,7 +4,7 @@ import { type Role, roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength, onceAs } from '../kit/tags.ts'
-import { block } from '../steps/schools/newcomers.ts'
+import { blockPerson } from '../steps/schools/newcomers.ts'
 import { goTo, heading, loginHeading, logOut, openSidebar, signIn } from '../steps/shell.ts'
 
 const homes: Record<Role, string> = {
@@ -125,12 +125,12 @@ const endings: Record<
   },
   advisor: {
     how: 'the admin blocked the advisor',
-    end: (school) => block(school, 'advisor', demoLogins.advisor.email),
+    end: (school) => blockPerson(school, 'advisor', demoLogins.advisor.email),
     link: 'Reviews List',
   },
   reviewer: {
     how: 'the admin blocked the reviewer',
-    end: (school) => block(school, 'reviewer', demoLogins.reviewer.email),
+    end: (school) => blockPerson(school, 'reviewer', demoLogins.reviewer.email),
     link: 'Reviews List',
   },
   admin: {

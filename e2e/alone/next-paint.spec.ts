@@ -1,6 +1,6 @@
 import { updateMark } from '#contract/reviews/marking.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { expectPaint, noteInteractions } from '../judge/next-paint.ts'
+import { expectFastPaint, recordInteractions } from '../checks/next-paint.ts'
 import { expect, test } from '../kit/school.ts'
 import { choose, toast } from '../steps/answers.ts'
 import { rows } from '../steps/lists.ts'
@@ -11,11 +11,11 @@ import { heading, isNarrow, loginHeading, logOut, menuButton } from '../steps/sh
 // The ten main interactions, and some more, each within 100 ms until the next paint. With nothing
 // else at work on the machine: see playwright.long.config.ts.
 
-test.beforeEach(({ page }) => noteInteractions(page))
+test.beforeEach(({ page }) => recordInteractions(page))
 
 test('signing in, the menu and the colours answer at once', async ({ page }) => {
   await page.goto('/login')
-  await expectPaint(page, 'sign in', {
+  await expectFastPaint(page, 'sign in', {
     async before() {
       await expect(page.getByLabel('Email')).toHaveValue('student@weekward.test')
     },
@@ -30,14 +30,14 @@ test('signing in, the menu and the colours answer at once', async ({ page }) => 
   await expect(page.getByRole('region', { name: 'Next Review' })).toBeVisible()
   // On a phone they are switched by 'Find anything'.
   if (!isNarrow(page)) {
-    await expectPaint(page, 'switch the colours', {
+    await expectFastPaint(page, 'switch the colours', {
       act: () => page.getByRole('button', { name: /^Switch to/ }).click(),
     })
   }
   const window = page.viewportSize()
   if (!isNarrow(page)) await page.setViewportSize({ width: 360, height: 740 })
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  await expectPaint(page, 'open the menu', {
+  await expectFastPaint(page, 'open the menu', {
     act: () => menuButton(page).click(),
     async after() {
       await page.keyboard.press('Escape')
@@ -52,7 +52,7 @@ test('a search in a long list keeps up with the typing', async ({ page, school }
   await school.enter(page, 'admin', '/admin/student-list')
   await expect(rows(page, 'students')).toHaveCount(50)
   const box = page.getByLabel('Search by name')
-  await expectPaint(page, 'type into a search', {
+  await expectFastPaint(page, 'type into a search', {
     before: () => box.fill(''),
     act: () => box.pressSequentially('zyta 0012', { delay: 60 }),
     after: () => expect(rows(page, 'students')).toHaveCount(10),
@@ -65,7 +65,7 @@ test('an advisor picks, books, notes and decides without waiting for the page', 
 }) => {
   await newReviewer(school)
   const token = await school.enter(page, 'advisor', '/advisor/reviews-list')
-  await expectPaint(page, 'open a review from the list', {
+  await expectFastPaint(page, 'open a review from the list', {
     before: () => expect(rows(page, 'Reviews')).toHaveCount(50),
     act: () => rows(page, 'Reviews').nth(5).getByRole('link').click(),
     async after() {
@@ -85,14 +85,14 @@ test('an advisor picks, books, notes and decides without waiting for the page', 
     await expect(slots).toHaveCount(3)
   }
   await pick()
-  await expectPaint(page, 'pick a slot', {
+  await expectFastPaint(page, 'pick a slot', {
     act: () => free.click(),
     async after() {
       await expect(book).toBeVisible()
       await free.click()
     },
   })
-  await expectPaint(page, 'book it', {
+  await expectFastPaint(page, 'book it', {
     times: 3,
     async before() {
       await pick()
@@ -107,7 +107,7 @@ test('an advisor picks, books, notes and decides without waiting for the page', 
   await page.goto(`/advisor/review-details/${review?._id}`)
   const typing = page.getByRole('radiogroup', { name: 'Typing' })
   let other = ''
-  await expectPaint(page, "note a task's state", {
+  await expectFastPaint(page, "note a task's state", {
     async before() {
       const unnoted = typing.getByRole('radio', { checked: false })
       other = (await unnoted.getAttribute('value')) ?? ''
@@ -115,7 +115,7 @@ test('an advisor picks, books, notes and decides without waiting for the page', 
     act: () => typing.getByText(other, { exact: true }).click(),
     after: () => expect(typing.getByRole('radio', { name: other })).toBeChecked(),
   })
-  await expectPaint(page, 'ask for the next week', {
+  await expectFastPaint(page, 'ask for the next week', {
     act: () => page.getByRole('button', { name: 'Next week', exact: true }).click(),
     async after() {
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
@@ -123,7 +123,7 @@ test('an advisor picks, books, notes and decides without waiting for the page', 
     },
   })
   await page.getByRole('button', { name: 'Next week', exact: true }).click()
-  await expectPaint(page, 'confirm it', {
+  await expectFastPaint(page, 'confirm it', {
     times: 1,
     act: () => page.getByRole('button', { name: 'Yes, go to the next week' }).click(),
     after: () => expect(toast(page, 'review status updated successfully.')).toBeVisible(),
@@ -142,12 +142,12 @@ test('a reviewer writes marks and pending tasks without waiting for the page', a
   await school.call(updateMark, { token, body: { id: review?._id ?? '', value: { mark } } })
   await school.enter(page, 'reviewer', `/reviewer/review-details/${review?._id}`)
   const save = page.getByRole('button', { name: 'Save' })
-  await expectPaint(page, 'open the mark', {
+  await expectFastPaint(page, 'open the mark', {
     act: () => page.getByRole('button', { name: 'Edit the mark' }).click(),
     after: () => page.getByRole('button', { name: 'Cancel' }).click(),
   })
   let code = 50
-  await expectPaint(page, 'save a mark', {
+  await expectFastPaint(page, 'save a mark', {
     async before() {
       await page.getByRole('button', { name: 'Edit the mark' }).click()
       await page.getByLabel('Code mark').fill(String(code++))
@@ -160,7 +160,7 @@ test('a reviewer writes marks and pending tasks without waiting for the page', a
   await page.getByRole('button', { name: 'Edit the pending tasks' }).click()
   const lines = page.getByLabel(/^What is left to do, line \d+$/)
   const last = lines.last()
-  await expectPaint(page, 'add a pending task', {
+  await expectFastPaint(page, 'add a pending task', {
     before: () => last.fill('Read about closures'),
     act: () => page.getByRole('button', { name: /^Add a line/ }).click(),
   })

@@ -1,7 +1,7 @@
 import { freePort } from '#test/databases/postgres.ts'
 import { startTurnServer, type TurnServer } from '#test/processes/turn-server.ts'
 import { test as base, expect } from '../kit/school.ts'
-import { kindsOfWay, wayOf } from '../steps/calls/peer-connections.ts'
+import { getConnectionKind, kindsOfWay } from '../steps/calls/peer-connections.ts'
 import {
   expectPictures,
   type Meeting,
@@ -47,12 +47,12 @@ test('a TURN server that is restarted, or a change of network, costs a new way a
   meeting,
   relay,
 }) => {
-  const before = await wayOf(meeting.reviewer)
+  const before = await getConnectionKind(meeting.reviewer)
   await relay.stop()
   await expect(meeting.student.getByText('Connecting the call')).toBeVisible({ timeout: 30_000 })
   const again = await startTurnServer(relay.port, secret)
   await timeUntilPictures('the TURN server came back', [meeting.student, meeting.reviewer])
-  expect((await wayOf(meeting.reviewer)).name).not.toBe(before.name)
+  expect((await getConnectionKind(meeting.reviewer)).name).not.toBe(before.name)
   await again.stop()
 })
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
@@ -73,7 +73,7 @@ test(
     )
     await expectFocusKept(page)
     expect(await school.call(listOwnSlots, { token })).toHaveLength(8)
-    await judgeLooks(page, `${project.name}-absence`)
+    await checkAppearance(page, `${project.name}-absence`)
     await pressByKeys(page, form.getByRole('button', { name: 'Yes, I am away' }))
     await expect(toast(page, 'Your absence has been added.')).toBeVisible()
     await expect(toast(page, '1 review was moved, 1 waits for the advisor.')).toBeVisible()
@@ -91,7 +91,7 @@ test(
     await expect(lost).toContainText(waits.student.name)
     await expect(lost).toContainText('with Rita Moreau was removed')
     await expect(lost).not.toContainText(moves.student.name)
-    await judgeLooks(advisor, `${project.name}-lost-at-home`)
+    await checkAppearance(advisor, `${project.name}-lost-at-home`)
     await pressByKeys(advisor, lost.getByRole('link', { name: 'Book slot' }))
     await expect(heading(advisor, 'Schedule Reviews')).toBeFocused()
     const best = advisor.getByRole('list', { name: /^Best slots/ }).getByRole('button')

@@ -1,7 +1,7 @@
 import { getAvailability } from '#contract/availability.ts'
 import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
@@ -40,7 +40,7 @@ test(
     await expect(asked).toContainText('8 slots go, and 1 review loses its own.')
     const affectedRows = rows(page, 'Reviews that lose their slot')
     await expect(affectedRows).toContainText(`Booked for ${tomorrow()}, 9:30 AMCould go to `)
-    await judgeLooks(page, `${project.name}-week-that-loses`)
+    await checkAppearance(page, `${project.name}-week-that-loses`)
     await pressByKeys(page, asked.getByRole('button', { name: 'Cancel' }))
     await expect(asked).toBeHidden()
     await expect(save).toBeFocused()
@@ -91,7 +91,7 @@ test(
     await tabTo(page, day)
     await page.keyboard.press('Space')
     await expect(slots.getByRole('status').filter({ hasText: '2 chosen' })).toBeVisible()
-    await judgeLooks(page, `${project.name}-remove-several`)
+    await checkAppearance(page, `${project.name}-remove-several`)
     await pressByKeys(page, slots.getByRole('button', { name: 'Remove 2 slots' }))
     await pressByKeys(page, question.getByRole('button', { name: 'Yes, remove' }))
     await expect(toast(page, '2 slots are removed.')).toBeVisible()
@@ -112,7 +112,7 @@ test(
     await open(page, '/reviewer/slots-list')
     await chooseByKeys(page, 'Copy a week')
     const form = page.getByRole('dialog', { name: 'Copy a week' })
-    await judgeLooks(page, `${project.name}-copy-a-week`)
+    await checkAppearance(page, `${project.name}-copy-a-week`)
     await pressByKeys(page, form.getByRole('button', { name: 'Copy', exact: true }))
     await expect(form).toContainText('Choose a week')
     // Slots are made four weeks ahead: there are none yet in the sixth.

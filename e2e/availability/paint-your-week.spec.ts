@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atDesk } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
@@ -49,7 +49,7 @@ test('a week is painted, moved and widened with a pointer, and saved', {
   await drag(page, field(page, 'Monday 10:00 AM'), field(page, 'Friday 11:00 AM'))
   await expect(times(page).last()).toContainText('Fri, 10:00 AM to 1:00 PM')
   await expect(page.getByText('Not saved yet.')).toBeVisible()
-  await judgeLooks(page, 'painted-week')
+  await checkAppearance(page, 'painted-week')
 
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
   await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
     const { x, y } = await inView(field(page, 'Tuesday 9:00 AM'))
     await page.touchscreen.tap(x, y)
     await expect(times(page)).toHaveText([/^Tue, 9:00 AM to 10:00 AM/])
-    await judgeLooks(page, 'painted-day')
+    await checkAppearance(page, 'painted-day')
 
     const finger = await page.context().newCDPSession(page)
     const touch = (type: string, at?: { x: number; y: number }) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
@@ -67,7 +67,7 @@ test(
     await page.goto(`/reviewer/calendar?date=${inDays(1)}`)
     const booked = page.getByRole('link', { name: /Amara Okafor/ })
     await expect(booked).toBeVisible()
-    await judgeLooks(page, `${project.name}-reviewer-week`)
+    await checkAppearance(page, `${project.name}-reviewer-week`)
     if (standsAsCards(page)) {
       await expect(page.getByText(/^\d slots? until 10:30 AM$/).first()).toBeVisible()
     } else {
@@ -107,11 +107,11 @@ test(
     await school.enter(page, 'admin', `/admin/calendar?date=${inDays(1)}`)
     const full = standsAsCards(page) ? /^\d+ booked, \d+ free$/ : 'Tariq Farouk'
     await expect(page.getByText(full).first()).toBeVisible()
-    await judgeLooks(page, `${project.name}-admin-week`)
+    await checkAppearance(page, `${project.name}-admin-week`)
     await choose(page, 'Reviewer', /^Rita Moreau/)
     const booked = page.getByRole('link', { name: /Amara Okafor/ })
     await expect(booked).toBeVisible()
-    await judgeLooks(page, `${project.name}-admin-one-reviewer`)
+    await checkAppearance(page, `${project.name}-admin-one-reviewer`)
     await show(page, 'Week', 'ArrowRight', 'Month')
     await show(page, 'Month', 'ArrowLeft', 'Week')
     // The arrows lead there, as in the reviewer's own.

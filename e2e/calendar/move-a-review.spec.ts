@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
-import { judgeLooks, judgeOnPhone } from '../judge/looks.ts'
-import { judgeText } from '../judge/text.ts'
+import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
+import { checkTextFits } from '../checks/text-fits.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atDesk, onPhone } from '../kit/tags.ts'
@@ -56,7 +56,7 @@ test('a review is moved from the list of a day, also by a finger on a phone', {
     .getByRole('button', { name: /^\d+:\d\d [AP]M/ })
     .first()
   await expect(other).toBeVisible()
-  await judgeLooks(page, 'moving-in-list')
+  await checkAppearance(page, 'moving-in-list')
   await other.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
   await expect(toast(page, 'Review moved')).toBeVisible()
@@ -72,12 +72,12 @@ test('the calendar is without fault for axe and shows its text whole, by week wh
   await page.getByRole('link', { name: new RegExp(`booked, ${name}`) }).hover()
   await page.getByRole('button', { name: new RegExp(`^Move ${name}`) }).click()
   await expect(page.getByRole('button', { name: /^Move to / }).first()).toBeFocused()
-  await judgeLooks(page, 'advisor-calendar-moving')
+  await checkAppearance(page, 'advisor-calendar-moving')
   for (const view of ['month', 'day']) {
     await page.goto(`/advisor/calendar?view=${view}`)
     await expect(page.getByRole(view === 'month' ? 'grid' : 'list').first()).toBeVisible()
-    await judgeLooks(page, `advisor-calendar-${view}`)
-    await judgeText(page, `advisor-calendar-${view}`)
-    await judgeOnPhone(page, `advisor-calendar-${view}`)
+    await checkAppearance(page, `advisor-calendar-${view}`)
+    await checkTextFits(page, `advisor-calendar-${view}`)
+    await checkOnPhone(page, `advisor-calendar-${view}`)
   }
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { plannedWithRita } from '../steps/schools/plans.ts'
@@ -17,7 +17,7 @@ test(
     const link = card.getByLabel('Link for your calendar')
     await expect(link).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/)
     const old = await link.inputValue()
-    await judgeLooks(page, `${project.name}-link-for-the-own-calendar`)
+    await checkAppearance(page, `${project.name}-link-for-the-own-calendar`)
     const feed = await request.get(old)
     expect(feed.headers()['content-type']).toContain('text/calendar')
     expect((await feed.text()).replaceAll('\r\n ', '')).toContain(reviewer.name)
@@ -67,7 +67,7 @@ test(
         Date.parse(String(review.startsAt)),
       )
     }
-    await judgeLooks(page, `${project.name}-add-to-calendar`)
+    await checkAppearance(page, `${project.name}-add-to-calendar`)
     const downloading = page.waitForEvent('download')
     await dialog.getByRole('button', { name: 'Any other, as a file' }).click()
     const download = await downloading

@@ -1,4 +1,4 @@
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { meet, talk } from '../steps/reviews.ts'
 
@@ -13,6 +13,6 @@ test('the call screen is without fault for axe and fits its width during a call'
   await talk(meeting)
   for (const who of ['student', 'reviewer'] as const) {
     await expect(meeting[who].getByText('Good connection')).toBeVisible()
-    await judgeLooks(meeting[who], `${project.name}-${who}-in-call`)
+    await checkAppearance(meeting[who], `${project.name}-${who}-in-call`)
   }
 })

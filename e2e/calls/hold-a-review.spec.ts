@@ -5,7 +5,7 @@ import { expect, test } from '../kit/school.ts'
 import { atLength, onPhone } from '../kit/tags.ts'
 import { holdLine } from '../steps/lines.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from '../steps/reviews.ts'
-import { block } from '../steps/schools/newcomers.ts'
+import { blockPerson } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
 test.use(inMotion)
@@ -102,7 +102,7 @@ test('a student who is blocked during the call is out at once', { tag: atLength 
   const { review, student, reviewer } = await meet(school, page, somebodyElse)
   await callButton(reviewer).click()
   await expectPictures(student)
-  await block(school, 'student', review.student.email)
+  await blockPerson(school, 'student', review.student.email)
   await expect(loginHeading(student, 'student')).toBeVisible()
   await expect(status(reviewer, 'Waiting for Student to join the Room')).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { getCallRecord } from '#contract/calls/record.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { wayOf } from '../steps/calls/peer-connections.ts'
+import { getConnectionKind } from '../steps/calls/peer-connections.ts'
 import { callButton, expectPictures, meet, talk } from '../steps/reviews.ts'
 
 test('before the call one sees oneself, is heard, and chooses devices that are remembered', {
@@ -62,7 +62,7 @@ test('devices are changed and the screen is filled during the call, which goes o
   const meeting = await meet(school, page, somebodyElse)
   await talk(meeting)
   const { student, reviewer } = meeting
-  const before = await wayOf(student)
+  const before = await getConnectionKind(student)
   await student.getByText('Camera and sound').click()
   for (const device of ['Camera', 'Microphone']) {
     const choice = student.getByRole('combobox', { name: device })
@@ -74,7 +74,7 @@ test('devices are changed and the screen is filled during the call, which goes o
   await student.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(() => student.evaluate(() => document.fullscreenElement !== null)).toBe(true)
   await expectPictures(student)
-  expect(await wayOf(student)).toEqual(before)
+  expect(await getConnectionKind(student)).toEqual(before)
 })
 
 test('the chat goes from page to page, outlives a reload, and is kept with the review', async ({

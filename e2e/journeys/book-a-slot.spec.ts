@@ -1,4 +1,4 @@
-import { button, link } from './driver.ts'
+import { byButton, byLink } from './driver.ts'
 import { journey } from './journey.ts'
 import { slotsTomorrow, smallSchool } from './people.ts'
 
@@ -9,15 +9,15 @@ journey('an advisor books a slot for a student', async ({ school, begin }) => {
   const advisor = await begin('Booking a slot', { as: people.advisor, atMost: { clicks: 3 } })
   await advisor.sees('Nova Lindgren')
   await advisor.step('Open the booking of a student', async () => {
-    await advisor.press(link('Book slot'))
-    await advisor.sees(button('9:00 AM'))
+    await advisor.press(byLink('Book slot'))
+    await advisor.sees(byButton('9:00 AM'))
   })
   await advisor.step('Choose a slot', async () => {
-    await advisor.press(button('9:00 AM'))
+    await advisor.press(byButton('9:00 AM'))
     await advisor.sees(/^Books .* with Rita Moreau for Nova Lindgren\.$/)
   })
   await advisor.step('Book it', async () => {
-    await advisor.press(button('book slot'))
+    await advisor.press(byButton('book slot'))
     await advisor.hears('book slot successfully.')
     await advisor.hears(/^Booked: .* with Rita Moreau for Nova Lindgren\.$/)
   })

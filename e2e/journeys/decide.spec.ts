@@ -1,5 +1,5 @@
 import { updateMark } from '#contract/reviews/marking.ts'
-import { button } from './driver.ts'
+import { byButton } from './driver.ts'
 import { journey } from './journey.ts'
 import { bookFirst, slotsTomorrow, smallSchool } from './people.ts'
 
@@ -16,11 +16,11 @@ journey('an advisor decides that a student goes on', async ({ school, begin }) =
   const advisor = await begin(name, { as: people.advisor, atMost: { clicks: 2 } })
   await advisor.sees('Code 81, theory 74')
   await advisor.step('Decide', async () => {
-    await advisor.press(button('Next week'))
+    await advisor.press(byButton('Next week'))
     await advisor.sees('Are you sure you want to proceed to the next week?')
   })
   await advisor.step('Confirm', async () => {
-    await advisor.press(button('Yes, go to the next week'))
+    await advisor.press(byButton('Yes, go to the next week'))
     await advisor.hears('Nova Lindgren moves on to week 02.')
   })
 })

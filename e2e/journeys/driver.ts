@@ -4,7 +4,7 @@ import { goKey, places } from '#web/shell/command-palette/keys/keys.ts'
 import { menuButton } from '../steps/shell.ts'
 
 /** What a person has in their hands. */
-export type Way = 'keyboard' | 'pointer' | 'touch'
+export type InputMethod = 'keyboard' | 'pointer' | 'touch'
 
 /** What somebody did: keys pressed, clicks or taps, and texts typed, whose letters stand apart. */
 export type Count = { keys: number; clicks: number; texts: number; letters: number }
@@ -12,12 +12,12 @@ export type Count = { keys: number; clicks: number; texts: number; letters: numb
 /** Something on the screen, by what a person knows of it. */
 export type Target = { role: 'button' | 'link' | 'combobox'; name: string | RegExp }
 
-export const button = (name: string | RegExp): Target => ({ role: 'button', name })
-export const link = (name: string | RegExp): Target => ({ role: 'link', name })
+export const byButton = (name: string | RegExp): Target => ({ role: 'button', name })
+export const byLink = (name: string | RegExp): Target => ({ role: 'link', name })
 
 /** A person at a screen. It has no page to offer: whatever is done is done here, and counted. */
 export type Walker = {
-  way: Way
+  way: InputMethod
   /** What was done so far, by the steps it was done in. */
   steps: { name: string; count: Count }[]
   step: (name: string, walkIt: () => Promise<void>) => Promise<void>
@@ -50,7 +50,7 @@ const patience = 60
 const nothing: Count = { keys: 0, clicks: 0, texts: 0, letters: 0 }
 
 /** Puts a person before a page, with a keyboard alone, a pointer, or a finger. */
-export function walk(page: Page, way: Way): Walker {
+export function walk(page: Page, way: InputMethod): Walker {
   const steps: Walker['steps'] = []
   let count = { ...nothing }
   /** Nothing has the focus on a page that has just been loaded: its first key begins at the top. */

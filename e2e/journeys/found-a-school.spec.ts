@@ -1,5 +1,5 @@
 import { demoLogins } from '#contract/school.ts'
-import { button, link, type Walker } from './driver.ts'
+import { byButton, byLink, type Walker } from './driver.ts'
 import { journey } from './journey.ts'
 
 journey('an admin founds a school', async ({ begin }) => {
@@ -7,31 +7,31 @@ journey('an admin founds a school', async ({ begin }) => {
   await admin.step('Sign in', async () => {
     await admin.write('Email', demoLogins.admin.email)
     await admin.write('Password', demoLogins.admin.password)
-    await admin.send(button('Login'))
+    await admin.send(byButton('Login'))
     await admin.sees('0 of 6 done')
   })
   await admin.step('Add a domain', async () => {
-    await admin.press(link('Add a domain'))
+    await admin.press(byLink('Add a domain'))
     await admin.write('Domain name', 'Web Development')
-    await admin.send(button('Add domain'))
+    await admin.send(byButton('Add domain'))
     await admin.hears('Domain added successfully.')
   })
   await admin.step('Write the task of the first week', async () => {
     await admin.goHome()
     await admin.sees('1 of 6 done')
-    await admin.press(link('Create a task'))
+    await admin.press(byLink('Create a task'))
     await admin.write('Week number', '1')
     await admin.choose('Domain', 'Web Development')
     for (const list of ['Personal development', 'Technical', 'Miscellaneous']) {
       await admin.write(`${list} workouts, line 1`, 'Read the first chapter')
     }
-    await admin.send(button('Submit'))
+    await admin.send(byButton('Submit'))
     await admin.hears('Task added successfully')
   })
   await admin.step('Invite a student', async () => {
     await admin.goHome()
     await admin.sees('2 of 6 done')
-    await admin.press(link('Add people'))
+    await admin.press(byLink('Add people'))
     await invite(admin, 'Student', 'Nova Lindgren')
   })
   await admin.step('Invite an advisor', () => invite(admin, 'Advisor', 'Aldo Ferri'))
@@ -46,7 +46,7 @@ async function invite(admin: Walker, role: string, name: string): Promise<void> 
   await admin.write('Name', name)
   await admin.write('Email', `${name.replace(' ', '.')}@small-school.test`.toLowerCase())
   await admin.choose('Role', role)
-  await admin.send(button('Add user'))
+  await admin.send(byButton('Add user'))
   await admin.hears('User added successfully.')
   await admin.sees(`Invitation link for ${name}`)
 }

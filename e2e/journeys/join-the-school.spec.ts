@@ -1,5 +1,5 @@
 import { invite } from '../steps/schools/newcomers.ts'
-import { button } from './driver.ts'
+import { byButton } from './driver.ts'
 import { journey } from './journey.ts'
 import { smallSchool } from './people.ts'
 
@@ -18,7 +18,7 @@ journey('an invited student comes in', async ({ school, begin }) => {
   await student.step('Set a password', async () => {
     await student.write('Password', password)
     await student.write('Confirm password', password)
-    await student.send(button('Set password'))
+    await student.send(byButton('Set password'))
     await student.sees('Complete your profile')
   })
   await student.step('Complete the profile', async () => {
@@ -28,13 +28,13 @@ journey('an invited student comes in', async ({ school, begin }) => {
     await student.choose('Gender', 'female')
     await student.write('Educational qualification', 'BSc Physics')
     await student.write('Address', '1 Mill Lane')
-    await student.send(button('Save profile'))
+    await student.send(byButton('Save profile'))
     await student.sees('Student login')
   })
   await student.step('Sign in', async () => {
     await student.write('Email', newcomer.email)
     await student.write('Password', password)
-    await student.send(button('Login'))
+    await student.send(byButton('Login'))
     await student.sees('Next Review')
   })
 })

@@ -6,21 +6,21 @@ import { paths } from '#web/paths.ts'
 import { desktop, phone } from '../kit/browser.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, keepSession, type School, test } from '../kit/school.ts'
-import { type Count, type Walker, type Way, walk } from './driver.ts'
+import { type Count, type InputMethod, type Walker, walk } from './driver.ts'
 import {
   type Counted,
   countedIn,
-  countSetting,
+  countVariable,
   type JourneyName,
-  rowsOf,
   rowsWritten,
   stepsFile,
   sum,
+  toRows,
 } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-const hands: Record<Way, { said: string; screen: object }> = {
+const hands: Record<InputMethod, { said: string; screen: object }> = {
   keyboard: { said: 'by keyboard alone', screen: desktop },
   pointer: { said: 'with a pointer', screen: desktop },
   touch: { said: 'with a finger', screen: phone },
@@ -77,11 +77,11 @@ export function journey(title: string, walkIt: (journey: Journey) => Promise<voi
 /** Prints what was counted, and holds it against the most it may be and against what is written. */
 function judge(counted: Counted, atMost: Partial<Count>): void {
   const { name, way, steps } = counted
-  const rows = rowsOf(counted)
+  const rows = toRows(counted)
   process.stdout.write(`${name}, ${hands[way].said}: ${rows.at(-1)?.[1]}\n`)
   const { clicks } = sum(steps)
   expect(clicks, 'clicks in all').toBeLessThanOrEqual(atMost.clicks ?? Number.POSITIVE_INFINITY)
-  if (process.env[countSetting]) {
+  if (process.env[countVariable]) {
     mkdirSync(join(root, countedIn), { recursive: true })
     writeFileSync(join(root, countedIn, `${name}, ${way}.json`), JSON.stringify(counted))
   } else {

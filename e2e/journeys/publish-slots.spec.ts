@@ -1,5 +1,5 @@
 import { inDays } from '../kit/days.ts'
-import { button } from './driver.ts'
+import { byButton } from './driver.ts'
 import { journey } from './journey.ts'
 import { smallSchool } from './people.ts'
 
@@ -19,7 +19,7 @@ journey('a reviewer publishes slots', async ({ school, begin }) => {
     await reviewer.hears(/6 slots/)
   })
   await reviewer.step('Publish', async () => {
-    await reviewer.send(button('Add slot'))
+    await reviewer.send(byButton('Add slot'))
     await reviewer.hears('Slot added successfully')
   })
 })

@@ -1,4 +1,4 @@
-import type { Count, Way } from './driver.ts'
+import type { Count, InputMethod } from './driver.ts'
 
 /** Every journey, in the order of a week, with what it is. */
 const journeys = {
@@ -17,24 +17,28 @@ const journeys = {
 export type JourneyName = keyof typeof journeys
 
 /** What was counted of one journey, walked in one way. */
-export type Counted = { name: JourneyName; way: Way; steps: { name: string; count: Count }[] }
+export type Counted = {
+  name: JourneyName
+  way: InputMethod
+  steps: { name: string; count: Count }[]
+}
 
 /** Where the tests leave what they have counted, for `npm run journeys` to write down. */
 export const countedIn = '.cache/journeys'
 /** The variable by which `npm run journeys` asks for that, whatever is written. */
-export const countSetting = 'WEEKWARD_COUNT_JOURNEYS'
+export const countVariable = 'WEEKWARD_COUNT_JOURNEYS'
 
 /** The column of each way. */
-const columns: Record<Way, string> = {
+const columns: Record<InputMethod, string> = {
   keyboard: 'Keyboard alone',
   pointer: 'Pointer, at a desk',
   touch: 'Finger, 360 px',
 }
-const ways: Way[] = ['keyboard', 'pointer', 'touch']
+const ways: InputMethod[] = ['keyboard', 'pointer', 'touch']
 const inAll = 'In all'
 
 /** The rows of one journey in one way: each step with what it took, and all of them. */
-export function rowsOf({ way, steps }: Pick<Counted, 'way' | 'steps'>): [string, string][] {
+export function toRows({ way, steps }: Pick<Counted, 'way' | 'steps'>): [string, string][] {
   const rows = steps.map(({ name, count }): [string, string] => [name, inWords(count, way)])
   return [...rows, [inAll, inWords(sum(steps), way)]]
 }
@@ -46,7 +50,7 @@ export function sum(steps: Counted['steps']): Count {
 }
 
 /** '12 keys, 2 texts (31 letters)'. */
-function inWords({ keys, clicks, texts, letters }: Count, way: Way): string {
+function inWords({ keys, clicks, texts, letters }: Count, way: InputMethod): string {
   const done =
     way === 'keyboard' ? many(keys, 'key') : many(clicks, way === 'touch' ? 'tap' : 'click')
   return texts === 0 ? done : `${done}, ${many(texts, 'text')} (${many(letters, 'letter')})`
@@ -62,7 +66,7 @@ const [begin, end] = ['<!-- counted: npm run journeys -->', '<!-- end -->']
 export function putSummary(page: string, counted: Counted[]): string {
   const [before = ''] = page.split(begin)
   const [, after = ''] = page.split(end)
-  return [before + begin, summaryOf(counted), end + after].join('\n\n')
+  return [before + begin, formatSummary(counted), end + after].join('\n\n')
 }
 
 /** The page with the steps of each journey: these are held against what is counted. */
@@ -71,7 +75,7 @@ export const stepsFile = 'e2e/journeys/steps.md'
 /** That page, with what was counted. */
 export function stepsPage(counted: Counted[]): string {
   const names = Object.keys(journeys) as JourneyName[]
-  const sections = names.map((name) => sectionOf(name, counted))
+  const sections = names.map((name) => formatSection(name, counted))
   return `${[stepsHead, ...sections].join('\n\n')}\n`
 }
 
@@ -79,34 +83,34 @@ const stepsHead = `# The steps of each journey
 
 \`npm run journeys\` writes this page; [journeys](../../docs/develop/journeys.md) explains what is counted.`
 
-function summaryOf(counted: Counted[]): string {
+function formatSummary(counted: Counted[]): string {
   const lines = Object.keys(journeys).map((name) => [
     name,
     ...ways.map((way) => rowsIn(counted, name, way).at(-1)?.[1] ?? ''),
   ])
-  return tableOf([['Journey', ...ways.map((way) => columns[way])], ...lines])
+  return formatTable([['Journey', ...ways.map((way) => columns[way])], ...lines])
 }
 
-function sectionOf(name: JourneyName, counted: Counted[]): string {
+function formatSection(name: JourneyName, counted: Counted[]): string {
   const byWay = ways.map((way) => new Map(rowsIn(counted, name, way)))
   const steps = new Set(byWay.flatMap((rows) => [...rows.keys()]))
   const lines = [...steps].map((step) => [step, ...byWay.map((rows) => rows.get(step) ?? '')])
-  const table = tableOf([['Step', ...ways.map((way) => columns[way])], ...lines])
+  const table = formatTable([['Step', ...ways.map((way) => columns[way])], ...lines])
   return `## ${name}\n\n${journeys[name]}\n\n${table}`
 }
 
-function rowsIn(counted: Counted[], name: string, way: Way): [string, string][] {
+function rowsIn(counted: Counted[], name: string, way: InputMethod): [string, string][] {
   const found = counted.find((one) => one.name === name && one.way === way)
-  return found ? rowsOf(found) : []
+  return found ? toRows(found) : []
 }
 
-function tableOf([head = [], ...lines]: string[][]): string {
+function formatTable([head = [], ...lines]: string[][]): string {
   const rows = [head, head.map(() => '---'), ...lines]
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** The rows that the page of steps has of one journey in one way. */
-export function rowsWritten(page: string, name: JourneyName, way: Way): [string, string][] {
+export function rowsWritten(page: string, name: JourneyName, way: InputMethod): [string, string][] {
   const [, section = ''] = page.split(`\n## ${name}\n`)
   const [text = ''] = section.split('\n## ')
   const lines = text.split('\n').filter((line) => line.startsWith('| '))

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '../kit/school.ts'
-import { wayOf } from '../steps/calls/peer-connections.ts'
+import { getConnectionKind } from '../steps/calls/peer-connections.ts'
 import { expectPictures, meet, status, talk, timeUntilPictures } from '../steps/reviews.ts'
 
 const cutMs = 30_000
@@ -14,7 +14,7 @@ for (const who of ['student', 'reviewer'] as const) {
   }) => {
     const meeting = await meet(school, page, somebodyElse)
     await talk(meeting)
-    const before = await wayOf(meeting[who])
+    const before = await getConnectionKind(meeting[who])
     await school.setOffline(meeting[who].context(), true)
     await expect(meeting[who].getByText(cut)).toBeVisible({ timeout: 60_000 })
     await expectPictures(meeting.student)

@@ -1,7 +1,7 @@
 import { addPerson as addByCall } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
 import { listMails, type MailState } from '#contract/mails.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, keepSession, type School } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { test } from '../kit/with-mail-server.ts'
@@ -36,7 +36,7 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   await page.goto(`${school.url}/admin`)
   const failed = page.getByRole('region', { name: '1 mail was not delivered' })
   await expect(failed).toBeVisible()
-  await judgeLooks(page, `${project.name}-admin-home-with-a-refused-mail`)
+  await checkAppearance(page, `${project.name}-admin-home-with-a-refused-mail`)
   await failed.getByRole('link', { name: '1 mail was not delivered' }).click()
   await expect(heading(page, 'Mails')).toBeFocused()
   await expect(rows(page, 'Mails')).toHaveCount(1)
@@ -47,12 +47,12 @@ test('an admin finds out at home that a mail was refused, sees why, and sends it
   await openFilters(page)
   await choose(page.getByRole('search'), 'State', 'All mails')
   await expect(rows(page, 'Mails')).toHaveCount(2)
-  await judgeLooks(page, `${project.name}-mails`)
+  await checkAppearance(page, `${project.name}-mails`)
 
   await goTo(page, 'Student')
   const bo = rows(page, 'students').filter({ hasText: 'bo@school.test' })
   await expect(bo.getByTitle('550 5.1.1 No such user here')).toBeVisible()
-  await judgeLooks(page, `${project.name}-students-with-a-refused-mail`)
+  await checkAppearance(page, `${project.name}-students-with-a-refused-mail`)
   await bo.getByRole('link', { name: 'Mail not delivered' }).click()
   await expect(rows(page, 'Mails')).toHaveCount(1)
 

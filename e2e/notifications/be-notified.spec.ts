@@ -1,5 +1,5 @@
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, keepSession, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { bell, readAll } from '../steps/notifications.ts'
@@ -38,7 +38,7 @@ test('a cancelled review is told to two open pages, and read by being seen', {
   await expect(bell(page)).toHaveAccessibleDescription('')
   // What is new stays marked while it is looked at.
   await expect(page.getByText('New', { exact: true })).toHaveCount(2)
-  await judgeLooks(page, 'the notices')
+  await checkAppearance(page, 'the notices')
 
   await notification.press('Enter')
   await expect(page).toHaveURL(`${school.url}/review-details/${review._id}`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
@@ -67,7 +67,7 @@ test(
     await expect(button).toHaveCount(1)
     const name = await button.getAttribute('aria-label')
     await remindOnce(page, String(name).replace('Remind: ', ''))
-    await judgeLooks(page, `${project.name}-reminded-in-the-list`)
+    await checkAppearance(page, `${project.name}-reminded-in-the-list`)
     await expect(bell(student)).toHaveAccessibleDescription('1 unread notification')
     await bell(student).click()
     await expect(
@@ -87,6 +87,6 @@ test(
     await expect(first).toBeVisible()
     const name = String(await first.getAttribute('aria-label')).replace('Remind: ', '')
     await remindOnce(page, name, 'Reminded today')
-    await judgeLooks(page, `${project.name}-admin-home-reminded`)
+    await checkAppearance(page, `${project.name}-admin-home-reminded`)
   },
 )

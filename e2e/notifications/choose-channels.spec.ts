@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { getNotificationSettings } from '#contract/notifications/settings.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { choose, toast } from '../steps/answers.ts'
@@ -36,7 +36,7 @@ test(
     await page.keyboard.type('kolk')
     await page.getByRole('option', { name: 'Asia/Kolkata' }).click()
     await expect(page.getByText('Not saved yet.')).toBeVisible()
-    await judgeLooks(page, `${project.name}-notice-settings-changed`)
+    await checkAppearance(page, `${project.name}-notice-settings-changed`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(toast(page, 'Your settings are saved.')).toBeVisible()
     await expect(page.getByText('All is saved.')).toBeFocused()

@@ -1,7 +1,7 @@
 import type { Worker } from '@playwright/test'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
-import { findFaults } from '../judge/looks.ts'
+import { findAxeViolations } from '../checks/appearance.ts'
 import { expect } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { pushTo, subscribeAt, test } from '../kit/with-push-service.ts'
@@ -65,7 +65,7 @@ test('a page that cannot be reached says so, and opens by itself', { tag: atLeng
   await school.setOffline(context, true)
   await page.goto(`${school.url}/manifest`)
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await school.setOffline(context, false)
   await expect(page.getByRole('heading', { name: 'Manifest' })).toBeVisible()
 })

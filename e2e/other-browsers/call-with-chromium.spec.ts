@@ -3,10 +3,10 @@ import { inMotion } from '../kit/motion.ts'
 import type { School } from '../kit/school.ts'
 import { holdPeerConnections } from '../steps/calls/peer-connections.ts'
 import { bookedReview, callButton, expectPictures, status } from '../steps/reviews.ts'
+import { click, expectHidden, expectVisible, openSignedIn } from './actions.ts'
 import { type Browser, runIn } from './browser.ts'
-import { button, field, role, text } from './find.ts'
-import { expect, pictureOf, test } from './fixtures.ts'
-import { click, enter, miss, see } from './person.ts'
+import { expect, getPicturePath, test } from './fixtures.ts'
+import { byButton, byLabel, byRole, byText } from './queries.ts'
 
 test.use(inMotion)
 
@@ -17,18 +17,18 @@ test('a student in Firefox and a reviewer in Chromium see each other, until the 
 }) => {
   const review = await bookedReview(school)
   const chromium = await comeIn(school, await somebodyElse(), 'reviewer', review._id)
-  await enter(other, school, 'student', `/call/${review._id}`)
-  await see(other, text('Reviewer Joined', role('status')))
-  await click(other, button('Share Your Vedio'))
-  await see(other, field('Your own video'))
+  await openSignedIn(other, school, 'student', `/call/${review._id}`)
+  await expectVisible(other, byText('Reviewer Joined', byRole('status')))
+  await click(other, byButton('Share Your Vedio'))
+  await expectVisible(other, byLabel('Your own video'))
   await callButton(chromium).click()
   await expectPictures(chromium)
   await expectPicturesIn(other)
-  await other.takePicture(pictureOf('firefox-in-a-call'))
-  await chromium.screenshot({ path: pictureOf('chromium-in-a-call-with-firefox') })
+  await other.takePicture(getPicturePath('firefox-in-a-call'))
+  await chromium.screenshot({ path: getPicturePath('chromium-in-a-call-with-firefox') })
 
   await chromium.getByRole('button', { name: 'End call' }).click()
-  await see(other, text('The call has ended'))
+  await expectVisible(other, byText('The call has ended'))
 })
 
 test('a reviewer in Firefox calls a student in Chromium, who is seen once they share', async ({
@@ -38,17 +38,17 @@ test('a reviewer in Firefox calls a student in Chromium, who is seen once they s
 }) => {
   const review = await bookedReview(school)
   const chromium = await comeIn(school, await somebodyElse(), 'student', review._id)
-  await enter(other, school, 'reviewer', `/reviewer/call/${review._id}`)
-  await see(other, text('Student Joined', role('status')))
-  await click(other, button('Call'))
+  await openSignedIn(other, school, 'reviewer', `/reviewer/call/${review._id}`)
+  await expectVisible(other, byText('Student Joined', byRole('status')))
+  await click(other, byButton('Call'))
   await expectPictures(chromium)
-  await see(other, text(/shares no picture/))
+  await expectVisible(other, byText(/shares no picture/))
   await chromium.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expectPicturesIn(other)
   await expect(chromium.getByText('Good connection')).toBeVisible()
 
-  await click(other, button('End call'))
-  await miss(other, field(/^Video of /))
+  await click(other, byButton('End call'))
+  await expectHidden(other, byLabel(/^Video of /))
   await expect(chromium.getByText('The call has ended')).toBeVisible()
 })
 
@@ -68,7 +68,7 @@ async function comeIn(
 
 /** Fails unless moving pictures of the other side arrive in Firefox. */
 async function expectPicturesIn(firefox: Browser): Promise<void> {
-  await see(firefox, field(/^Video of /))
+  await expectVisible(firefox, byLabel(/^Video of /))
   const before = await runIn(firefox, nextPicture)
   const now = () => runIn(firefox, nextPicture)
   await expect

@@ -1,10 +1,10 @@
 import { roles } from '#contract/roles.ts'
-import { faultsOfText, widths } from '../judge/text.ts'
+import { findTextProblems, widths } from '../checks/text-fits.ts'
 import { everyScreen } from '../kit/screens.ts'
+import { expectHeading, expectHidden, openSignedIn } from './actions.ts'
 import { desk, runIn } from './browser.ts'
-import { text } from './find.ts'
-import { expect, pictureOf, test } from './fixtures.ts'
-import { enter, miss, seeHeading } from './person.ts'
+import { expect, getPicturePath, test } from './fixtures.ts'
+import { byText } from './queries.ts'
 
 for (const area of [null, ...roles]) {
   test(`every screen of ${area ?? 'anyone'} opens without an error, and shows its text whole`, async ({
@@ -15,19 +15,19 @@ for (const area of [null, ...roles]) {
   }) => {
     const screens = (await everyScreen(school)).filter(({ as }) => as === area)
     expect(screens.length).toBeGreaterThan(0)
-    if (area) await enter(other, school, area)
+    if (area) await openSignedIn(other, school, area)
     for (const { name, path, heading } of screens) {
       await other.open(path)
-      await seeHeading(other, heading)
+      await expectHeading(other, heading)
       await expect.poll(() => runIn(other, countBusy), name).toBe(0)
-      await miss(other, text('This could not be loaded'))
+      await expectHidden(other, byText('This could not be loaded'))
       for (const width of new Set(widths.map((one) => Math.max(one, engine.narrowest)))) {
         await other.resize(width, desk.height)
         const said = `${name}, ${width} px wide`
-        await expect.soft.poll(() => runIn(other, faultsOfText), said).toEqual([])
+        await expect.soft.poll(() => runIn(other, findTextProblems), said).toEqual([])
       }
       await other.resize(desk.width, desk.height)
-      await other.takePicture(pictureOf(`${engineName}-${name}`))
+      await other.takePicture(getPicturePath(`${engineName}-${name}`))
     }
   })
 }

@@ -41,7 +41,7 @@ export const test = base.extend<
 export { expect }
 
 /** Where pictures of a screen lie that people may look at. */
-export function pictureOf(screen: string): string {
+export function getPicturePath(screen: string): string {
   mkdirSync('test-results/screens', { recursive: true })
   return `test-results/screens/${screen}.png`
 }

@@ -1,10 +1,10 @@
+import { expectHeading, openSignedIn } from './actions.ts'
 import { runIn } from './browser.ts'
 import { expect, test } from './fixtures.ts'
-import { enter, seeHeading } from './person.ts'
 
 test('a page that cannot be reached says so, and opens by itself', async ({ other, school }) => {
-  await enter(other, school, 'student', '/')
-  await seeHeading(other, 'Home')
+  await openSignedIn(other, school, 'student', '/')
+  await expectHeading(other, 'Home')
   const worker = () => runIn(other, () => navigator.serviceWorker?.controller?.state ?? 'none')
   await expect.poll(worker).toBe('activated')
   await school.stop()

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { findMiniBrowser, findWebKitDriver, findXvfb } from '#test/programs/needs.ts'
 import { schoolZone } from '../kit/server.ts'
 import { type Browser, desk, type Engine } from './browser.ts'
-import { startFront } from './front.ts'
+import { startErrorProxy } from './error-proxy.ts'
 
 /** What the protocol calls a key that writes nothing. */
 const codes: Partial<Record<string, string>> = {
@@ -68,7 +68,7 @@ export async function startWebKit(): Promise<Engine> {
 }
 
 async function openWindow(askDriver: Ask, schoolUrl: string): Promise<Browser> {
-  const front = await startFront(schoolUrl)
+  const front = await startErrorProxy(schoolUrl)
   const options = { binary: findMiniBrowser(), args: ['--automation'] }
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } }
   const { sessionId } = z

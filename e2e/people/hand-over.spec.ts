@@ -1,6 +1,6 @@
 import { countStudents } from '#contract/people/students.ts'
 import { listPeople } from '#contract/people.ts'
-import { findFaults } from '../judge/looks.ts'
+import { findAxeViolations } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { heading } from '../steps/shell.ts'
 
@@ -17,11 +17,11 @@ test('an advisor’s students are handed over and come back by keyboard', async 
   await page.getByRole('button', { name: 'Hand over students…' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Hand over students' })
   await expect(dialog.getByRole('combobox', { name: 'New advisor' })).toBeFocused()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Hand over' }).press('Enter')
   const message = page.getByRole('alert')
   await expect(message).toContainText('handed over')
-  expect(await findFaults(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await message.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(page.getByText(`are back with ${advisor.name}.`)).toBeVisible()
   await expect(heading(page, advisor.name)).toBeFocused()

@@ -2,7 +2,7 @@ import { toAddress } from '#contract/kit/endpoint.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
@@ -27,7 +27,7 @@ test(
     expect(best).toHaveLength(5)
     const buttons = page.getByRole('list', { name: /^Best slots/ }).getByRole('button')
     await expect(buttons).toHaveCount(5)
-    await judgeLooks(page, `${project.name}-best-slots`)
+    await checkAppearance(page, `${project.name}-best-slots`)
     await pressByKeys(page, buttons.first())
     await expect(buttons.first()).toHaveAttribute('aria-pressed', 'true')
     await pressByKeys(page, page.getByRole('button', { name: 'book slot', exact: true }))
@@ -77,7 +77,7 @@ test(
     const refused = lines.filter({ hasText: 'Not booked' })
     await expect(refused).toHaveCount(1)
     await expect(refused).toContainText('This slot is already booked.')
-    await judgeLooks(page, `${project.name}-plan-refused`)
+    await checkAppearance(page, `${project.name}-plan-refused`)
 
     await pressByKeys(page, refused.getByRole('button', { name: /^Look for another slot/ }))
     const best = refused.getByRole('list', { name: /^Best slots/ })

@@ -1,4 +1,4 @@
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 
 test('a plan is looked over and booked by keyboard, and what was left out with the pointer', async ({
@@ -32,7 +32,7 @@ test('a plan is looked over and booked by keyboard, and what was left out with t
   await expect(best.first()).toBeFocused()
   await keyboard.press('ArrowRight')
   await expect(best.nth(1)).toBeFocused()
-  await judgeLooks(page, `${project.name}-plan-with-best-slots`)
+  await checkAppearance(page, `${project.name}-plan-with-best-slots`)
   const slot = await best.nth(1).locator('time').textContent()
   await keyboard.press('Enter')
   await expect(opener).toBeFocused()
@@ -48,7 +48,7 @@ test('a plan is looked over and booked by keyboard, and what was left out with t
   await expect(bar.getByRole('status')).toBeFocused()
   await expect(bar.getByRole('status')).toContainText('booked')
   await expect(lines.first()).toContainText(/^\S.*Booked/)
-  await judgeLooks(page, `${project.name}-plan-booked`)
+  await checkAppearance(page, `${project.name}-plan-booked`)
 
   await last.click()
   await bar.getByRole('button', { name: 'Book 1 review' }).click()

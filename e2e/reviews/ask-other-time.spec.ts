@@ -1,6 +1,6 @@
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
-import { judgeLooks } from '../judge/looks.ts'
-import { judgeText } from '../judge/text.ts'
+import { checkAppearance } from '../checks/appearance.ts'
+import { checkTextFits } from '../checks/text-fits.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
@@ -40,7 +40,7 @@ test(
     const later = dialog.getByRole('list', inTwoDays())
     await pressByKeys(page, later.getByRole('button', { name: '9:00 AM' }))
     await expect(dialog.getByRole('status')).toContainText('2 chosen')
-    await judgeLooks(page, `${project.name}-ask`)
+    await checkAppearance(page, `${project.name}-ask`)
     await pressByKeys(page, dialog.getByRole('button', { name: 'Ask for another time' }))
     await expect(toast(page, 'Your advisor knows that you ask for another time')).toBeVisible()
     await expect(dialog).toBeHidden()
@@ -50,8 +50,8 @@ test(
     // The advisor's home, which was open, says so by itself.
     const asks = advisor.getByRole('region', { name: 'Ask for another time' })
     await expect(asks).toContainText('Asks for another time: “I have an exam” (2 slots)')
-    await judgeLooks(advisor, `${project.name}-wish-at-home`)
-    await judgeText(advisor, 'wish-at-home')
+    await checkAppearance(advisor, `${project.name}-wish-at-home`)
+    await checkTextFits(advisor, 'wish-at-home')
     await pressByKeys(advisor, asks.getByRole('button', { name: 'Grant' }))
     await expect(toast(advisor, 'Review moved')).toBeVisible()
     await expect(asks).toHaveCount(0)

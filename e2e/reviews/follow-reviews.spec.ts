@@ -2,7 +2,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
-import { columns, rows, standsAsCards } from '../steps/lists.ts'
+import { getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'
 
 test('a reviewer finds at home whom they see next, to start or to view', async ({
   page,
@@ -75,7 +75,7 @@ test('a reviews list says at each width of whom and when, and of which week, and
       const outer = () => table.evaluate(({ parentElement }) => parentElement?.clientWidth)
       await expect.poll(async () => (await outer()) === (await room())).toBe(true)
       await expect(row.getByText(student.name)).toBeVisible()
-      const names = await columns(page, 'Reviews')
+      const names = await getColumnHeaders(page, 'Reviews')
       const said = names.includes('Week') ? twoDigits(week) : `Week ${twoDigits(week)}`
       await expect(row.getByText(said)).toBeVisible()
       await expect(row.locator('time').first()).toBeVisible()

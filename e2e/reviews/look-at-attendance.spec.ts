@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { listManifest, type Review } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { cellsOf, columns, rows, standsAsCards } from '../steps/lists.ts'
+import { getCells, getColumnHeaders, rows, standsAsCards } from '../steps/lists.ts'
 import { bookedReview } from '../steps/reviews.ts'
-import { factsOf, heading } from '../steps/shell.ts'
+import { getFacts, heading } from '../steps/shell.ts'
 
 const listed = ['Week', 'status', 'When', 'reviewer name', 'Marks', 'Both in the room', 'Action']
 const onCard = ['status', 'When']
@@ -30,11 +30,11 @@ test('an admin goes from the list of students to the record of who came to a rev
   await expect(heading(page, student.name)).toBeVisible()
 
   const isCard = standsAsCards(page)
-  expect(await columns(page, 'Reviews')).toEqual(isCard ? onCard : listed)
+  expect(await getColumnHeaders(page, 'Reviews')).toEqual(isCard ? onCard : listed)
   const reviews = await school.call(listManifest, { token: await school.tokenOf('student') })
   await expect(rows(page, 'Reviews')).toHaveCount(reviews.length)
   const first = ['05', 'review-scheduled', reviewer?.name, '–']
-  const said = await cellsOf(rows(page, 'Reviews').first())
+  const said = await getCells(rows(page, 'Reviews').first())
   expect(said).toEqual(expect.arrayContaining(isCard ? ['review-scheduled'] : first))
   await expect(rows(page, 'Reviews').first()).toContainText('05')
   await expect(rows(page, 'Reviews').last()).toContainText('01')
@@ -46,7 +46,7 @@ test('an admin goes from the list of students to the record of who came to a rev
   await expect(heading(page, 'Review Details')).toBeVisible()
   const card = (title: string) => page.getByRole('region', { name: title, exact: true })
   await expect(card('Student Details')).toBeVisible()
-  expect(await factsOf(card('Student Details'))).toMatchObject({
+  expect(await getFacts(card('Student Details'))).toMatchObject({
     Name: student.name,
     Week: '05',
     Reviewer: reviewer?.name,

@@ -3,9 +3,9 @@ import { updateMark } from '#contract/reviews/marking.ts'
 import { listManifest, type Review } from '#contract/reviews.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
-import { factsOf, goTo, heading } from '../steps/shell.ts'
+import { getFacts, goTo, heading } from '../steps/shell.ts'
 
-async function reviewsOf(school: School): Promise<Review[]> {
+async function readReviews(school: School): Promise<Review[]> {
   return school.call(listManifest, { token: await school.tokenOf('student') })
 }
 
@@ -21,7 +21,7 @@ test('the manifest lists every week, the first one first, and each card opens it
   page,
   school,
 }) => {
-  const reviews = await reviewsOf(school)
+  const reviews = await readReviews(school)
   await school.enter(page, 'student')
   await goTo(page, 'Manifest')
   const cards = page.getByRole('list', { name: 'Reviews' }).getByRole('listitem')
@@ -44,7 +44,7 @@ test('every state has its word and its coloured dot', { tag: atLength }, async (
   page,
   school,
 }) => {
-  const reviews = await reviewsOf(school)
+  const reviews = await readReviews(school)
   const present = reviews[5]?._id ?? ''
   const mark = { code: 40, theory: 45.5, weekStatus: 'Task Critical' as const }
   const reviewer = await school.tokenOf('reviewer')
@@ -52,7 +52,7 @@ test('every state has its word and its coloured dot', { tag: atLength }, async (
   const card = page.getByRole('region', { name: 'Mark', exact: true })
   await expect(card).toBeVisible()
   const last = reviews[4]?.mark
-  expect(await factsOf(card)).toEqual({
+  expect(await getFacts(card)).toEqual({
     'Code mark': `none yet last week ${last?.code}`,
     'Theory mark': `none yet last week ${last?.theory}`,
     'Week status': `none yet last week ${last?.weekStatus}`,
@@ -67,7 +67,7 @@ test('every state has its word and its coloured dot', { tag: atLength }, async (
     await page.goto(`/review-details/${reviews[place]?._id}`)
     await expectDot(card.getByText(word, { exact: true }), colour)
   }
-  expect(await factsOf(card)).toMatchObject({
+  expect(await getFacts(card)).toMatchObject({
     'Code mark': `40 down from ${last?.code} last week`,
     'Theory mark': `45.5 down from ${last?.theory} last week`,
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
@@ -55,11 +55,11 @@ test(
     const student = await somebodyElse()
     await details(student, 'student')
     await details(page, 'advisor')
-    await judgeLooks(page, `${project.name}-history`)
+    await checkAppearance(page, `${project.name}-history`)
     await chooseFromMenu(page, 'Cancel booking…')
     const dialog = page.getByRole('dialog', { name: 'Cancel booking' })
     await expect(dialog).toContainText(`Amara Okafor loses ${withRita('9:00 AM')}`)
-    await judgeLooks(page, `${project.name}-cancel`)
+    await checkAppearance(page, `${project.name}-cancel`)
     await dialog.getByLabel('Reason').fill('Rita has a fever')
     await dialog.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(toast(page, 'Booking cancelled')).toBeVisible()
@@ -142,7 +142,7 @@ test(
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByText(question('Amara Okafor'))).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await judgeLooks(page, `${project.name}-did-not-come`)
+    await checkAppearance(page, `${project.name}-did-not-come`)
     await pressByKeys(page, dialog.getByRole('button', { name: 'Yes, note it' }))
     await expect(toast(page, noted('student'))).toBeVisible()
     await expect(heading(page, 'Reviews List')).toBeFocused()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
-import { judgeLooks } from '../judge/looks.ts'
+import { checkAppearance } from '../checks/appearance.ts'
 import { inMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { tabTo } from '../steps/keyboard.ts'
@@ -110,7 +110,7 @@ test('Ctrl K finds a student’s review without a mouse, and the focus is never 
   await expect(field).toBeFocused()
   await page.keyboard.type(name)
   await expect(page.getByRole('group', { name: 'Reviews' }).getByRole('option')).not.toHaveCount(0)
-  await judgeLooks(page, 'find-anything')
+  await checkAppearance(page, 'find-anything')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('option', { selected: true })).toBeInViewport()
   await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ test('Ctrl K finds a student’s review without a mouse, and the focus is never 
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  await judgeLooks(page, 'keys')
+  await checkAppearance(page, 'keys')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.keyboard.type('gr')

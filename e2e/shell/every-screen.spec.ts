@@ -1,5 +1,5 @@
-import { judgeLooks, judgeOnPhone } from '../judge/looks.ts'
-import { judgeText } from '../judge/text.ts'
+import { checkAppearance, checkOnPhone } from '../checks/appearance.ts'
+import { checkTextFits } from '../checks/text-fits.ts'
 import { test } from '../kit/school.ts'
 import { beginWalk, openScreen, walks } from '../kit/screens.ts'
 
@@ -17,9 +17,9 @@ for (const walk of walks) {
       test.setTimeout((1 + screens.length) * msOfAScreen)
       for (const screen of screens) {
         await openScreen(page, screen)
-        await judgeLooks(page, `${project.name}-${screen.name}`)
-        await judgeText(page, screen.name)
-        await judgeOnPhone(page, screen.name)
+        await checkAppearance(page, `${project.name}-${screen.name}`)
+        await checkTextFits(page, screen.name)
+        await checkOnPhone(page, screen.name)
       }
     },
   )

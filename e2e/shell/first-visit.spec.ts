@@ -6,9 +6,9 @@ import {
   catchUp,
   type FirstVisit,
   holdSession,
-  visitFirst,
+  startFirstVisit,
   watchWire,
-} from '../judge/first-visit.ts'
+} from '../checks/staged-first-visit.ts'
 import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
@@ -52,7 +52,7 @@ test('a first visit to a login fetches little, in two steps, and the form does n
   page,
   school,
 }) => {
-  const visit = await visitFirst(page, school, '/advisor/login')
+  const visit = await startFirstVisit(page, school, '/advisor/login')
   await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(['/school']))
   await catchUp(page, visit)
   await visit.releaseCode()
@@ -75,7 +75,7 @@ for (const role of roles) {
     school,
   }) => {
     const token = await school.tokenOf(role)
-    const visit = await visitFirst(page, school, path, { role, token })
+    const visit = await startFirstVisit(page, school, path, { role, token })
     const first = prefetches.home[role].map(({ address }) => address)
     await expect.poll(() => visit.held()).toEqual(expect.arrayContaining(first))
     await catchUp(page, visit)

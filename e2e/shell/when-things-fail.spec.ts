@@ -16,7 +16,7 @@ async function openManifest(page: Page, school: School): Promise<Locator> {
 }
 
 /** Resolves once the page's socket has been let in by the server. */
-async function connectionOf(page: Page): Promise<unknown> {
+async function getConnection(page: Page): Promise<unknown> {
   const socket = await page.waitForEvent('websocket')
   return socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40{'))
 }
@@ -50,7 +50,7 @@ test('a list that hangs is given up once: a connection that comes late does not 
   await page.route(/\/manifest\?/, () => {
     asked += 1
   })
-  const connected = connectionOf(page)
+  const connected = getConnection(page)
   await school.enter(page, 'student', '/manifest')
   await expect(toast(page, 'Request timed out after 3 seconds')).toBeVisible()
   await expect(toast(page, 'Nothing came back. Try again.')).toBeVisible()

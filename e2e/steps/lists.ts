@@ -22,7 +22,7 @@ export async function openFilters(page: Page): Promise<void> {
 }
 
 /** What a list says about each of its things: a table's columns, a card's labels. */
-export async function columns(page: Page, list: string): Promise<string[]> {
+export async function getColumnHeaders(page: Page, list: string): Promise<string[]> {
   await expect(rows(page, list).first()).toBeVisible()
   const wide = page.getByRole('table', { name: list }).getByRole('columnheader')
   const narrow = rows(page, list).first().getByRole('term')
@@ -31,7 +31,7 @@ export async function columns(page: Page, list: string): Promise<string[]> {
 }
 
 /** What a row says under each of its columns. */
-export async function cellsOf(row: Locator): Promise<string[]> {
+export async function getCells(row: Locator): Promise<string[]> {
   await expect(row).toBeVisible()
   return row.getByRole('cell').or(row.getByRole('definition')).allInnerTexts()
 }

@@ -1,7 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { expect, type School } from '../kit/school.ts'
-import { framesDecoded, holdPeerConnections, soundHeard, wayOf } from './calls/peer-connections.ts'
+import {
+  framesDecoded,
+  getConnectionKind,
+  holdPeerConnections,
+  soundHeard,
+} from './calls/peer-connections.ts'
 
 /** The student and the reviewer of one booked review, each in a browser of their own. */
 export type Meeting = { review: Review; student: Page; reviewer: Page }
@@ -98,7 +103,7 @@ export async function expectSound(page: Page): Promise<void> {
 }
 
 async function decoded(page: Page): Promise<{ made: number; frames: number }> {
-  const { made } = await wayOf(page)
+  const { made } = await getConnectionKind(page)
   return { made, frames: await framesDecoded(page) }
 }
 

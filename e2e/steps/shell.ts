@@ -60,7 +60,7 @@ function escaped(text: string): string {
 }
 
 /** What a card lists as labels with what they stand for. */
-export async function factsOf(card: Locator): Promise<Record<string, string>> {
+export async function getFacts(card: Locator): Promise<Record<string, string>> {
   const labels = await card.getByRole('term').allInnerTexts()
   const values = await card.getByRole('definition').allInnerTexts()
   return Object.fromEntries(labels.map((label, index) => [label, values[index] ?? '']))

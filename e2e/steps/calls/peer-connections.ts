@@ -37,7 +37,7 @@ export function kindsOfWay(page: Page): Promise<string[]> {
 }
 
 /** How many connections the page has made, and the name under which the latest looks for ways. */
-export function wayOf(page: Page): Promise<{ made: number; name: string | undefined }> {
+export function getConnectionKind(page: Page): Promise<{ made: number; name: string | undefined }> {
   return page.evaluate(() => {
     const sdp = window.peerConnections.at(-1)?.localDescription?.sdp
     return {

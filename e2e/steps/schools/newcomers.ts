@@ -43,7 +43,7 @@ export async function onboard(
 }
 
 /** Blocks a person, as an admin does. */
-export async function block(school: School, role: AddableRole, email: string): Promise<void> {
+export async function blockPerson(school: School, role: AddableRole, email: string): Promise<void> {
   const token = await school.tokenOf('admin')
   const [person] = await school.call(listPeople[role], { token, query: { search: email } })
   await school.call(blockUnblock[role], {

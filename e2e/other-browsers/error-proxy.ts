@@ -7,13 +7,13 @@ import { z } from 'zod'
 const watchPath = '/what-the-page-complains-of'
 
 /** A server before the school's that learns what its pages complain of. */
-export type Front = { url: string; complaints: string[]; end: () => Promise<void> }
+export type ErrorProxy = { url: string; complaints: string[]; end: () => Promise<void> }
 
 /**
  * Passes everything on to a school, and puts one script before all others of each page: WebKit's
  * driver does not tell what goes wrong in a page.
  */
-export async function startFront(schoolUrl: string): Promise<Front> {
+export async function startErrorProxy(schoolUrl: string): Promise<ErrorProxy> {
   const complaints: string[] = []
   const server = createServer(async (asked, reply) => {
     if (asked.url !== watchPath) return pass(schoolUrl, asked, reply)

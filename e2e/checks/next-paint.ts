@@ -13,7 +13,7 @@ const shortestMs = 16
 const limitMs = 100
 
 /** Has a page note its interactions from its next load on. */
-export async function noteInteractions(page: Page): Promise<void> {
+export async function recordInteractions(page: Page): Promise<void> {
   await page.addInitScript((durationThreshold) => {
     window.interactions = []
     new PerformanceObserver((list) => {
@@ -30,7 +30,7 @@ export async function noteInteractions(page: Page): Promise<void> {
  * Does an interaction some times over and fails if it takes too long until the next paint: the
  * median, as the browser measures it (Event Timing). What `before` and `after` do is not measured.
  */
-export async function expectPaint(
+export async function expectFastPaint(
   page: Page,
   name: string,
   {

@@ -3,21 +3,30 @@ import { storageVersion } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
 import type { School } from '../kit/school.ts'
 import { type Browser, runIn } from './browser.ts'
-import { button, type ElementQuery, type Found, field, find, first, role, text } from './find.ts'
+import {
+  byButton,
+  byLabel,
+  byRole,
+  byText,
+  type ElementQuery,
+  type Found,
+  find,
+  first,
+} from './queries.ts'
 
 /** Waits until something is on the screen. */
-export async function see(browser: Browser, query: ElementQuery): Promise<void> {
-  await expect.poll(async () => (await find(browser, query)).length, said(query)).not.toBe(0)
+export async function expectVisible(browser: Browser, query: ElementQuery): Promise<void> {
+  await expect.poll(async () => (await find(browser, query)).length, formatQuery(query)).not.toBe(0)
 }
 
 /** Waits until something is not on the screen, or no longer. */
-export async function miss(browser: Browser, query: ElementQuery): Promise<void> {
-  await expect.poll(async () => (await find(browser, query)).length, said(query)).toBe(0)
+export async function expectHidden(browser: Browser, query: ElementQuery): Promise<void> {
+  await expect.poll(async () => (await find(browser, query)).length, formatQuery(query)).toBe(0)
 }
 
 /** Waits for the heading of a screen: by its own words, or by the screen's name above them. */
-export async function seeHeading(browser: Browser, name: string | RegExp): Promise<void> {
-  const heading = { ...role('heading'), level: 1 }
+export async function expectHeading(browser: Browser, name: string | RegExp): Promise<void> {
+  const heading = { ...byRole('heading'), level: 1 }
   const isThere = async () => {
     const called = await find(browser, { ...heading, words: name })
     if (called.length > 0 || name instanceof RegExp) return called.length > 0
@@ -33,23 +42,23 @@ export async function click(browser: Browser, query: ElementQuery): Promise<void
     found = await find(browser, query)
     return found.map(({ isFree }) => isFree)
   }
-  await expect.poll(ways, said(query)).toEqual([true])
+  await expect.poll(ways, formatQuery(query)).toEqual([true])
   for (const { x, y } of found) await browser.clickAt(x, y)
 }
 
 /** Writes into a field in place of what stands there. */
-export async function write(browser: Browser, label: string, words: string): Promise<void> {
-  await click(browser, field(label))
+export async function fill(browser: Browser, label: string, words: string): Promise<void> {
+  await click(browser, byLabel(label))
   await browser.press('a', 'Control')
   await browser.type(words)
-  const written = async () => (await find(browser, field(label))).map(({ value }) => value)
+  const written = async () => (await find(browser, byLabel(label))).map(({ value }) => value)
   // A unit may follow.
   await expect.poll(written, label).toEqual([expect.stringContaining(words)])
 }
 
 /** Puts a date or a time into its field, which every browser has its own parts for. */
-export async function setTo(browser: Browser, label: string, value: string): Promise<void> {
-  await see(browser, field(label))
+export async function setValue(browser: Browser, label: string, value: string): Promise<void> {
+  await expectVisible(browser, byLabel(label))
   const set = (name: string, given: string) => {
     const input = window.TestingLibraryDom.getByLabelText(document.body, name)
     // React listens to the browser's own setter alone.
@@ -58,32 +67,32 @@ export async function setTo(browser: Browser, label: string, value: string): Pro
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
   await runIn(browser, set, label, value)
-  const isSet = async () => (await find(browser, field(label))).map((found) => found.value)
+  const isSet = async () => (await find(browser, byLabel(label))).map((found) => found.value)
   await expect.poll(isSet, label).toEqual([value])
 }
 
 /** Picks one of a field's options. */
 export async function choose(browser: Browser, label: string, option: string | RegExp) {
-  await click(browser, role('combobox', label))
-  await click(browser, role('option', option))
-  await miss(browser, role('option', option))
+  await click(browser, byRole('combobox', label))
+  await click(browser, byRole('option', option))
+  await expectHidden(browser, byRole('option', option))
 }
 
 /** Answers a question in a dialog. */
-export async function answer(browser: Browser, question: string, way: string): Promise<void> {
-  const dialog = role('dialog')
-  await see(browser, text(question, dialog))
-  await click(browser, button(way, dialog))
-  await miss(browser, text(question, dialog))
+export async function answerDialog(browser: Browser, question: string, way: string): Promise<void> {
+  const dialog = byRole('dialog')
+  await expectVisible(browser, byText(question, dialog))
+  await click(browser, byButton(way, dialog))
+  await expectHidden(browser, byText(question, dialog))
 }
 
 /** A message that comes on the bar, or at the foot of a phone, and goes by itself. */
 export function toast(words: string): ElementQuery {
-  return first(text(words, role('alert')))
+  return first(byText(words, byRole('alert')))
 }
 
 /** Opens the page as somebody who has signed in before. */
-export async function enter(
+export async function openSignedIn(
   browser: Browser,
   school: School,
   as: Role,
@@ -98,6 +107,6 @@ export async function enter(
   return token
 }
 
-function said(query: ElementQuery): string {
+function formatQuery(query: ElementQuery): string {
   return `${query.role ?? query.by} ${query.words ?? ''}`
 }

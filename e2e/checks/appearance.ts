@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import axe from 'axe-core'
-import { faultsOfText } from './text.ts'
+import { findTextProblems } from './text-fits.ts'
 
 declare global {
   interface Window {
@@ -13,7 +13,7 @@ declare global {
  * looks at it in dark too, and takes pictures for people to look at, under `test-results/screens`;
  * which pairs of colours can be read in either is judged by `web/shell/theme/contrast.test.ts`.
  */
-export async function judgeLooks(page: Page, screen: string): Promise<void> {
+export async function checkAppearance(page: Page, screen: string): Promise<void> {
   const { isThorough } = test.info().config.metadata
   const schemes = isThorough ? (['light', 'dark'] as const) : (['light'] as const)
   for (const colorScheme of schemes) {
@@ -22,7 +22,7 @@ export async function judgeLooks(page: Page, screen: string): Promise<void> {
     const name = `${screen}-${colorScheme}`
     if (isThorough) await takePicture(page, name)
     await showAsItStays(page)
-    expect.soft(await findFaults(page), name).toEqual([])
+    expect.soft(await findAxeViolations(page), name).toEqual([])
     expect.soft(await sidewaysOverflow(page), `${name} scrolls sideways`).toBe(0)
   }
 }
@@ -45,7 +45,7 @@ function showAsItStays(page: Page): Promise<void> {
 const furtherRows = 'tbody tr:nth-child(n + 16)'
 
 /** What axe finds on the page, and where. */
-export async function findFaults(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { isThorough } = test.info().config.metadata
   return page.evaluate(
@@ -59,9 +59,9 @@ export async function findFaults(page: Page): Promise<string[]> {
 
 /**
  * Notes where a page is wider than a small telephone, whose controls are made for fingers, or its text
- * is not whole there. Where the whole browser is one, `judgeLooks` and `judgeText` have noted it.
+ * is not whole there. Where the whole browser is one, `checkAppearance` and `judgeText` have noted it.
  */
-export async function judgeOnPhone(page: Page, screen: string): Promise<void> {
+export async function checkOnPhone(page: Page, screen: string): Promise<void> {
   if (await page.evaluate(() => matchMedia('(pointer: coarse)').matches)) return
   const before = page.viewportSize()
   if (before === null) throw new Error('The window has no size to go back to')
@@ -69,7 +69,7 @@ export async function judgeOnPhone(page: Page, screen: string): Promise<void> {
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.waitForFunction(() => matchMedia('(pointer: coarse)').matches)
-  await expect.soft.poll(() => page.evaluate(faultsOfText), `${screen} on a phone`).toEqual([])
+  await expect.soft.poll(() => page.evaluate(findTextProblems), `${screen} on a phone`).toEqual([])
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
   await browser.detach()
   await page.setViewportSize(before)

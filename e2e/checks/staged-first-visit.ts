@@ -31,7 +31,7 @@ export type FirstVisit = {
  * Goes to an address, with a session or without, and holds back whatever the document does not
  * name. The browser never gets to what it would do when idle: that is not needed.
  */
-export async function visitFirst(
+export async function startFirstVisit(
   page: Page,
   school: School,
   path: string,
@@ -49,7 +49,7 @@ export async function visitFirst(
   const html = await opened.text()
   const named = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, one]) => String(one))
   await page.route('**/*', async (route, request) => {
-    const address = addressOf(request)
+    const address = getAddress(request)
     const isChange = request.method() === 'POST'
     if (!isChange && !request.isNavigationRequest()) asked.push(address)
     if (named.includes(address) || !asked.includes(address) || !isHolding) return route.continue()
@@ -63,7 +63,7 @@ export async function visitFirst(
     await Promise.all(wanted.map(({ route }) => route.continue()))
   }
   const files = new Set<string>()
-  page.on('requestfinished', (request) => files.add(addressOf(request)))
+  page.on('requestfinished', (request) => files.add(getAddress(request)))
   await page.goto(school.url + path, { waitUntil: 'commit' })
   return {
     named,
@@ -149,7 +149,7 @@ function isCode(path: string): boolean {
   return path.startsWith('/assets/')
 }
 
-function addressOf(request: Request): string {
+function getAddress(request: Request): string {
   const { pathname, search } = new URL(request.url())
   return pathname + search
 }

@@ -23,7 +23,7 @@ const settings = [
  * small laptop; `npm run test:long` does so at all widths, in a wide font and at 200 % too. On a phone
  * `judgeOnPhone` does.
  */
-export async function judgeText(page: Page, screen: string): Promise<void> {
+export async function checkTextFits(page: Page, screen: string): Promise<void> {
   const before = page.viewportSize()
   const { isThorough } = test.info().config.metadata
   const few = [{ said: '', css: '', widths: [1024] }]
@@ -33,7 +33,7 @@ export async function judgeText(page: Page, screen: string): Promise<void> {
       await page.setViewportSize({ width, height: 800 })
       // A list drops a column, or an ellipsis gets its title, a moment after the width.
       await noted
-        .poll(() => page.evaluate(faultsOfText), `${screen}, ${width} px wide${said}`)
+        .poll(() => page.evaluate(findTextProblems), `${screen}, ${width} px wide${said}`)
         .toEqual([])
     }
   }
@@ -54,7 +54,7 @@ function setType(page: Page, css: string): Promise<void> {
  * Runs in a page: every text that is cut off, every word that stands on two lines, and what scrolls
  * sideways.
  */
-export function faultsOfText(): string[] {
+export function findTextProblems(): string[] {
   const faults = new Set<string>()
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {

@@ -23,7 +23,7 @@ export type ElementQuery = {
 }
 
 /** Something of a role, called by a name, within something else or anywhere. */
-export const role = (
+export const byRole = (
   role: string,
   words?: string | RegExp,
   within?: ElementQuery,
@@ -33,11 +33,12 @@ export const role = (
   ...(words && { words }),
   ...(within && { in: within }),
 })
-export const button = (words: string | RegExp, within?: ElementQuery) =>
-  role('button', words, within)
-export const link = (words: string | RegExp, within?: ElementQuery) => role('link', words, within)
-export const field = (words: string | RegExp): ElementQuery => ({ by: 'label', words })
-export const text = (words: string | RegExp, within?: ElementQuery): ElementQuery => ({
+export const byButton = (words: string | RegExp, within?: ElementQuery) =>
+  byRole('button', words, within)
+export const byLink = (words: string | RegExp, within?: ElementQuery) =>
+  byRole('link', words, within)
+export const byLabel = (words: string | RegExp): ElementQuery => ({ by: 'label', words })
+export const byText = (words: string | RegExp, within?: ElementQuery): ElementQuery => ({
   by: 'text',
   words,
   ...(within && { in: within }),
