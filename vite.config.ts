@@ -1,9 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { codeSplitting } from './scripts/build/chunks.ts'
-import { fetchFirst } from './scripts/build/fetch-first.ts'
 import { nameChunks } from './scripts/build/name-chunks.ts'
 import { precompress } from './scripts/build/precompress.ts'
+import { replacePreloadHelper } from './scripts/build/replace-preload-helper.ts'
 import { serviceWorker } from './scripts/build/service-worker.ts'
 import { withoutJsonSchema } from './scripts/build/without-json-schema.ts'
 import { version } from './server/kit/ops/version.ts'
@@ -21,7 +21,7 @@ const proxy: ProxyOptions = {
 export default defineConfig({
   plugins: [
     react(),
-    fetchFirst(),
+    replacePreloadHelper(),
     withoutJsonSchema(),
     nameChunks({
       run: 'base',

@@ -1,4 +1,4 @@
-import { type Figure, headOfTable, linesOf, markdownOf } from './figure.ts'
+import { type Figure, headOfTable, toLines, toMarkdown } from './figure.ts'
 import { parts } from './parts.ts'
 
 /**
@@ -19,10 +19,10 @@ const lines: string[][] = []
 for (const { name, measure } of chosen) {
   const from = performance.now()
   const figures: Figure[] = await measure(more)
-  lines.push(...linesOf(name, figures, today))
+  lines.push(...toLines(name, figures, today))
   process.stderr.write(`${name}: ${((performance.now() - from) / 1_000).toFixed(0)} s\n`)
 }
-process.stdout.write(`${markdownOf([headOfTable, ...lines])}\n`)
+process.stdout.write(`${toMarkdown([headOfTable, ...lines])}\n`)
 
 /** A part goes by its name, and several of one kind by what stands before the hyphen. */
 function isNamed(name: string, wanted: string): boolean {

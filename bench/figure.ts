@@ -33,11 +33,11 @@ export const headOfTable = [
 ]
 
 /** The lines of the table over a part's figures, as measured on a day. */
-export function linesOf(part: string, figures: Figure[], day: string): string[][] {
-  return figures.map((figure) => [part, ...lineOf(figure), day])
+export function toLines(part: string, figures: Figure[], day: string): string[][] {
+  return figures.map((figure) => [part, ...toLine(figure), day])
 }
 
-function lineOf({ what, ours, beside, ratios, aim }: Figure): string[] {
+function toLine({ what, ours, beside, ratios, aim }: Figure): string[] {
   if (ratios.length === 0) return [what, ours, beside, '', '', '', '']
   const ratio = median(ratios)
   const spread = `${round(Math.min(...ratios))} to ${round(Math.max(...ratios))}`
@@ -56,7 +56,7 @@ function judge(ratio: number, aim: NonNullable<Figure['aim']>): [string, string]
 const round = (ratio: number) => ratio.toFixed(2)
 
 /** The table in Markdown. */
-export function markdownOf([head = [], ...lines]: string[][]): string {
+export function toMarkdown([head = [], ...lines]: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...lines.map(line)].join('\n')
 }

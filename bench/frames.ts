@@ -4,7 +4,7 @@ const frameMs = 1000 / 60
 export type Frames = { late: number; count: number; rate: number }
 
 /** The same of the times between frames in ms; late is one by which half a frame was missed. */
-export function framesOf(deltas: number[]): Frames {
+export function toFrames(deltas: number[]): Frames {
   const missed = deltas.filter((ms) => ms > frameMs * 1.5)
   const total = deltas.reduce((sum, ms) => sum + ms, 0)
   return { late: missed.length, count: deltas.length, rate: (deltas.length / total) * 1000 }

@@ -10,7 +10,7 @@ import { phone } from '../e2e/kit/browser.ts'
 import { type School, visit } from '../e2e/kit/school.ts'
 import { startServer } from '../e2e/kit/server.ts'
 import { runCommand } from '../scripts/command.ts'
-import { countFrames, type Frames, framesOf, late, median, rate } from './frames.ts'
+import { countFrames, type Frames, late, median, rate, toFrames } from './frames.ts'
 
 /**
  * Frames while lists of 10,000 rows scroll, on a desktop and on a phone, beside a bare page with
@@ -152,7 +152,7 @@ async function pageOn(page: Page): Promise<Frames> {
     },
     { times: (seconds - 1) * pagesASecond, everyMs: 1_000 / pagesASecond },
   )
-  return framesOf(await counting)
+  return toFrames(await counting)
 }
 
 /** The list with all of its rows fetched, at its top. */
@@ -215,7 +215,7 @@ async function scroll(page: Page, speed: number): Promise<Frames> {
   const deltas = await counting
   const moved = (await page.evaluate(() => window.scrollY)) - before
   if (moved < speed * seconds * 0.9) throw new Error(`scrolled by ${moved} px only`)
-  return framesOf(deltas)
+  return toFrames(deltas)
 }
 
 function say(line: string): void {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
-import { doOrSayWhy, read } from '../scripts/backup/command.ts'
+import { read, runOrFail } from '../scripts/backup/command.ts'
 import { printTable } from './load/probe.ts'
 import { keepBusy } from './load/soak-load.ts'
 import { fillRooms } from './schools/rooms.ts'
@@ -28,7 +28,7 @@ const filesAllowed = 5
 type Sample = { minute: number; heapMb: number; rssMb: number; files: number }
 
 const options = { minutes: { type: 'string' } } as const
-await doOrSayWhy(() => soak(read(usage, () => Arguments.parse(parseArgs({ options }).values))))
+await runOrFail(() => soak(read(usage, () => Arguments.parse(parseArgs({ options }).values))))
 
 async function soak({ minutes }: z.infer<typeof Arguments>): Promise<void> {
   const school = await openSchool('sqlite', 0)

@@ -133,7 +133,7 @@ export const ProfileCompletion = {
   reviewer: z.object({ ...profileCompletion, domains: z.array(domainId).max(100).default([]) }),
 }
 
-const setProfileOf = <Body extends z.ZodObject>(role: AddableRole, body: Body) =>
+const setProfileFor = <Body extends z.ZodObject>(role: AddableRole, body: Body) =>
   publicEndpoint(role, {
     method: 'PUT',
     path: '/set-profile/:id',
@@ -151,9 +151,9 @@ const setProfileOf = <Body extends z.ZodObject>(role: AddableRole, body: Body) =
   })
 
 export const setProfile = {
-  student: setProfileOf('student', ProfileCompletion.student),
-  advisor: setProfileOf('advisor', ProfileCompletion.advisor),
-  reviewer: setProfileOf('reviewer', ProfileCompletion.reviewer),
+  student: setProfileFor('student', ProfileCompletion.student),
+  advisor: setProfileFor('advisor', ProfileCompletion.advisor),
+  reviewer: setProfileFor('reviewer', ProfileCompletion.reviewer),
 }
 
 /** The domains that an invited student or reviewer chooses from; the wire misspells the path. */

@@ -14,7 +14,7 @@ function unbounded(schema: unknown, at = ''): string[] {
   return isList || isAnything ? [at, ...below] : below
 }
 
-const schemaOf = (schema: z.ZodType) =>
+const toJsonSchema = (schema: z.ZodType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
 
 const inputs = ({ params, query, body }: Endpoint) =>
@@ -23,7 +23,7 @@ const inputs = ({ params, query, body }: Endpoint) =>
 test('every list that a call takes has its bound', () => {
   for (const [name, endpoint] of endpoints) {
     for (const [part, schema = z.never()] of inputs(endpoint)) {
-      expect({ name, part, unbounded: unbounded(schemaOf(schema)) }).toEqual({
+      expect({ name, part, unbounded: unbounded(toJsonSchema(schema)) }).toEqual({
         ...{ name, part, unbounded: [] },
       })
     }
@@ -32,7 +32,7 @@ test('every list that a call takes has its bound', () => {
 
 test('every list that an event of the socket carries has its bound', () => {
   for (const { name, payload } of Object.values(calls.sent)) {
-    expect({ name, unbounded: unbounded(schemaOf(payload)) }).toEqual({ name, unbounded: [] })
+    expect({ name, unbounded: unbounded(toJsonSchema(payload)) }).toEqual({ name, unbounded: [] })
   }
 })
 
@@ -42,7 +42,7 @@ test('a list without a bound is found wherever it stands', () => {
     value: z.union([bounded, z.object({ inner: z.array(bounded) })]),
     others: z.record(z.string(), bounded),
   })
-  expect(unbounded(schemaOf(schema))).toEqual([
+  expect(unbounded(toJsonSchema(schema))).toEqual([
     '/properties/value/anyOf/1/properties/inner',
     '/properties/others',
   ])

@@ -23,7 +23,7 @@ function makeFolder(): string {
   return folder
 }
 
-async function portOf(server: Server): Promise<number> {
+async function readPort(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   // It listens on a port, so its address is one with a port.
@@ -57,7 +57,7 @@ async function mailServer(about: { key: Buffer; cert: Buffer }): Promise<number>
     },
   })
   server.on('error', () => {})
-  return portOf(server.server as Server)
+  return readPort(server.server as Server)
 }
 
 async function doctor(settings: Record<string, string>) {
@@ -108,7 +108,7 @@ test('what is wrong is said with what to do, and no secret of the settings is in
   const dataDir = disk.address.kind === 'sqlite' ? join(disk.address.file, '..') : ''
   chmodSync(dataDir, 0o755)
   const { about, server } = tlsServer(3)
-  const [mail, tls] = [await mailServer(about), await portOf(server)]
+  const [mail, tls] = [await mailServer(about), await readPort(server)]
   const turn = await startTurnServer(await freePort(), 'the right one')
   onTestFinished(turn.stop)
   const secrets = [
@@ -194,7 +194,7 @@ test('of a silent mail server, TURN server and proxy the doctor says so within s
   timeout,
 }, async () => {
   const { settings } = makePlace()
-  const silent = await portOf(listenOn(() => {}))
+  const silent = await readPort(listenOn(() => {}))
   const { lineOf } = await doctor({
     ...settings,
     APP_URL: `https://localhost:${silent}`,

@@ -11,13 +11,13 @@ import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { readUsable, type Settings } from '#server/kit/settings/settings.ts'
 import { followSettings } from '#server/school/actions.ts'
-import { doOrSayWhy, read, say } from './backup/command.ts'
+import { printLine, read, runOrFail } from './backup/command.ts'
 
 const usage = 'npm run doctor -- [--json]'
 const answerWithinMs = 2 * secondMs
 
 /** Looks at all that the server needs, whether or not it runs, and says what is to be done. */
-await doOrSayWhy(async () => {
+await runOrFail(async () => {
   const off = { type: 'boolean', default: false } as const
   const { json } = read(usage, () => parseArgs({ options: { json: off } })).values
   const { settings, wrong } = readUsable(process.env)
@@ -26,7 +26,7 @@ await doOrSayWhy(async () => {
   if (context) await followIfThere(context)
   const looking = { environment: process.env, settings, wrong, clock: systemClock, context }
   const health = await checkFromOutside(looking)
-  say(json ? JSON.stringify(health, null, 2) : inLines(health))
+  printLine(json ? JSON.stringify(health, null, 2) : inLines(health))
   process.exitCode = health.lines.every(({ isFine }) => isFine) ? 0 : 1
   await db?.destroy()
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const textOf = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
+const readText = (file: string) => readFileSync(join(import.meta.dirname, '..', file), 'utf8')
 
 const heap = '--max-semi-space-size=8'
 const allocator = ['MALLOC_ARENA_MAX=1', 'MALLOC_MMAP_THRESHOLD_=1048576']
@@ -16,5 +16,5 @@ test.each([
   ['systemd', 'deploy/weekward.service', [`node ${heap} server/main.ts`, ...allocator]],
   ['the image', 'Containerfile', [`"node", "${heap}", "server/main.ts"`, ...allocator]],
 ])('a server that is started by %s gives memory back that it has freed (%s)', (_, file, parts) => {
-  for (const part of parts) expect(textOf(file)).toContain(part)
+  for (const part of parts) expect(readText(file)).toContain(part)
 })

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { demoLogins } from '#contract/school.ts'
 import { runToEnd, startProject } from '#test/schools/school-with-writers.ts'
-import { isAgreed } from './ask.ts'
+import { confirm } from './confirm.ts'
 
 const timeout = 60_000
 const school = { DEMO: 'off', ADMIN_EMAIL: 'head@school.test', ADMIN_PASSWORD: 'a good password' }
@@ -23,7 +23,7 @@ function makePlace() {
   return { folder, start, startOver }
 }
 
-async function readyOf(server: ReturnType<typeof startProject>): Promise<string> {
+async function waitUntilReady(server: ReturnType<typeof startProject>): Promise<string> {
   return server.line(/^weekward ready on (.+)$/)
 }
 
@@ -42,7 +42,7 @@ test('a demo is moved aside when nobody uses it, and the school begins with its 
 }, async () => {
   const { folder, start, startOver } = makePlace()
   const demo = start()
-  await readyOf(demo)
+  await waitUntilReady(demo)
   writeFileSync(join(folder, 'mine.txt'), '')
   const inUse = said(`${join(folder, 'weekward.db')} is in use: stop the server first`)
   expect(await startOver(['--yes'])).toEqual(inUse)
@@ -72,7 +72,7 @@ test('a demo is moved aside when nobody uses it, and the school begins with its 
   kept.close()
 
   const server = start(school)
-  const url = await readyOf(server)
+  const url = await waitUntilReady(server)
   expect(await login(url, head)).toMatchObject({ status: true })
   expect(await login(url, demoLogins.admin)).toBeUndefined()
   server.signal('SIGTERM')
@@ -85,7 +85,7 @@ test('where real people are in it, the demo’s people are blocked and the serve
 }, async () => {
   const { folder, start, startOver } = makePlace()
   const demo = start()
-  await readyOf(demo)
+  await waitUntilReady(demo)
   demo.signal('SIGTERM')
   await demo.ended
   expect(await startOver(['--yes', '--keep-people'])).toEqual(
@@ -111,7 +111,7 @@ test('where real people are in it, the demo’s people are blocked and the serve
   })
   expect(existsSync(join(folder, 'weekward.db'))).toBe(true)
 
-  const url = await readyOf(start(school))
+  const url = await waitUntilReady(start(school))
   expect(await login(url, head)).toMatchObject({ status: true })
   expect(await login(url, demoLogins.admin)).toBeUndefined()
 })
@@ -121,7 +121,7 @@ test('an admin of the school’s own is told of, and so is that another was not 
 }, async () => {
   const { folder, start, startOver } = makePlace()
   const demo = start()
-  await readyOf(demo)
+  await waitUntilReady(demo)
   demo.signal('SIGTERM')
   await demo.ended
   const database = new DatabaseSync(join(folder, 'weekward.db'))
@@ -165,7 +165,7 @@ test.each([
   ['', false],
 ])('the answer %j means %s', async (answer, agreed) => {
   const [input, output] = [new PassThrough(), new PassThrough()]
-  const asked = isAgreed('Really?', { input, output })
+  const asked = confirm('Really?', { input, output })
   input.end(answer)
   expect(await asked).toBe(agreed)
   expect(String(output.read())).toContain('Really? [y/N] ')

@@ -16,12 +16,12 @@ import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { readSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { countPeopleElsewhere } from '#server/people/actions.ts'
 import { holdsDemo } from '#server/school/actions.ts'
-import { isAgreed } from './ask.ts'
-import { doOrSayWhy, read, say } from './backup/command.ts'
+import { printLine, read, runOrFail } from './backup/command.ts'
+import { confirm } from './confirm.ts'
 
 const usage = 'npm run start-over -- [--keep-people] [--yes]'
 
-await doOrSayWhy(async () => {
+await runOrFail(async () => {
   const options = readArguments()
   const settings = readSettings(process.env)
   await assertUnusedDemo(settings)
@@ -70,9 +70,9 @@ async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
     const { blocked, added } = await withSchool(settings, (school) =>
       keepRealPeople(school, settings.firstAdmin),
     )
-    say(`${blocked} demo people are blocked; nothing else has changed`)
-    if (added) say(`${added} is now an admin, with the password in ADMIN_PASSWORD`)
-    else if (settings.firstAdmin) say('there is already an admin: ADMIN_EMAIL was not added')
+    printLine(`${blocked} demo people are blocked; nothing else has changed`)
+    if (added) printLine(`${added} is now an admin, with the password in ADMIN_PASSWORD`)
+    else if (settings.firstAdmin) printLine('there is already an admin: ADMIN_EMAIL was not added')
   } catch (error) {
     if (error instanceof Refused) {
       throw new Error(`cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: ${error.message}`, {
@@ -91,7 +91,7 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   const { dataDir, database } = settings
   if (database.kind !== 'sqlite') return
   const others = await withSchool(settings, (school) => countPeopleElsewhere(school, demoDomain))
-  if (others > 0) say(notOfDemo(others))
+  if (others > 0) printLine(notOfDemo(others))
   await assertAgreed(`Move the demo school in ${dataDir} aside, including everyone in it?`, yes)
   const folder = newFolder(dataDir)
   const held = openAlone(database.file)
@@ -104,8 +104,8 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   } finally {
     held.close()
   }
-  for (const line of [...keepPrivate(dataDir), ...keepPrivate(folder)]) say(line)
-  say(`the demo school is now in ${folder}; the next start begins with an empty database`)
+  for (const line of [...keepPrivate(dataDir), ...keepPrivate(folder)]) printLine(line)
+  printLine(`the demo school is now in ${folder}; the next start begins with an empty database`)
 }
 
 function notOfDemo(count: number): string {
@@ -129,5 +129,5 @@ async function assertAgreed(question: string, yes: boolean): Promise<void> {
   if (yes) return
   if (!process.stdin.isTTY)
     throw new Error('nothing was changed. Use --yes to confirm without a terminal')
-  if (!(await isAgreed(question))) throw new Error('nothing was changed')
+  if (!(await confirm(question))) throw new Error('nothing was changed')
 }

@@ -45,7 +45,7 @@ import type { Context } from './kit/context.ts'
 import { newId } from './kit/id.ts'
 import { mailRoutes } from './mails/routes.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
-import { mailsOff } from './notifications/mail/unsubscribe.ts'
+import { unsubscribeByKind } from './notifications/mail/unsubscribe.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { type PlanLimits, planLimits } from './plan/planner.ts'
@@ -55,8 +55,8 @@ import { findHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
 import { serveAppManifest } from './school/app-manifest.ts'
-import { serveLogo } from './school/logo.ts'
 import { schoolRoutes } from './school/routes.ts'
+import { serveLogo } from './school/serve-logo.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { taskRoutes } from './tasks/routes.ts'
 
@@ -165,7 +165,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     planRoutes(rooms, context, limits)
     // Accounts and reviews know this, which stand on people and not the other way round.
     peopleRoutes(rooms, context, { findLocked, findTurns, findHandOver, assignAdvisor })
-    unsubscribeRoutes(rooms, context, mailsOff)
+    unsubscribeRoutes(rooms, context, unsubscribeByKind)
   })
   return app
 }

@@ -18,7 +18,7 @@ function preflight({ app }: TestApp, origin: string) {
   })
 }
 
-const corsHeadersOf = (headers: Record<string, unknown>) =>
+const getCorsHeaders = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
 test('unless it is set, no other origin is told that its pages may call', async () => {
@@ -26,13 +26,13 @@ test('unless it is set, no other origin is told that its pages may call', async 
   const { token } = await makePerson(app, 'advisor')
   const asked = await preflight(app, friend)
   expect(asked.statusCode).toBe(404)
-  expect(corsHeadersOf(asked.headers)).toEqual([])
+  expect(getCorsHeaders(asked.headers)).toEqual([])
   for (const origin of [friend, 'null', 'http://weekward.test']) {
     const { headers } = await app.app.inject({
       url: listReviews.advisor.path,
       headers: { origin, authorization: token },
     })
-    expect(corsHeadersOf(headers)).toEqual([])
+    expect(getCorsHeaders(headers)).toEqual([])
   }
 })
 

@@ -62,7 +62,7 @@ try {
   await start()
 } catch (error) {
   // The start may find out later than with its first step what is wrong with the database.
-  const problem = toDatabaseError(error) && `${unusable}: ${reasonOf(error)}`
+  const problem = toDatabaseError(error) && `${unusable}: ${getReason(error)}`
   const said = error instanceof CannotStart ? error.message : problem
   if (said === undefined) throw error
   warn(said)
@@ -209,12 +209,12 @@ async function must<T>(what: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {
-    throw new CannotStart(`${what}: ${reasonOf(error)}`, { cause: error })
+    throw new CannotStart(`${what}: ${getReason(error)}`, { cause: error })
   }
 }
 
 /** The reason in one line; several addresses that failed alike come as one error of many. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const message = getMessage(first)
   return message.split('\n')[0] ?? message

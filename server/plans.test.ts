@@ -46,7 +46,7 @@ const counts = [
 /** What may read the names of all people, and no other table: a search in their names and emails. */
 const search = /"search_key" like|instr\("search_key"/
 
-function scansOf(statement: Recorded, scans: string[]): string[] {
+function getScans(statement: Recorded, scans: string[]): string[] {
   return search.test(statement.sql) ? scans.filter((scan) => !/ on people$/.test(scan)) : scans
 }
 
@@ -100,7 +100,7 @@ const ofReviews = {
  * Not asked for are the orders in which a page sorts a whole list: a person's own reviews by
  * anything but their week, and the students of a school by their domains.
  */
-const filtersOf: Record<string, Record<string, string[]>> = {
+const filtersByCall: Record<string, Record<string, string[]>> = {
   'GET /advisor/review-list': ofReviews,
   'GET /reviewer/review-list': ofReviews,
   'GET /admin/all-student': {
@@ -157,7 +157,7 @@ async function make(app: TestApp, name: string, input: Input, token?: string): P
   if (next) await app.send('GET', next, { token })
 }
 
-const roleOf = (name: string) => endpoints.get(name)?.role ?? 'student'
+const getRole = (name: string) => endpoints.get(name)?.role ?? 'student'
 
 /** Every call but the lists, as their own people make it. */
 async function makeEveryCall(app: TestApp): Promise<void> {
@@ -165,7 +165,7 @@ async function makeEveryCall(app: TestApp): Promise<void> {
     if (lists.some((list) => getEndpointName(list) === name)) continue
     const circle = await makeCircle(app)
     await before?.(app, circle)
-    await make(app, name, input(circle), circle.tokens[roleOf(name)])
+    await make(app, name, input(circle), circle.tokens[getRole(name)])
   }
   for (const [name, input] of openCalls) await make(app, name, input(await makeInvitedCircle(app)))
 }
@@ -185,9 +185,9 @@ async function readEveryList(app: TestApp): Promise<void> {
     const name = getEndpointName(list)
     const params = { id: busiest.reviewer }
     const fixed = named[name] ?? {}
-    for (const filters of narrowings(filtersOf[name] ?? {})) {
+    for (const filters of narrowings(filtersByCall[name] ?? {})) {
       const query = { limit: '5', ...fixed, ...filters }
-      await make(app, name, { params, query }, tokens.get(roleOf(name)))
+      await make(app, name, { params, query }, tokens.get(getRole(name)))
     }
   }
 }
@@ -230,7 +230,7 @@ test('no statement of the server reads all reviews, slots, notifications or audi
   const scans: Record<string, string[]> = {}
   for (const [key, statement] of different) {
     if (counts.some((one) => one.test(statement.sql))) continue
-    const found = scansOf(statement, await findScans(explained, statement))
+    const found = getScans(statement, await findScans(explained, statement))
     if (found.length > 0) scans[key] = found
   }
   expect(scans).toEqual({})

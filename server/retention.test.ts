@@ -31,7 +31,7 @@ async function addLines({ context }: TestApp, instants: number[]) {
   await context.db.insertInto('audit_log').values(instants.map(lineAt)).execute()
 }
 
-async function linesOf({ context }: TestApp): Promise<number[]> {
+async function readLines({ context }: TestApp): Promise<number[]> {
   const rows = await context.db.selectFrom('audit_log').select('at').orderBy('at').execute()
   return rows.map(({ at }) => at)
 }
@@ -43,10 +43,10 @@ test('the trail loses whole days that are older than it is kept, and nothing tha
   const app = await startApp()
   await addLines(app, [boundary - 200 * dayMs, boundary - 1, boundary, monday])
   await sweep(app)
-  expect(await linesOf(app)).toEqual([boundary, monday])
+  expect(await readLines(app)).toEqual([boundary, monday])
   app.context.settings.trailDays = 30
   await sweep(app)
-  expect(await linesOf(app)).toEqual([monday])
+  expect(await readLines(app)).toEqual([monday])
 })
 
 test('in the database itself what is younger stays untouchable, and nothing is ever changed', async () => {
@@ -73,7 +73,7 @@ test('in the database itself what is younger stays untouchable, and nothing is e
       sql`insert into retention (name, deleted_until) values ('trail ', ${bound})`.execute(db),
     ).rejects.toThrow('30 days at least')
   }
-  expect(await linesOf(app)).toEqual([boundary - 1, boundary, monday])
+  expect(await readLines(app)).toEqual([boundary - 1, boundary, monday])
 })
 
 test('more than one step takes goes in several, and other changes come in between', async () => {
@@ -188,10 +188,10 @@ test('a school that was there before is told for 30 days, and nothing goes until
   })
   app.time.now = from - 1
   await sweep(app)
-  expect(await linesOf(app)).toEqual([boundary - 1])
+  expect(await readLines(app)).toEqual([boundary - 1])
   app.time.now = from
   await sweep(app)
-  expect(await linesOf(app)).toEqual([])
+  expect(await readLines(app)).toEqual([])
   expect(await readNotified()).toBeNull()
 })
 
@@ -208,7 +208,7 @@ test('a server deletes what is old as soon as it listens, and says what it will 
     return lines
   }
   expect(await start()).toEqual([])
-  await expect.poll(() => linesOf(app)).toEqual([])
+  await expect.poll(() => readLines(app)).toEqual([])
   const value = String(monday + dayMs)
   await app.context.db.insertInto('facts').values({ name: 'deletes from', value }).execute()
   const lines = await start()
@@ -226,10 +226,10 @@ if (severalProcesses) {
     await app.context.db.transaction().execute(async (other) => {
       await sql`select pg_advisory_xact_lock(hashtext('deletion of old rows'))`.execute(other)
       await sweep(app)
-      expect(await linesOf(app)).toEqual([boundary - 1])
+      expect(await readLines(app)).toEqual([boundary - 1])
     })
     await sweep(app)
-    expect(await linesOf(app)).toEqual([])
+    expect(await readLines(app)).toEqual([])
   })
 }
 

@@ -27,10 +27,10 @@ function make(app: TestApp, name: string, input: Input, token?: string) {
   return app.send(endpoint.method, url, { token, body: input.body })
 }
 
-const roleOf = (name: string) => endpoints.get(name)?.role ?? 'student'
+const getRole = (name: string) => endpoints.get(name)?.role ?? 'student'
 
 /** The calls of one role: all in one test would take ever longer as calls are added. */
-const callsOf = (role: Role) => [...knownCalls].filter(([name]) => roleOf(name) === role)
+const getCalls = (role: Role) => [...knownCalls].filter(([name]) => getRole(name) === role)
 
 /** An input in which every text that names something of the circle names nothing at all. */
 function ofNothing(input: Input, circle: Circle): Input {
@@ -72,7 +72,7 @@ test.each(roles)(
       .execute()
     const before = await readRows(app)
     const others = roles.filter((one) => one !== role).map((one) => circle.tokens[one])
-    for (const [name, { input }] of callsOf(role)) {
+    for (const [name, { input }] of getCalls(role)) {
       const tokens = [undefined, 'made up', `Bearer ${'x'.repeat(43)}`, blocked.tokens[role]]
       for (const token of [...tokens, ...others]) {
         const { status, body } = await make(app, name, input(circle), token)
@@ -90,7 +90,7 @@ test.each(roles)(
   },
   async (role) => {
     const app = await startApp()
-    for (const [name, { before, input }] of callsOf(role)) {
+    for (const [name, { before, input }] of getCalls(role)) {
       const circle = await makeCircle(app)
       await before?.(app, circle)
       const { status } = await make(app, name, input(circle), circle.tokens[role])
@@ -107,7 +107,7 @@ test('what belongs to others answers as what does not exist, and stays as it is'
   const before = await readRows(app)
   for (const [name, { input, reaches }] of knownCalls) {
     if (reaches !== 'own') continue
-    const token = mine.tokens[roleOf(name)]
+    const token = mine.tokens[getRole(name)]
     const foreign = await make(app, name, input(theirs), token)
     const unknown = await make(app, name, ofNothing(input(theirs), theirs), token)
     expect({ name, status: foreign.status }).toEqual({ name, status: 404 })
@@ -151,7 +151,7 @@ test.each(roles)(
   async (role) => {
     const app = await startApp()
     const theirs = await makeCircle(app)
-    for (const [name, { before, input, reaches }] of callsOf(role)) {
+    for (const [name, { before, input, reaches }] of getCalls(role)) {
       if (reaches === 'everyone') continue
       const mine = await makeCircle(app)
       await before?.(app, mine)

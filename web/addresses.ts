@@ -80,7 +80,7 @@ const reviewer = [
     import('./slots/add-slot-page.tsx').then((page) => page.AddSlotPage),
   ),
   screen('/reviewer/slots-list', () =>
-    import('./screens/slots-list-page.tsx').then((page) => page.SlotsListPage),
+    import('./screens/own-slots-page.tsx').then((page) => page.OwnSlotsPage),
   ),
   screen('/reviewer/availability', () =>
     import('./availability/availability-page.tsx').then((page) => page.AvailabilityPage),
@@ -158,7 +158,7 @@ const movedManual = () =>
 /** The screens which anyone can open: with the link of a mail, or to get one, and the manual. */
 export const screensForAnyone = [
   screen(paths.manual, () =>
-    import('./screens/manual/manual-start.tsx').then((page) => page.ManualStart),
+    import('./screens/manual/redirect-to-own-manual.tsx').then((page) => page.RedirectToOwnManual),
   ),
   screen('/manual/:folder/:page', manual),
   screen('/manual/:page', movedManual),

@@ -10,7 +10,7 @@ import { starting } from '#web/kit/lazy/import-chunk.ts'
 import { loadWhenIdle } from '#web/kit/lazy/load-when-idle.ts'
 import { firstPaths, isForAnyone, roleOfPath } from '#web/kit/page/first-paths.ts'
 import { homes } from './homes.ts'
-import type { Prefetch } from './prefetches.ts'
+import type { PrefetchedCall } from './prefetches.ts'
 import { addressAsked } from './shell/address-asked.ts'
 import { showBroken } from './shell/errors/start-page-error.ts'
 
@@ -65,7 +65,7 @@ function isHome(role: Role): boolean {
   return [firstPaths.home(role), firstPaths.login(role)].includes(location.pathname)
 }
 
-function prefetchAll(calls: Prefetch[], role: Role): void {
+function prefetchAll(calls: PrefetchedCall[], role: Role): void {
   for (const { address, isPublic } of calls) prefetch(address, isPublic ? null : tokenFor(role))
 }
 

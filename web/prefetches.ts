@@ -10,12 +10,12 @@ import { listSlotsOnDays } from '#contract/slots.ts'
 import { listWeeklyTasks } from '#contract/tasks.ts'
 
 /** A prefetch: a call that a screen begins with, known before any of its code is there. */
-export type Prefetch = { address: string; isPublic: boolean }
+export type PrefetchedCall = { address: string; isPublic: boolean }
 
 function first<E extends Endpoint>(
   endpoint: E,
   query: Partial<InputOf<E>['query']> = {},
-): Prefetch {
+): PrefetchedCall {
   return { address: toAddress(endpoint, {}, query), isPublic: endpoint.role === null }
 }
 
@@ -27,7 +27,7 @@ const school = first(getSchool)
  * (vite.config.ts), so that the page can ask while its code is still on the way: over a line of
  * 100 ms the data is there an eighth to a fifth sooner.
  */
-export const prefetches: { login: Prefetch[]; home: Record<Role, Prefetch[]> } = {
+export const prefetches: { login: PrefetchedCall[]; home: Record<Role, PrefetchedCall[]> } = {
   login: [school],
   home: {
     student: [

@@ -9,7 +9,7 @@ import { Area } from './shell/frame/area.tsx'
 import { Root } from './shell/root.tsx'
 
 /** A screen whose code is fetched when somebody goes there. */
-function routeOf({ path, load }: Screen): RouteObject {
+function toRoute({ path, load }: Screen): RouteObject {
   return { path, lazy: async () => ({ Component: await fetchScreen(load) }) }
 }
 
@@ -34,14 +34,14 @@ export const routes: RouteObject[] = [
     errorElement: <ErrorPage />,
     HydrateFallback: () => null,
     children: [
-      { errorElement: <CardError />, children: screensForAnyone.map(routeOf) },
+      { errorElement: <CardError />, children: screensForAnyone.map(toRoute) },
       {
         element: <Area />,
         errorElement: <CardError />,
         children: [
           {
             errorElement: <ScreenError />,
-            children: [...screensOfAreas.map(routeOf), { path: '*', element: <NotFoundPage /> }],
+            children: [...screensOfAreas.map(toRoute), { path: '*', element: <NotFoundPage /> }],
           },
         ],
       },

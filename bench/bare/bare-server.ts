@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { hashSecret } from '#server/kit/id.ts'
-import { liveSince, whoIsIt } from './bare-statements.ts'
+import { liveSince, readSessionPerson } from './bare-statements.ts'
 
 /**
  * Node's own server, and one prepared statement a call: `/constant?bytes=N` looks the session up and
@@ -15,21 +15,21 @@ type Find = (values: (string | number)[]) => Promise<boolean>
 
 function askSqlite(): Find {
   const database = new DatabaseSync(address, { timeout: 5_000 })
-  const session = database.prepare(whoIsIt.sqlite)
+  const session = database.prepare(readSessionPerson.sqlite)
   return async (values) => session.get(...values) !== undefined
 }
 
 function askPostgres(): Find {
   const pool = new pg.Pool({ connectionString: address, max: 10 })
   return async (values) => {
-    const { rows } = await pool.query({ name: 'session', text: whoIsIt.postgres, values })
+    const { rows } = await pool.query({ name: 'session', text: readSessionPerson.postgres, values })
     return rows.length > 0
   }
 }
 
 const constants = new Map<number, string>()
 
-function constantOf(bytes: number): string {
+function makeConstant(bytes: number): string {
   const known = constants.get(bytes)
   if (known !== undefined) return known
   const made = JSON.stringify('x'.repeat(Math.max(0, bytes - 2)))
@@ -42,7 +42,7 @@ const server = createServer(async (request, response) => {
   const values = [hashSecret(request.headers.authorization ?? ''), ...liveSince(Date.now())]
   const isThere = await findPerson(values)
   response.writeHead(isThere ? 200 : 401, { 'content-type': 'application/json' })
-  response.end(isThere ? constantOf(Number(searchParams.get('bytes'))) : undefined)
+  response.end(isThere ? makeConstant(Number(searchParams.get('bytes'))) : undefined)
 })
 server.listen(0, '127.0.0.1', () => {
   const at = server.address()

@@ -14,7 +14,7 @@ const session = (one: string, two: string, three: string) => `
     and sessions.used_at > ${two} and sessions.created_at > ${three}`
 
 /** One statement that looks the session up and answers its person. */
-export const whoIsIt: Record<DatabaseKind, string> = {
+export const readSessionPerson: Record<DatabaseKind, string> = {
   sqlite: `select me.id as body ${session('?', '?', '?')}`,
   postgres: `select me.id as body ${session('$1', '$2', '$3')}`,
 }

@@ -35,7 +35,7 @@ export async function load(target: Target, how: Load): Promise<Speed> {
   const options: autocannon.Options = {
     ...{ url, method, connections: how.clients, sampleInt: 50 },
     ...('calls' in how ? { amount: how.calls } : { duration: how.seconds }),
-    headers: headersOf(target),
+    headers: getHeaders(target),
     ...(next && {
       requests: [{ setupRequest: (request) => ({ ...request, ...changed(next()) }) }],
     }),
@@ -63,7 +63,7 @@ export async function load(target: Target, how: Load): Promise<Speed> {
   return { perSecond: times.length / ((ended - began) / 1_000), p99: quantile(times, 0.99) }
 }
 
-function headersOf({ token, next }: Pick<Target, 'token' | 'next'>): Record<string, string> {
+function getHeaders({ token, next }: Pick<Target, 'token' | 'next'>): Record<string, string> {
   return {
     ...(token === undefined ? {} : { authorization: token }),
     ...(next ? { 'content-type': 'application/json' } : {}),
@@ -73,7 +73,7 @@ function headersOf({ token, next }: Pick<Target, 'token' | 'next'>): Record<stri
 function changed({ path, token, body }: NextCall) {
   return {
     ...(path === undefined ? {} : { path }),
-    ...(token === undefined ? {} : { headers: headersOf({ token, next: () => ({}) }) }),
+    ...(token === undefined ? {} : { headers: getHeaders({ token, next: () => ({}) }) }),
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }
 }
@@ -101,7 +101,7 @@ export async function inTurns(
 type Aims = { perSecond?: Figure['aim']; p99?: Figure['aim'] }
 
 /** The two figures of a comparison: answers a second, and the time of the slowest. */
-export function figuresOf(
+export function toFigures(
   what: string,
   { ours, other }: { ours: Speed[]; other: Speed[] },
   aims: Aims = {},

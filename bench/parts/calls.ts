@@ -64,9 +64,9 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
   const { weekward, bare, token } = place
   const isHashing = hashes.test(endpoint.path) && !onlyMailsALink.test(endpoint.path)
   const how = isRead(endpoint) ? reading : isHashing ? hashing : changing
-  const made = await makeCalls(place.school, endpoint, 'calls' in how ? 1 + callsOf(how) : 1)
+  const made = await makeCalls(place.school, endpoint, 'calls' in how ? 1 + countCalls(how) : 1)
   const first = made.pop() ?? {}
-  const bytes = await lengthOf(weekward, endpoint, first)
+  const bytes = await measureLength(weekward, endpoint, first)
   const ours: Target = {
     ...{ url: weekward.url, method: endpoint.method },
     next: () => (isRead(endpoint) ? first : (made.pop() ?? {})),
@@ -77,12 +77,13 @@ async function measureCall(place: Place, endpoint: Endpoint): Promise<Figure> {
     what: `${withoutRole(endpoint)}${isHashing ? ' (hashes a password)' : ''}`,
     ours: describe(speeds.ours),
     beside: describe(speeds.other),
-    ratios: ratiosOf(speeds),
+    ratios: getRatios(speeds),
   }
 }
 
 /** As many as are made in all rounds; each client has its next one ready even when it stops. */
-const callsOf = (how: { calls: number; rounds: number }) => (how.calls + clients) * (how.rounds + 1)
+const countCalls = (how: { calls: number; rounds: number }) =>
+  (how.calls + clients) * (how.rounds + 1)
 
 /**
  * The calls to be made, each upon what belongs to another circle. All are made in one transaction:
@@ -103,13 +104,13 @@ async function makeCall(context: Context, endpoint: Endpoint): Promise<NextCall>
   if (known) {
     const circle = await makeCircle({ context })
     await known.before?.({ context }, circle)
-    return callOf(endpoint, known.input(circle), tokenFor(endpoint, circle))
+    return buildCall(endpoint, known.input(circle), tokenFor(endpoint, circle))
   }
   if (!open) throw new Error(`nobody knows how to make ${name}`)
-  return callOf(endpoint, open(await makeInvitedCircle({ context })), undefined)
+  return buildCall(endpoint, open(await makeInvitedCircle({ context })), undefined)
 }
 
-function callOf(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
+function buildCall(endpoint: Endpoint, input: Input, token: string | undefined): NextCall {
   // As the page asks for a list.
   const query = { ...input.query, ...(isList(endpoint) ? { limit: '50' } : {}) }
   const path = toAddress(endpoint, input.params ?? {}, query)
@@ -118,7 +119,11 @@ function callOf(endpoint: Endpoint, input: Input, token: string | undefined): Ne
 
 const tokenFor = ({ role }: Endpoint, { tokens }: Circle) => (role ? tokens[role] : undefined)
 
-async function lengthOf({ url }: BenchServer, endpoint: Endpoint, call: NextCall): Promise<number> {
+async function measureLength(
+  { url }: BenchServer,
+  endpoint: Endpoint,
+  call: NextCall,
+): Promise<number> {
   const reply = await fetch(url + (call.path ?? ''), {
     method: endpoint.method,
     headers: {
@@ -132,7 +137,7 @@ async function lengthOf({ url }: BenchServer, endpoint: Endpoint, call: NextCall
   return (await reply.arrayBuffer()).byteLength
 }
 
-const ratiosOf = ({ ours, other }: { ours: Speed[]; other: Speed[] }) =>
+const getRatios = ({ ours, other }: { ours: Speed[]; other: Speed[] }) =>
   ours.map((one, at) => one.perSecond / (other[at]?.perSecond ?? 0))
 
 function describe(speeds: Speed[]): string {

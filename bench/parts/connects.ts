@@ -40,7 +40,7 @@ async function measureOn(kind: DatabaseKind): Promise<Figure[]> {
   try {
     const found: Round[] = []
     for (let round = 1; round <= rounds; round += 1) found.push(await measureRound(school))
-    return (['health', 'home'] as const).map((what) => figureOf(what, titles[kind], found))
+    return (['health', 'home'] as const).map((what) => toFigure(what, titles[kind], found))
   } finally {
     await school.remove()
   }
@@ -65,7 +65,7 @@ async function measureRound(school: BenchSchool): Promise<Round> {
   }
 }
 
-function figureOf(what: 'health' | 'home', title: string, found: Round[]): Figure {
+function toFigure(what: 'health' | 'home', title: string, found: Round[]): Figure {
   const attacked = found.map((round) => quantile(round.attacked[what], 0.99))
   const quiet = found.map((round) => quantile(round.quiet[what], 0.99))
   return {

@@ -21,7 +21,7 @@ export type GrowingList = {
 type Rows = { columns: string[]; from: string; backwards: 'asc' | 'desc' }
 
 /** The cursor after which `limit` rows are left. */
-export async function lastPageOf(
+export async function findLastPageCursor(
   db: Db,
   { columns, from, backwards }: Rows,
   limit: number,
@@ -47,7 +47,7 @@ const byName = (where: string): Rows => ({
   ...{ columns: ['sort_key', 'id'], backwards: 'desc' },
   from: `people where role = 'student'${where}`,
 })
-const reviewsOf = (column: string, id: string, where = ''): Rows => ({
+const makeReviews = (column: string, id: string, where = ''): Rows => ({
   ...{ columns: ['id'], backwards: 'asc' },
   from: `reviews where ${column} = '${id}'${where}`,
 })
@@ -57,8 +57,8 @@ const students = { role: 'admin', path: '/all-student' } as const
 const advised = { role: 'advisor', path: '/review-list' } as const
 const reviewed = { role: 'reviewer', path: '/review-list' } as const
 const lines = { role: 'admin', path: '/trail' } as const
-const ofAdvisor = (where: string) => reviewsOf('advisor_id', busiest.advisor, where)
-const ofReviewer = (where: string) => reviewsOf('reviewer_id', busiest.reviewer, where)
+const ofAdvisor = (where: string) => makeReviews('advisor_id', busiest.advisor, where)
+const ofReviewer = (where: string) => makeReviews('reviewer_id', busiest.reviewer, where)
 
 /** Each text stands in the names or emails of about so many in a school of any size. */
 const searches: [what: string, text: string, limit?: string][] = [

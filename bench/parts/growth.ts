@@ -13,7 +13,7 @@ import {
   openSchool,
   titles,
 } from '../schools/schools.ts'
-import { type GrowingList, growingLists, lastPageOf } from './growing-lists.ts'
+import { findLastPageCursor, type GrowingList, growingLists } from './growing-lists.ts'
 
 /** Students, and as many reviews and lines of the trail. */
 const sizes = [1_000, 10_000, 100_000] as const
@@ -79,11 +79,11 @@ async function fill({ kind, context }: BenchSchool, size: number): Promise<Asked
 }
 
 async function measureList(kind: DatabaseKind, list: GrowingList, asked: Asked[]): Promise<Figure> {
-  const calls = await Promise.all(asked.map((one) => callOf(list, one)))
+  const calls = await Promise.all(asked.map((one) => makeCall(list, one)))
   const times = calls.map((): number[] => [])
   for (let round = 0; round <= rounds; round++) {
     for (const [place, call] of calls.entries()) {
-      const time = await timeOf(call)
+      const time = await measureTime(call)
       // The first one warms up.
       if (round > 0) times[place]?.push(time)
     }
@@ -106,10 +106,10 @@ function searchAim(middle: number[], large: number[]) {
 
 type Call = () => Promise<unknown>
 
-async function callOf(list: GrowingList, { app, tokens, context }: Asked): Promise<Call> {
+async function makeCall(list: GrowingList, { app, tokens, context }: Asked): Promise<Call> {
   const query = new URLSearchParams({ limit: '50', ...list.query })
   if (list.last)
-    query.set('cursor', await lastPageOf(context.db, list.last, Number(query.get('limit'))))
+    query.set('cursor', await findLastPageCursor(context.db, list.last, Number(query.get('limit'))))
   const url = `${basePath[list.role]}${list.path}?${query}`
   const headers = { authorization: tokens[list.role] }
   return async () => {
@@ -118,7 +118,7 @@ async function callOf(list: GrowingList, { app, tokens, context }: Asked): Promi
   }
 }
 
-async function timeOf(call: Call): Promise<number> {
+async function measureTime(call: Call): Promise<number> {
   const times: number[] = []
   for (let time = 0; time < callsInRound; time++) {
     const began = performance.now()

@@ -92,7 +92,7 @@ function measureInstall(): Figure {
     const ofNode = paths.filter((path) =>
       /^node_modules\/node-(bin-)?(darwin|linux|win)/.test(path),
     )
-    const weigh = (path: string) => weightOf(join(folder, path))
+    const weigh = (path: string) => getSize(join(folder, path))
     const node = ofNode.reduce((sum, path) => sum + weigh(path), 0)
     const rest = weigh('node_modules') - node
     return {
@@ -107,7 +107,7 @@ function measureInstall(): Figure {
 }
 
 /** MiB of all files in a folder. */
-function weightOf(folder: string): number {
+function getSize(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   return files
     .filter((file) => file.isFile())

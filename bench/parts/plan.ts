@@ -77,7 +77,7 @@ async function measureAtOnce(): Promise<Figure[]> {
   }
 }
 
-const titleOf = ({ reviews, slots }: Waiting) =>
+const formatTitle = ({ reviews, slots }: Waiting) =>
   `${reviews.toLocaleString('en')} reviews, ${slots.toLocaleString('en')} slots`
 
 async function measureSize(size: Waiting & { withinMs: number }): Promise<Figure[]> {
@@ -96,7 +96,7 @@ async function measureSize(size: Waiting & { withinMs: number }): Promise<Figure
     const limit = `${size.withinMs / secondMs} s`
     return [
       {
-        what: `GET /plan, ${titleOf(size)}; ${early} of ${rounds} stopped early`,
+        what: `GET /plan, ${formatTitle(size)}; ${early} of ${rounds} stopped early`,
         ours: `${median(times).toFixed(0)} ms`,
         beside: `${limit} allowed`,
         ratios: times.map((ms) => ms / size.withinMs),
@@ -135,7 +135,7 @@ async function measureOthers(server: BenchServer, token: string, size: Waiting):
     await planning
   }
   return {
-    what: `p99 of another call while plans are made, ${titleOf(size)}, beside none`,
+    what: `p99 of another call while plans are made, ${formatTitle(size)}, beside none`,
     ours: `${median(busy).toFixed(1)} ms`,
     beside: `${median(quiet).toFixed(1)} ms`,
     ratios: busy.map((ms, round) => ms / (quiet[round] ?? Number.NaN)),
@@ -187,7 +187,7 @@ async function measureQuality(): Promise<Figure[]> {
       aim: { atMost: 1 },
     },
     {
-      what: `points of the plan after 3 s, ${titleOf({ reviews: 2_000, slots: 10_000 })}, beside the best`,
+      what: `points of the plan after 3 s, ${formatTitle({ reviews: 2_000, slots: 10_000 })}, beside the best`,
       ours: cost.toFixed(0),
       beside: least.toFixed(0),
       ratios: [cost / least],

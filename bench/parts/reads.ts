@@ -30,7 +30,7 @@ export const reads: Part = {
   async measure() {
     const large = await measureSchool(students.large)
     const small = await measureSchool(students.small)
-    return [...large].map(([what, ours]) => figureOf(what, ours, small.get(what) ?? ours))
+    return [...large].map(([what, ours]) => toFigure(what, ours, small.get(what) ?? ours))
   },
 }
 
@@ -40,7 +40,7 @@ const asOfTheServer = `set jit = off; set max_parallel_workers_per_gather = 0;
 
 type Time = { ms: number; statements: number }
 
-function figureOf(what: string, ours: Time, small: Time): Figure {
+function toFigure(what: string, ours: Time, small: Time): Figure {
   const atMost = what.includes('(month)') ? atMostMs.month : atMostMs.call
   const show = ({ ms, statements }: Time) => `${ms.toFixed(1)} ms in ${statements}`
   return {
@@ -75,7 +75,7 @@ async function measureIn(school: BenchSchool): Promise<Map<string, Time>> {
     const times = new Map<string, Time>()
     for (const call of homeCalls(named)) {
       const asked = await record(app, statements, call, tokens[call.role])
-      times.set(wordsOf(call, named), await timeAll(client, asked))
+      times.set(formatCall(call, named), await timeAll(client, asked))
     }
     return times
   } finally {
@@ -86,7 +86,7 @@ async function measureIn(school: BenchSchool): Promise<Map<string, Time>> {
 }
 
 async function signInAll(school: BenchSchool): Promise<Record<Role, string>> {
-  const of = async (role: Role) => openSession(school.context, await idOf(school, role))
+  const of = async (role: Role) => openSession(school.context, await readId(school, role))
   return {
     student: await of('student'),
     advisor: await of('advisor'),
@@ -95,7 +95,7 @@ async function signInAll(school: BenchSchool): Promise<Record<Role, string>> {
   }
 }
 
-async function idOf({ context: { db } }: BenchSchool, role: Role): Promise<string> {
+async function readId({ context: { db } }: BenchSchool, role: Role): Promise<string> {
   const { id } = await db
     .selectFrom('people')
     .select('id')
@@ -107,7 +107,7 @@ async function idOf({ context: { db } }: BenchSchool, role: Role): Promise<strin
 
 async function nameThem(school: BenchSchool): Promise<Named> {
   const { db, clock, settings } = school.context
-  const advisor = await idOf(school, 'advisor')
+  const advisor = await readId(school, 'advisor')
   const waiting = await db
     .selectFrom('reviews')
     .innerJoin('people', 'people.id', 'reviews.student_id')
@@ -119,7 +119,7 @@ async function nameThem(school: BenchSchool): Promise<Named> {
     .executeTakeFirstOrThrow()
   const today = dateInZone(clock(), settings.timeZone)
   return {
-    ...{ advisor, reviewer: await idOf(school, 'reviewer') },
+    ...{ advisor, reviewer: await readId(school, 'reviewer') },
     ...{ review: waiting.id, student: waiting.student_id, domain: waiting.domain_id ?? '' },
     ...{ today, weekEnd: addDays(today, 6), monthEnd: addDays(today, 41) },
   }
@@ -141,7 +141,7 @@ async function record(
 async function timeAll(client: pg.Client, statements: Recorded[]): Promise<Time> {
   const time = { ms: 0, statements: statements.length }
   for (const statement of statements) {
-    time.ms += await timeOf(client, statement)
+    time.ms += await measureTime(client, statement)
   }
   return time
 }
@@ -150,7 +150,10 @@ async function timeAll(client: pg.Client, statements: Recorded[]): Promise<Time>
 const used = /([\d.]+) s user, ([\d.]+) s system/
 
 /** The least processor time (ms) of a statement, on a connection that has prepared it. */
-async function timeOf(client: pg.Client, { sql: text, parameters }: Recorded): Promise<number> {
+async function measureTime(
+  client: pg.Client,
+  { sql: text, parameters }: Recorded,
+): Promise<number> {
   let seconds = 0
   const add = ({ detail = '' }: { detail?: string | undefined }) => {
     const [, user, system] = used.exec(detail) ?? []
@@ -169,7 +172,7 @@ async function timeOf(client: pg.Client, { sql: text, parameters }: Recorded): P
   return Math.min(...times)
 }
 
-function wordsOf({ role, path, query = {} }: HomeCall, named: Named): string {
+function formatCall({ role, path, query = {} }: HomeCall, named: Named): string {
   const names = new Map(Object.entries(named).map(([name, value]) => [value, name]))
   const { from: _from, ...rest } = query
   const span =

@@ -65,7 +65,7 @@ async function measureOn(kind: (typeof databaseKinds)[number]): Promise<Figure[]
         ...{ ours: `${seconds.toFixed(0)} s`, beside: '', ratios: [seconds] },
         aim: { says: '≤ 120 s', isMet: seconds <= 120 },
       },
-      ...figuresOf(`calls while they are, beside before, ${titles[kind]}`, during, before),
+      ...toFigures(`calls while they are, beside before, ${titles[kind]}`, during, before),
       memoryFigure(titles[kind], server.memory(), memoryBefore),
     ]
   } finally {
@@ -83,7 +83,7 @@ function memoryFigure(title: string, after: number, before: number): Figure {
   }
 }
 
-function figuresOf(what: string, during: Probed[][], before: Probed[][]): Figure[] {
+function toFigures(what: string, during: Probed[][], before: Probed[][]): Figure[] {
   return [0.5, 0.99].map((part): Figure => {
     const [ours, other] = [during, before].map((spans) =>
       spans.map((calls) =>
@@ -103,7 +103,7 @@ function figuresOf(what: string, during: Probed[][], before: Probed[][]): Figure
   })
 }
 
-const keysOf = (key: string) => ({ search_key: key, sort_key: key })
+const toKeys = (key: string) => ({ search_key: key, sort_key: key })
 const reviewId = (k: number) => `reminded-review-${k}`
 
 /** Booked reviews that begin within the hour, each of a student and a reviewer of its own. */
@@ -117,7 +117,7 @@ async function addReviews({ context }: BenchSchool): Promise<void> {
     const numbers = Array.from({ length: batchSize }, (_, at) => from + at)
     const person = (role: 'student' | 'reviewer') => (k: number) => ({
       ...{ id: `reminded-${role}-${k}`, role, name: `Reminded ${role} ${k}`, ...verified },
-      ...{ email: `${role}-${k}@reminded.test`, ...keysOf(`${role}-${k}@reminded.test`) },
+      ...{ email: `${role}-${k}@reminded.test`, ...toKeys(`${role}-${k}@reminded.test`) },
       ...(role === 'student' ? { domain_id: domain.id, week: 1 } : {}),
     })
     await db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { type Part, quantile } from '../figure.ts'
-import { figuresOf, type Speed } from '../load/load.ts'
+import { type Speed, toFigures } from '../load/load.ts'
 import { callOnce } from '../load/probe.ts'
 import { type Bookings, fillBookings } from '../schools/bookings.ts'
 import { type BenchSchool, openSchool } from '../schools/schools.ts'
@@ -51,10 +51,10 @@ export const rush: Part = {
     }
     const what = `${advisors} advisors book`
     return [
-      ...figuresOf(`${what} at three processes beside one, PostgreSQL`, {
+      ...toFigures(`${what} at three processes beside one, PostgreSQL`, {
         ...{ ours: speeds.three, other: speeds.one },
       }),
-      ...figuresOf(`${what} at one process, SQLite beside PostgreSQL`, {
+      ...toFigures(`${what} at one process, SQLite beside PostgreSQL`, {
         ...{ ours: speeds.embedded, other: speeds.one },
       }),
     ]

@@ -158,14 +158,16 @@ const targets: readonly Call[] = [
 const manyMoreBytes = 1.5
 
 async function measureCall(call: Call, one: Side, two: Side, kind: DatabaseKind): Promise<Figure> {
-  const [ours = 0, other = 0] = await Promise.all([one, two].map((side) => lengthOf(call, side)))
+  const [ours = 0, other = 0] = await Promise.all(
+    [one, two].map((side) => measureLength(call, side)),
+  )
   const calls = alone.calls / (call.oneIn ?? 1)
-  const asked = [targetOf(call, one), targetOf(call, two)] as const
+  const asked = [toTarget(call, one), toTarget(call, two)] as const
   const taken: [number, number][] = []
   for (let round = 0; round <= rounds; round++) {
     const pair: [number, number] = [
-      await processorOf(one.server, asked[0], calls),
-      await processorOf(two.server, asked[1], calls),
+      await measureProcessor(one.server, asked[0], calls),
+      await measureProcessor(two.server, asked[1], calls),
     ]
     // The first one warms up.
     if (round > 0) taken.push(pair)
@@ -182,7 +184,11 @@ async function measureCall(call: Call, one: Side, two: Side, kind: DatabaseKind)
 }
 
 /** What one call takes of the server's processor (ms): other work on the machine is not in it. */
-async function processorOf(server: BenchServer, target: Target, calls: number): Promise<number> {
+async function measureProcessor(
+  server: BenchServer,
+  target: Target,
+  calls: number,
+): Promise<number> {
   const before = server.processor()
   await load(target, { ...alone, calls })
   return (server.processor() - before) / calls
@@ -195,7 +201,7 @@ async function measureTogether(
   kind: DatabaseKind,
 ): Promise<Figure> {
   const how = { ...together, calls: together.calls / (call.oneIn ?? 1), rounds }
-  const { ours, other } = await inTurns(targetOf(call, one), targetOf(call, two), how)
+  const { ours, other } = await inTurns(toTarget(call, one), toTarget(call, two), how)
   const show = (speeds: Speed[]) => `${median(speeds.map((each) => each.perSecond)).toFixed(0)}`
   return {
     what: `${call.what}, ${together.clients} clients, answers a second, ${titles[kind]}`,
@@ -205,14 +211,17 @@ async function measureTogether(
   }
 }
 
-function targetOf({ role, path, body }: Call, { server, tokens, pairs }: Side): Target {
+function toTarget({ role, path, body }: Call, { server, tokens, pairs }: Side): Target {
   const target = { url: server.url + path, token: tokens[role] }
   if (!body) return target
   let number = 0
   return { ...target, method: 'PUT', next: () => ({ body: body(number++, pairs) }) }
 }
 
-async function lengthOf({ role, path, body }: Call, { server, tokens }: Side): Promise<number> {
+async function measureLength(
+  { role, path, body }: Call,
+  { server, tokens }: Side,
+): Promise<number> {
   if (body) return 0
   const reply = await fetch(server.url + path, { headers: { authorization: tokens[role] } })
   if (!reply.ok) throw new Error(`${path}: ${reply.status}`)

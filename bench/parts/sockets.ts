@@ -76,7 +76,7 @@ function figureOfMemory(ours: Crowd, bare: Crowd): Figure {
 async function figureOfDelays(ours: Crowd, bare: Crowd): Promise<Figure> {
   const p99s: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
   for (let round = 0; round <= rounds; round++) {
-    const [one, other] = [await slowestOf(ours), await slowestOf(bare)]
+    const [one, other] = [await findSlowest(ours), await findSlowest(bare)]
     if (round === 0) continue
     p99s.ours.push(one)
     p99s.bare.push(other)
@@ -90,7 +90,7 @@ async function figureOfDelays(ours: Crowd, bare: Crowd): Promise<Figure> {
 }
 
 /** The time in which 99 of 100 offers are there, in ms. */
-async function slowestOf({ sides, heard }: Crowd): Promise<number> {
+async function findSlowest({ sides, heard }: Crowd): Promise<number> {
   heard.delays = []
   await relayFor(sides, seconds, steadyPauseMs)
   if (heard.wrong > 0) throw new Error(`${heard.wrong} offers reached a wrong socket`)

@@ -56,7 +56,7 @@ export async function openSchool(
   if (kind === 'postgres') await sql`analyze`.execute(db)
   return {
     ...{ kind, context, environment },
-    address: addressOf(folder, cluster),
+    address: getAddress(folder, cluster),
     async remove() {
       await db.destroy()
       cluster?.stop()
@@ -65,7 +65,7 @@ export async function openSchool(
   }
 }
 
-function addressOf(folder: string, cluster: Cluster | undefined): string {
+function getAddress(folder: string, cluster: Cluster | undefined): string {
   return cluster?.url('postgres') ?? join(folder, 'weekward.db')
 }
 

@@ -17,8 +17,8 @@ const batchSize = 500
  * that every version has had, so that it fits the schema of an older one too.
  */
 export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPair[]> {
-  const advisor = await idOf(db, demoLogins.advisor.email)
-  const [reviewers, students] = [await activeOf(db, 'reviewer'), await activeOf(db, 'student')]
+  const advisor = await readId(db, demoLogins.advisor.email)
+  const [reviewers, students] = [await readActive(db, 'reviewer'), await readActive(db, 'student')]
   const now = Date.now()
   const tomorrow = (Math.floor(now / dayMs) + 1) * dayMs
   const made = Array.from({ length: count }, (_, number) => {
@@ -52,14 +52,14 @@ export async function fillWaitingPairs(db: Db, count: number): Promise<WaitingPa
 }
 
 /** The people of a role whom no login of the demo has, as far as they are verified and not blocked. */
-async function activeOf(db: Db, role: 'reviewer' | 'student'): Promise<string[]> {
+async function readActive(db: Db, role: 'reviewer' | 'student'): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from people
     where role = ${role} and verified_at is not null and blocked_at is null
       and email <> ${demoLogins[role].email} order by name desc, id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-async function idOf(db: Db, email: string): Promise<string> {
+async function readId(db: Db, email: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from people where email = ${email}`.execute(
     db,
   )

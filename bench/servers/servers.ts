@@ -40,7 +40,7 @@ export function startWeekward(
   folder = root,
 ): Promise<BenchServer> {
   const { scripts } = Package.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
-  const started = [process.execPath, ...flagsOf(probing)].join(' ')
+  const started = [process.execPath, ...getFlags(probing)].join(' ')
   const serve = scripts.serve.replace('exec node', `exec ${started}`)
   return start({ command: '/bin/sh', args: ['-c', serve], folder }, probing, environment)
 }
@@ -68,10 +68,10 @@ const { MALLOC_ARENA_MAX: _, MALLOC_MMAP_THRESHOLD_: __, ...inherited } = proces
 
 type Program = { command: string; args: string[]; folder?: string }
 
-const flagsOf = (probing: Probing) => (probing === 'probed' ? probe : [])
+const getFlags = (probing: Probing) => (probing === 'probed' ? probe : [])
 
 function node(args: string[], probing: Probing = 'as it is'): Program {
-  return { command: process.execPath, args: [...flagsOf(probing), ...args] }
+  return { command: process.execPath, args: [...getFlags(probing), ...args] }
 }
 
 async function start(

@@ -5,8 +5,8 @@ import { offeredHours, offersMax } from '../limits/availability.ts'
 import { Review } from '../reviews.ts'
 
 /** A slot that came free, and a review that waits for one: nothing is reserved by it. */
-export const Offer = z.object({ review: Review, slot: PlacedSlot })
-export type Offer = z.infer<typeof Offer>
+export const FreedSlotOffer = z.object({ review: Review, slot: PlacedSlot })
+export type FreedSlotOffer = z.infer<typeof FreedSlotOffer>
 
 export const listOffers = endpoint({
   role: 'advisor',
@@ -14,5 +14,5 @@ export const listOffers = endpoint({
   method: 'GET',
   path: '/offers',
   summary: `Lists up to ${offersMax} slots that became free in the last ${offeredHours} hours, each matched to one of the caller’s unscheduled reviews in that domain, earliest due first`,
-  reply: z.array(Offer),
+  reply: z.array(FreedSlotOffer),
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { jpeg, makePng, png, webp } from '#test/pictures.ts'
 import { getPictureType } from './picture.ts'
 
-const typeOf = (content: Buffer) => getPictureType(content.toString('latin1'))
+const getType = (content: Buffer) => getPictureType(content.toString('latin1'))
 const real = readFileSync('docs/pictures/student-home.webp')
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['image/webp', webp],
   ['image/webp', real],
 ])('a whole picture is %s by what it holds', (type, content) => {
-  expect(typeOf(content)).toBe(type)
+  expect(getType(content)).toBe(type)
 })
 
 test.each([
@@ -23,14 +23,14 @@ test.each([
   ['webp', real],
 ])('of a %s its beginning alone is no picture', (_, content) => {
   for (const length of [8, 12, 20, content.length - 2]) {
-    expect(typeOf(content.subarray(0, length)), `${length} bytes`).toBeUndefined()
+    expect(getType(content.subarray(0, length)), `${length} bytes`).toBeUndefined()
   }
 })
 
 test('a picture without a width or a height is none', () => {
   const flat = Buffer.from(png)
   flat.writeUInt32BE(0, 20)
-  expect(typeOf(flat)).toBeUndefined()
+  expect(getType(flat)).toBeUndefined()
   const noFrame = Buffer.from('ffd8ffe0000400ffffd9', 'hex')
-  expect(typeOf(noFrame)).toBeUndefined()
+  expect(getType(noFrame)).toBeUndefined()
 })

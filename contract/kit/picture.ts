@@ -1,5 +1,5 @@
 /** What a picture is by its first twelve bytes, a character each, whatever its name ends with. */
-function typeOf(bytes: string): 'image/png' | 'image/jpeg' | 'image/webp' | undefined {
+function findType(bytes: string): 'image/png' | 'image/jpeg' | 'image/webp' | undefined {
   if (bytes.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (bytes.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   if (/^RIFF.{4}WEBP/s.test(bytes)) return 'image/webp'
@@ -11,7 +11,7 @@ function typeOf(bytes: string): 'image/png' | 'image/jpeg' | 'image/webp' | unde
  * end is there. Undefined for all else. `bytes` is the whole of it, a character each.
  */
 export function getPictureType(bytes: string): string | undefined {
-  const type = typeOf(bytes)
+  const type = findType(bytes)
   if (type === 'image/png') return isWholePng(bytes) ? type : undefined
   if (type === 'image/jpeg') return isWholeJpeg(bytes) ? type : undefined
   if (type === 'image/webp') return isWholeWebp(bytes) ? type : undefined

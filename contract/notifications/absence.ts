@@ -17,7 +17,8 @@ type Payload = z.output<typeof Payload>
 const day = (date: string) => dayInZone(Date.parse(`${date}T00:00:00Z`), 'UTC')
 
 /** 'Tue 24 Nov to Fri 27 Nov'. */
-const daysOf = ({ from, to }: Payload) => (from === to ? day(from) : `${day(from)} to ${day(to)}`)
+const formatDays = ({ from, to }: Payload) =>
+  from === to ? day(from) : `${day(from)} to ${day(to)}`
 
 export const absenceByAdmin = {
   label: 'An admin changes your absences',
@@ -25,10 +26,10 @@ export const absenceByAdmin = {
   schema: Payload,
   button: 'Open your availability',
   subject: (payload: Payload) =>
-    `Absence ${payload.what === 'noted' ? 'added' : 'removed'}: ${daysOf(payload)}`,
+    `Absence ${payload.what === 'noted' ? 'added' : 'removed'}: ${formatDays(payload)}`,
   text: (payload: Payload) =>
     payload.what === 'noted'
-      ? `${payload.by} added an absence for you, ${daysOf(payload)}${formatReason(payload)}`
-      : `${payload.by} removed your absence, ${daysOf(payload)}.`,
+      ? `${payload.by} added an absence for you, ${formatDays(payload)}${formatReason(payload)}`
+      : `${payload.by} removed your absence, ${formatDays(payload)}.`,
   path: () => pagePaths.availability,
 }

@@ -31,7 +31,7 @@ export type HandedOver = z.infer<typeof HandedOver>
 
 const id = z.string().max(100)
 
-export const handOver = endpoint({
+export const handOverStudents = endpoint({
   role: 'admin',
   may: 'manage people',
   method: 'PUT',

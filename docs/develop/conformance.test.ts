@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { conformanceFile, conformancePage, testsOf } from '../../scripts/docs/conformance-page.ts'
+import { conformanceFile, conformancePage, findTests } from '../../scripts/docs/conformance-page.ts'
 import { shownBy } from '../../scripts/docs/shown-by.ts'
 import { items } from '../../scripts/docs/specification.ts'
 
@@ -14,7 +14,7 @@ test('the page of conformance is the one that is made from the map', () => {
 })
 
 test.each(Object.keys(items))('%s is shown by a test file, and stands on the page', (item) => {
-  expect(testsOf(item)).not.toEqual([])
+  expect(findTests(item)).not.toEqual([])
   expect(page).toContain(`\n- ${item} `)
 })
 

@@ -6,7 +6,7 @@ import { listOwnSlots } from '#contract/slots.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
@@ -15,7 +15,7 @@ import { rows } from '../steps/lists.ts'
 import { reviewerOfMornings } from '../steps/schools/mornings.ts'
 import { heading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 /** Nobody has a free slot on the day after tomorrow but the reviewer who will be away. */
 function leaveNoOther(school: School, reviewerId: string): void {

@@ -3,7 +3,7 @@ import { listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
@@ -11,7 +11,7 @@ import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyb
 import { rows } from '../steps/lists.ts'
 import { reviewerOfMornings } from '../steps/schools/mornings.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 const tomorrow = () => shortDate(inDays(1))
 

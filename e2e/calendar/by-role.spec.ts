@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
 import { choose, toast } from '../steps/answers.ts'
@@ -10,7 +10,7 @@ import { standsAsCards } from '../steps/lists.ts'
 import { plannedWithRita, undoByKeys } from '../steps/schools/plans.ts'
 import { heading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 /** Shows a month or a week by the arrows of the choice. */
 async function show(page: Page, from: string, key: string, to: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { getCallRecord } from '#contract/calls/record.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength, onPhone } from '../kit/tags.ts'
 import { holdLine } from '../steps/lines.ts'
@@ -8,7 +8,7 @@ import { bookedReview, callButton, expectPictures, meet, status } from '../steps
 import { blockPerson } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 test('a review is held: both come, one calls, both are seen, and the end leads to the details', {
   tag: onPhone,

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { getCallRecord } from '#contract/calls/record.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { enterAsOlderClient } from '../steps/calls/older-client.ts'
 import { holdPeerConnections } from '../steps/calls/peer-connections.ts'
 import { bookedReview, callButton, expectPictures, expectSound, status } from '../steps/reviews.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 const theirs = { student: 'reviewer', reviewer: 'student' } as const
 const named = { student: 'Student', reviewer: 'Reviewer' } as const

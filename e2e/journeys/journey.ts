@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import { paths } from '#web/paths.ts'
 import { desktop, phone } from '../kit/browser.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, keepSession, type School, test } from '../kit/school.ts'
 import { type Count, type InputMethod, type Walker, walk } from './driver.ts'
 import {
@@ -52,7 +52,7 @@ type Journey = {
 export function journey(title: string, walkIt: (journey: Journey) => Promise<void>): void {
   for (const way of ['keyboard', 'pointer', 'touch'] as const) {
     test.describe(hands[way].said, () => {
-      test.use({ settings, ...inMotion, ...hands[way].screen })
+      test.use({ settings, ...withMotion, ...hands[way].screen })
       test(`${title}, ${hands[way].said}`, async ({ school, somebodyElse }) => {
         const begun: { name: JourneyName; walker: Walker; atMost: Partial<Count> }[] = []
         await walkIt({

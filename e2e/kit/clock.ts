@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
  * Lets the server's replies to a page say that it is so much later there (ms): a page goes by the
  * server's time.
  */
-export async function aheadBy(page: Page, ms: number): Promise<void> {
+export async function shiftServerTime(page: Page, ms: number): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'fetch') return route.fallback()
     const response = await route.fetch()

@@ -3,4 +3,4 @@
  * The files that use it open each kind of thing that moves: dialogs, drawers, menus, options and
  * messages.
  */
-export const inMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const

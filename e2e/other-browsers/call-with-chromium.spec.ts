@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import type { School } from '../kit/school.ts'
 import { holdPeerConnections } from '../steps/calls/peer-connections.ts'
 import { bookedReview, callButton, expectPictures, status } from '../steps/reviews.ts'
@@ -8,7 +8,7 @@ import { type Browser, runIn } from './browser.ts'
 import { expect, getPicturePath, test } from './fixtures.ts'
 import { byButton, byLabel, byRole, byText } from './queries.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 test('a student in Firefox and a reviewer in Chromium see each other, until the call ends', async ({
   other,

@@ -1,6 +1,6 @@
 import { listPeople } from '#contract/people.ts'
 import { getHome } from '#contract/reviews.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atDesk, atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
@@ -9,7 +9,7 @@ import { addPerson } from '../steps/onboarding.ts'
 import { onboard } from '../steps/schools/newcomers.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 const blocked = 'User blocked/unblocked successfully.'
 

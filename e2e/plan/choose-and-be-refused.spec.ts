@@ -3,14 +3,14 @@ import { getPlan, listBestSlots } from '#contract/plan.ts'
 import { bookSlot } from '#contract/reviews/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
 import { expectFocusKept, pressByKeys } from '../steps/keyboard.ts'
 import { heading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 test(
   'one of the five best slots is chosen and booked by keyboard, across reviewers',

@@ -2,7 +2,7 @@ import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { checkTextFits } from '../checks/text-fits.ts'
 import { inDays } from '../kit/days.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
@@ -10,7 +10,7 @@ import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyb
 import { rows } from '../steps/lists.ts'
 import { chooseFromMenu, plannedWithRita, withRita } from '../steps/schools/plans.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 /** The list of Rita's slots on a day. */
 const ritas = (day: string) => ({ name: `${day} with Rita Moreau` })

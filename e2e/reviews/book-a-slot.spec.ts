@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listReviews, type Review } from '#contract/reviews.ts'
-import { aheadBy } from '../kit/clock.ts'
+import { shiftServerTime } from '../kit/clock.ts'
 import { inDays } from '../kit/days.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
@@ -128,7 +128,7 @@ test('at midnight the tabs move on by a day while the screen is open', async ({ 
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(2)])
   // A call that is under way while the clock jumps would be given up.
   await page.waitForLoadState('networkidle')
-  await aheadBy(page, 24 * 60 * 60 * 1000)
+  await shiftServerTime(page, 24 * 60 * 60 * 1000)
   await page.clock.fastForward('24:00:00')
   await expect(page.getByRole('tab')).toHaveText(['Today', 'Tomorrow', inDays(3)])
   await page.getByRole('tab', { name: 'Today' }).click()

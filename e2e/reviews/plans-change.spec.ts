@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkAppearance } from '../checks/appearance.ts'
 import { inDays } from '../kit/days.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { answer, toast } from '../steps/answers.ts'
@@ -16,7 +16,7 @@ import {
 } from '../steps/schools/plans.ts'
 import { heading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 const latest = (page: Page) => rows(page, 'History').first()
 

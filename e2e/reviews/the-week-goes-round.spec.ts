@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { inDays, specifiedDate, weekdayMonthDay } from '../kit/days.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onPhone } from '../kit/tags.ts'
 import { answer, choose, toast } from '../steps/answers.ts'
@@ -17,7 +17,7 @@ import {
 } from '../steps/schools/a-week.ts'
 import { goTo, heading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 test.use({ settings: emptySchool })
 test.setTimeout(300_000)

@@ -1,7 +1,7 @@
 import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { inDays } from '../kit/days.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'
 import { toast } from '../steps/answers.ts'
@@ -9,7 +9,7 @@ import { chooseByKeys, expectFocusKept, pressByKeys, tabTo } from '../steps/keyb
 import { rows } from '../steps/lists.ts'
 import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/schools/plans.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 const noUndo =
   'This can no longer be undone: 10 minutes have passed, or something has happened since'

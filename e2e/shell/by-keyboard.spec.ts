@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { listReviews } from '#contract/reviews.ts'
 import { checkAppearance } from '../checks/appearance.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { tabTo } from '../steps/keyboard.ts'
 import { heading, isNarrow, loginHeading, menuButton } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 /** Opens the menu where there is one and follows a link of the sidebar. */
 async function goByKeyboard(page: Page, label: string): Promise<void> {

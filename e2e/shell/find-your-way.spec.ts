@@ -1,10 +1,10 @@
 import { type Role, roles } from '#contract/roles.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { onceAs } from '../kit/tags.ts'
 import { goTo, heading, isNarrow, menuButton, openSidebar } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 /** The colour of the top bar, the home, and the sidebar's links with where each leads. */
 const areas: Record<Role, { colour: string; home: string; links: [string, string][] }> = {

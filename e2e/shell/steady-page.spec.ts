@@ -4,12 +4,12 @@ import { listReviews } from '#contract/reviews.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 import { prefetches } from '#web/prefetches.ts'
-import { inMotion } from '../kit/motion.ts'
+import { withMotion } from '../kit/motion.ts'
 import { expect, type School, test } from '../kit/school.ts'
 import { onceAs } from '../kit/tags.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
 
-test.use(inMotion)
+test.use(withMotion)
 
 // A telephone in a zone that is not the school's, which the page has to say.
 test.use({

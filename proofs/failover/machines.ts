@@ -62,7 +62,7 @@ export function openMachineRoom(folder: string) {
         // As a power cut would: none of them has time for a word.
         const pid = readFirstLine(join(own, 'data/postmaster.pid'))
         patroni.kill('SIGKILL')
-        for (const each of [...childrenOf(Number(pid)), Number(pid)]) endProcess(each, 'SIGKILL')
+        for (const each of [...findChildren(Number(pid)), Number(pid)]) endProcess(each, 'SIGKILL')
       },
     }
   }
@@ -103,7 +103,7 @@ export async function within(
   throw new Error(`waited ${seconds} s for ${what}`)
 }
 
-function childrenOf(pid: number): number[] {
+function findChildren(pid: number): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return text === '' ? [] : text.split(' ').map(Number)
 }

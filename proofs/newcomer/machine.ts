@@ -58,7 +58,7 @@ export async function boot(folder: string) {
   })
   const deadline = performance.now() + bootsWithinMs
   const isUp = () => {
-    const leader = leaderOf(nspawn)
+    const leader = findLeader(nspawn)
     if (leader === undefined) return false
     try {
       enter(leader, 'systemctl is-system-running --wait || true')
@@ -72,7 +72,7 @@ export async function boot(folder: string) {
     if (performance.now() > deadline) throw new Error('the Debian did not boot')
     await wait(500)
   }
-  const leader = Number(leaderOf(nspawn))
+  const leader = Number(findLeader(nspawn))
   return {
     folder,
     /** Runs lines of shell to their end, one after the other in one shell, and returns what they said. */
@@ -112,14 +112,14 @@ function enter(leader: number, lines: string): string {
 }
 
 /** The first process of the machine: its systemd, once nspawn has come so far. */
-function leaderOf({ pid, exitCode }: ChildProcess): number | undefined {
+function findLeader({ pid, exitCode }: ChildProcess): number | undefined {
   if (exitCode !== null) return undefined
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  const found = children.find((child) => child !== '' && nameOf(child) === 'systemd')
+  const found = children.find((child) => child !== '' && getName(child) === 'systemd')
   return found === undefined ? undefined : Number(found)
 }
 
-function nameOf(pid: string): string {
+function getName(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
   } catch {

@@ -60,11 +60,11 @@ function locksOut(method: string, path: string): boolean {
 
 type Tokens = Partial<Record<Role, string>>
 
-const roleOf = (call: Described) => roles.find((one) => call.tags.includes(one))
+const getRole = (call: Described) => roles.find((one) => call.tags.includes(one))
 
 /** Sees to it that a call has a live session: what is sent ends sessions and blocks people too. */
 async function keepSignedIn(url: string, call: Described, tokens: Tokens): Promise<void> {
-  const role = roleOf(call)
+  const role = getRole(call)
   if (!role || (await isLive(url, role, tokens[role]))) return
   for (const attempt of ['as it is', 'unblocked']) {
     const reply = await post(`${url}${basePath[role]}/login`, demoLogins[role])
@@ -111,7 +111,7 @@ async function send(
   known: Set<string>,
   hangMs: number,
 ): Promise<void> {
-  const role = roleOf(call)
+  const role = getRole(call)
   const token = role && tokens[role]
   const { method, type, body } = attack
   const headers = {

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { type Schema, valuesOf } from './values.ts'
+import { arbitraryValue, type Schema } from './values.ts'
 
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema }
 
@@ -26,7 +26,7 @@ export function attacksOn(
   const { parameters = [], requestBody } = call
   const values = (place: string) => {
     const all = parameters.filter((one) => one.in === place)
-    const entries = all.map((one) => [one.name, valuesOf(one.schema, known)])
+    const entries = all.map((one) => [one.name, arbitraryValue(one.schema, known)])
     const requiredKeys = all.filter((one) => one.required).map((one) => one.name)
     return fc.record<Record<string, unknown>>(Object.fromEntries(entries), { requiredKeys })
   }
@@ -43,38 +43,38 @@ export function attacksOn(
         { weight: 19, arbitrary: fc.constant('application/json') },
         fc.constantFrom('text/plain', 'text/xml', 'application/x-www-form-urlencoded', 'x', ''),
       ),
-      body: schema ? bodyOf(schema, known) : fc.constant(undefined),
+      body: schema ? arbitraryBody(schema, known) : fc.constant(undefined),
     })
     .map(({ path: filled, query, extra, type, body }) => ({
       ...{ method: method.toUpperCase(), path, type },
-      url: urlOf(path, filled, query, extra),
+      url: arbitraryUrl(path, filled, query, extra),
       ...(body === undefined ? {} : { body }),
     }))
 }
 
-function bodyOf(schema: Schema, known: string[]): Arbitrary<string> {
+function arbitraryBody(schema: Schema, known: string[]): Arbitrary<string> {
   return fc.oneof(
     {
       weight: 19,
-      arbitrary: valuesOf(schema, known).map((value) => JSON.stringify(value) ?? ''),
+      arbitrary: arbitraryValue(schema, known).map((value) => JSON.stringify(value) ?? ''),
     },
     fc.constantFrom('', '{', '[', 'null', '"', '{"__proto__":{"a":1}}', `${'['.repeat(10_000)}`),
   )
 }
 
-function urlOf(
+function arbitraryUrl(
   path: string,
   filled: Record<string, unknown>,
   query: Record<string, unknown>,
   extra: string,
 ): string {
-  const encode = (value: unknown) => encodeURIComponent(textOf(value).toWellFormed())
+  const encode = (value: unknown) => encodeURIComponent(toText(value).toWellFormed())
   const address = path.replace(/{(\w+)}/g, (_, name: string) => encode(filled[name]) || '-')
   const asked = Object.entries(query).map(([name, value]) => `${name}=${encode(value)}`)
   if (extra) asked.push(extra)
   return asked.length > 0 ? `${address}?${asked.join('&')}` : address
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }

@@ -52,7 +52,7 @@ const anything = fc.oneof(
 )
 
 /** Values that a schema describes, and some that it does not; `known` are ids that exist. */
-export function valuesOf(schema: Schema, known: string[]): Arbitrary<unknown> {
+export function arbitraryValue(schema: Schema, known: string[]): Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: described(schema, known) },
     { weight: 1, arbitrary: anything },
@@ -60,14 +60,14 @@ export function valuesOf(schema: Schema, known: string[]): Arbitrary<unknown> {
 }
 
 function described(schema: Schema, known: string[]): Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valuesOf(one, known)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => arbitraryValue(one, known)))
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const [type] = [schema.type ?? 'string'].flat()
   switch (type) {
     case 'object':
-      return objectOf(schema, known)
+      return arbitraryObject(schema, known)
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, known), {
+      return fc.array(arbitraryValue(schema.items ?? {}, known), {
         maxLength: Math.min(schema.maxItems ?? 5, 5),
       })
     case 'integer':
@@ -78,17 +78,17 @@ function described(schema: Schema, known: string[]): Arbitrary<unknown> {
     case 'null':
       return fc.constant(null)
     default:
-      return textOf(schema, known)
+      return arbitraryText(schema, known)
   }
 }
 
-function objectOf({ properties = {}, required = [] }: Schema, known: string[]) {
+function arbitraryObject({ properties = {}, required = [] }: Schema, known: string[]) {
   const fields: Record<string, Arbitrary<unknown>> = {}
-  for (const [name, one] of Object.entries(properties)) fields[name] = valuesOf(one, known)
+  for (const [name, one] of Object.entries(properties)) fields[name] = arbitraryValue(one, known)
   return fc.record(fields, { requiredKeys: required })
 }
 
-function textOf({ pattern, minLength = 0, maxLength = 60 }: Schema, known: string[]) {
+function arbitraryText({ pattern, minLength = 0, maxLength = 60 }: Schema, known: string[]) {
   const texts: Arbitrary<string>[] = [
     fc.constantFrom('', ...known),
     fc.string({

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { assertBackupKey } from '#server/database/backup/age.ts'
 import { writeBackup } from '#server/database/backup/write-backup.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { doOrSayWhy, readFileArguments, say } from './command.ts'
+import { printLine, readFileArguments, runOrFail } from './command.ts'
 
 const usage = 'npm run backup -- FILE [--replace]'
 
-await doOrSayWhy(async () => {
+await runOrFail(async () => {
   const { file, replace } = readFileArguments(usage)
   const { database, dataDir: workFolder, backup } = readSettings(process.env)
   const { key } = backup
@@ -14,5 +14,5 @@ await doOrSayWhy(async () => {
   await writeBackup({ database, file, replace, key, workFolder })
   const megabytes = (statSync(file).size / 1e6).toFixed(1)
   const encrypted = key === undefined ? '' : ', encrypted for BACKUP_KEY'
-  say(`the school is in ${file} (${megabytes} MB${encrypted})`)
+  printLine(`the school is in ${file} (${megabytes} MB${encrypted})`)
 })

@@ -6,7 +6,7 @@ import { getMessage } from '#contract/kit/text/text.ts'
  * Does what a command is for; what keeps it from that is said in one line, and the command fails.
  * Only its owner can read what it writes: people's data and password hashes are in all of it.
  */
-export async function doOrSayWhy(work: () => Promise<void>): Promise<void> {
+export async function runOrFail(work: () => Promise<void>): Promise<void> {
   process.umask(0o077)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(1))
@@ -14,12 +14,12 @@ export async function doOrSayWhy(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    process.stderr.write(`weekward: ${firstLineOf(error)}\n`)
+    process.stderr.write(`weekward: ${getFirstLine(error)}\n`)
     process.exitCode = 1
   }
 }
 
-function firstLineOf(error: unknown): string {
+function getFirstLine(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error
   const said = getMessage(first)
   return said.split('\n')[0] ?? said
@@ -63,11 +63,11 @@ export function read<T>(usage: string, parse: () => T): T {
 }
 
 /** Writes a line for the person who gave the command. */
-export function say(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
 /** Says that what is there would be lost. */
-export function holdsData(where: string): string {
+export function formatHoldsData(where: string): string {
   return `${where} holds data; nothing was changed. Use --replace to overwrite it`
 }

@@ -4,13 +4,13 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { doOrSayWhy, read, say } from './command.ts'
+import { printLine, read, runOrFail } from './command.ts'
 import { withSnapshot } from './embedded/snapshot.ts'
 import { moveRows } from './move-rows.ts'
 
 const usage = 'npm run move -- --to postgres://user:password@host/database'
 
-await doOrSayWhy(async () => {
+await runOrFail(async () => {
   const url = readTarget()
   const { database } = readSettings(process.env)
   if (database.kind === 'postgres') {
@@ -22,14 +22,14 @@ await doOrSayWhy(async () => {
     try {
       await makeReady(target)
       for (const { table, count, checksum } of await moveRows(school, target)) {
-        say(`${table.padEnd(20)} ${String(count).padStart(9)} rows  ${checksum}`)
+        printLine(`${table.padEnd(20)} ${String(count).padStart(9)} rows  ${checksum}`)
       }
     } finally {
       await target.destroy()
     }
   })
-  say('the school has moved: from now on, start the server with DATABASE_URL')
-  say(`${database.file} is unchanged`)
+  printLine('the school has moved: from now on, start the server with DATABASE_URL')
+  printLine(`${database.file} is unchanged`)
 })
 
 async function makeReady(target: Db): Promise<void> {

@@ -2,33 +2,33 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { decryptInto } from '#server/database/backup/age.ts'
-import { assertBackup, freshMark, isEncrypted } from '#server/database/backup/backup-file.ts'
+import { assertBackupKind, freshMark, isEncrypted } from '#server/database/backup/backup-file.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
-import { isUnchanged, sumOfFile } from '#server/database/backup/own-checksum.ts'
+import { sumOfFile, verifyChecksum } from '#server/database/backup/own-checksum.ts'
 import { getChecksumFile } from '#server/database/backup/write-backup.ts'
 import { keepPrivate, makeFolder, makePrivateFile } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { doOrSayWhy, readRestoreArguments, say } from './command.ts'
+import { printLine, readRestoreArguments, runOrFail } from './command.ts'
 import { restoreEmbedded } from './embedded/restore.ts'
 import { restorePostgres } from './postgres/restore.ts'
 
 const usage = 'npm run restore -- FILE [--replace] [--identity FILE]'
 
-await doOrSayWhy(async () => {
+await runOrFail(async () => {
   const { file: given, replace, identity } = readRestoreArguments(usage)
   const { database, dataDir } = readSettings(process.env)
   const file = isEncrypted(given) ? await decrypt(given, identity, dataDir) : given
-  assertBackup(file, database.kind)
-  const isChecked = await isUnchanged(file)
+  assertBackupKind(file, database.kind)
+  const isChecked = await verifyChecksum(file)
   const options = { replace, isChecked }
   if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, options)
   else await restorePostgres(file, database.url, options)
-  for (const line of keepPrivate(dataDir)) say(line)
+  for (const line of keepPrivate(dataDir)) printLine(line)
   if (!isChecked)
-    say(
+    printLine(
       'this backup has no checksum, as it is from an older version: it cannot be checked for damage',
     )
-  say(`restored the school from ${given}`)
+  printLine(`restored the school from ${given}`)
 })
 
 /** Decrypts a backup into a file that goes with this process, and returns its name. */

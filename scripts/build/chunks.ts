@@ -80,7 +80,7 @@ const chunks: Chunk[] = [
   // all screens share, and each home would fetch and run all of them.
   {
     name: 'advisor-late',
-    test: /\/web\/reviews\/home\/advisor\/(offered-slot|remind-overdue)\.tsx$/,
+    test: /\/web\/reviews\/home\/advisor\/(offered-slot|remind-overdue-student)\.tsx$/,
   },
   { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind-advisor)\.tsx$/ },
   {

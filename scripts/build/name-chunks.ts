@@ -13,7 +13,7 @@ export function nameChunks(names: { run: string; fetched: string[]; font: string
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }): HtmlTagDescriptor[] {
-        const address = (name: string) => `/${chunkOf(bundle, name).fileName}`
+        const address = (name: string) => `/${findChunk(bundle, name).fileName}`
         const crossorigin = true
         return [
           { tag: 'script', attrs: { type: 'module', crossorigin, src: address(run) } },
@@ -28,7 +28,7 @@ export function nameChunks(names: { run: string; fetched: string[]; font: string
               as: 'font',
               type: 'font/woff2',
               crossorigin,
-              href: `/${assetOf(bundle, font)}`,
+              href: `/${findAsset(bundle, font)}`,
             },
           },
         ].map((tag) => ({ ...tag, injectTo: 'head' as const }))
@@ -37,13 +37,13 @@ export function nameChunks(names: { run: string; fetched: string[]; font: string
   }
 }
 
-function chunkOf(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
+function findChunk(bundle: Rolldown.OutputBundle, name: string): Rolldown.OutputChunk {
   const chunk = Object.values(bundle).find((one) => one.name === name)
   if (chunk?.type !== 'chunk') throw new Error(`The page has no chunk ${name}`)
   return chunk
 }
 
-function assetOf(bundle: Rolldown.OutputBundle, name: string): string {
+function findAsset(bundle: Rolldown.OutputBundle, name: string): string {
   const asset = Object.values(bundle).find(
     (one) => one.type === 'asset' && one.names.includes(name),
   )

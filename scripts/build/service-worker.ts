@@ -26,13 +26,13 @@ export async function buildServiceWorker(): Promise<string> {
   const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file)
   const plain = code.replace(/^export \{\s*\};?$/m, '')
   if (/^(import|export)\b/m.test(plain)) throw new Error(`${file} must import types alone`)
-  const offline = offlineOf(readFileSync(join(folder, 'offline.html'), 'utf8'))
+  const offline = makeOffline(readFileSync(join(folder, 'offline.html'), 'utf8'))
   const whole = `(() => {\nconst offline = ${JSON.stringify(offline)}\n${plain}\n})()`
   return minifySync('service-worker.js', whole).code
 }
 
 /** The document without the blanks that its lines begin with, and what it may do: what is in it. */
-function offlineOf(document: string): { page: string; policy: string } {
+function makeOffline(document: string): { page: string; policy: string } {
   const page = document.replace(/\n\s*/g, '\n')
   const hashOf = (element: 'style' | 'script') => {
     const content = page.match(new RegExp(`<${element}>(.*?)</${element}>`, 's'))?.[1] ?? ''

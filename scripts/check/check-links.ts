@@ -46,11 +46,11 @@ function missingDocuments(root: string, file: string): string[] {
 function anchorsIn(text: string): Set<string> {
   const slugger = new GithubSlugger()
   const headings = [...withoutCode(text).matchAll(/^#{1,6} (.+)$/gm)]
-  return new Set(headings.map(([, heading = '']) => slugger.slug(shownOf(heading))))
+  return new Set(headings.map(([, heading = '']) => slugger.slug(toShownText(heading))))
 }
 
 /** A heading as it is read: of a link in it its text. */
-function shownOf(heading: string): string {
+function toShownText(heading: string): string {
   return heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }
 

@@ -78,7 +78,7 @@ type Import = { file: string; target: string }
 /** Checks the tree in `root` and returns what is wrong with it, a line each. */
 export function checkRooms(root: string): string[] {
   const files = globSync(`{${folders}}/**/*.{ts,tsx}`, { cwd: root }).sort()
-  const imports = files.flatMap((file) => importsOf(root, file))
+  const imports = files.flatMap((file) => findImports(root, file))
   return [
     ...wrongImports(imports),
     ...circlesOfRooms(imports),
@@ -87,13 +87,13 @@ export function checkRooms(root: string): string[] {
   ]
 }
 
-function importsOf(root: string, file: string): Import[] {
+function findImports(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8')
   const names = [...text.matchAll(imported)].map(([, name = '']) => name)
-  return names.map((name) => ({ file, target: targetOf(file, name) }))
+  return names.map((name) => ({ file, target: resolveTarget(file, name) }))
 }
 
-function targetOf(file: string, name: string): string {
+function resolveTarget(file: string, name: string): string {
   if (name.startsWith('.')) return normalize(join(dirname(file), name))
   return name.startsWith('#') ? name.slice(1) : `package:${name}`
 }
@@ -113,7 +113,7 @@ function isAllowed(file: string, target: string): boolean {
 function circlesOfRooms(imports: Import[]): string[] {
   const leads = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
-    const [from, to] = [serverRoomOf(file), serverRoomOf(target)]
+    const [from, to] = [getServerRoom(file), getServerRoom(target)]
     if (!from || !to || from === to || file.endsWith('.test.ts')) continue
     leads.set(from, (leads.get(from) ?? new Set()).add(to))
   }
@@ -151,7 +151,7 @@ function wordsOfCircle(files: string[]): string {
   return `${around.join(' → ')} is a circle`
 }
 
-function serverRoomOf(path: string): string | undefined {
+function getServerRoom(path: string): string | undefined {
   return path.match(/^server\/(?!kit\/|database\/)([^/]+)\//)?.[1]
 }
 

@@ -19,20 +19,20 @@ ${sections.map(sectionPart).join('\n\n')}
 }
 
 function sectionPart([number, title]: (typeof sections)[number]): string {
-  const own = Object.entries(items).filter(([item]) => sectionOf(item) === number)
+  const own = Object.entries(items).filter(([item]) => getSection(item) === number)
   const lines = own.map(
-    ([item, what]) => `- ${item} ${what}: ${testsOf(item).map(link).join(', ')}`,
+    ([item, what]) => `- ${item} ${what}: ${findTests(item).map(link).join(', ')}`,
   )
   return `## ${number} ${title}\n\n${lines.join('\n')}`
 }
 
 /** The number of the section that an item stands in; 6.0.1 stands in 6. */
-function sectionOf(item: string): string | undefined {
+function getSection(item: string): string | undefined {
   return sections.find(([number]) => item.startsWith(`${number}.`))?.[0]
 }
 
 /** The files whose tests show an item. */
-export function testsOf(item: string): string[] {
+export function findTests(item: string): string[] {
   return Object.entries(shownBy)
     .filter(([, shown]) => shown.split(' ').includes(item))
     .map(([file]) => file)

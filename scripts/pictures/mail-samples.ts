@@ -22,7 +22,7 @@ import {
   type MailedNotification,
   notificationMail,
 } from '#server/notifications/mail/notification-mail.ts'
-import { summaryFor } from '#server/school/summaries/summary-for.ts'
+import { summarizeByRole } from '#server/school/summaries/summarize-by-role.ts'
 
 const student = { _id: 'student', name: 'Sofía Demir' }
 const reviewer = { _id: 'reviewer', name: 'Priya Nair' }
@@ -92,7 +92,7 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   const facts = factsAt(now)
   const notificationOf = (kind: NotificationKind, zone = timeZone): MailedNotification => ({
     ...{ kind, payload: facts[kind], goodUntil: null, reviewId: null, calendar: undefined },
-    reader: { ...readerOf(kind), timeZone: zone, schoolZone: timeZone },
+    reader: { ...getReader(kind), timeZone: zone, schoolZone: timeZone },
   })
   for (const kind of notificationKinds)
     add(kind, notificationMail(recipient, [notificationOf(kind)], appUrl))
@@ -113,14 +113,14 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
       .select(['id', 'name'])
       .where('email', '=', demoLogins[role].email)
       .executeTakeFirstOrThrow()
-    const content = await summaryFor[role](context, { personId: id, name, timeZone })
+    const content = await summarizeByRole[role](context, { personId: id, name, timeZone })
     samples.set(`weekly-summary-${role}`, content)
   }
   return samples
 }
 
 /** Who is told of a kind: a student, where students are. */
-function readerOf(kind: NotificationKind): Pick<Reader, '_id' | 'role' | 'review'> {
+function getReader(kind: NotificationKind): Pick<Reader, '_id' | 'role' | 'review'> {
   const [first = 'student'] = notificationTexts[kind].to
   return { _id: first === 'student' ? student._id : 'advisor', role: first, review: 'review' }
 }

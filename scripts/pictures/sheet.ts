@@ -26,7 +26,7 @@ export async function composeSheet(
   file: string,
 ): Promise<number> {
   const page = await browser.newPage({ viewport: { width: sheetWidth, height: 600 } })
-  await page.setContent(sheetOf(area, pictures))
+  await page.setContent(renderSheet(area, pictures))
   let sheet: Buffer = Buffer.alloc(0)
   for (const quality of qualities) {
     sheet = await page.screenshot({ type: 'webp', quality, fullPage: true })
@@ -37,10 +37,10 @@ export async function composeSheet(
   return Math.round(sheet.length / 1024)
 }
 
-function sheetOf(area: string, pictures: Picture[]): string {
+function renderSheet(area: string, pictures: Picture[]): string {
   const screens = Map.groupBy(pictures, ({ screen }) => screen)
   const lines = [...screens].map(
-    ([name, members]) => `<h2>${inWords(name)}</h2><div class="line">${cellsOf(members)}</div>`,
+    ([name, members]) => `<h2>${inWords(name)}</h2><div class="line">${renderCells(members)}</div>`,
   )
   return `<!doctype html><meta charset="utf-8"><style>
     body { margin: 0; padding: ${margin}px; background: #d9dcdf; color: #1b1f23; font: 16px system-ui }
@@ -51,7 +51,7 @@ function sheetOf(area: string, pictures: Picture[]): string {
   </style><h1>${inWords(area)}: all of them at ${[...new Set(pictures.map(({ width }) => width))].join(', ')} px</h1>${lines.join('')}`
 }
 
-function cellsOf(pictures: Picture[]): string {
+function renderCells(pictures: Picture[]): string {
   const sorted = pictures.toSorted(
     (one, other) =>
       schemes.indexOf(one.scheme) - schemes.indexOf(other.scheme) || other.width - one.width,

@@ -26,13 +26,13 @@ export type Shipped = z.infer<typeof Package> & { folder: string; license: strin
  * The licences of these packages, as one text. Raises an Error that names each whose licence is not
  * allowed.
  */
-export function licencesOf(shipped: Shipped[]): string {
+export function formatLicences(shipped: Shipped[]): string {
   const refused = shipped.filter((one) => !isAllowed(one))
   if (refused.length > 0) {
     const said = refused.map(({ name, version, license }) => `${name} ${version} (${license})`)
     throw new Error(`these licences are not allowed: ${said.join(', ')}`)
   }
-  return shipped.map(entryOf).join(`\n${'-'.repeat(80)}\n\n`)
+  return shipped.map(formatLicence).join(`\n${'-'.repeat(80)}\n\n`)
 }
 
 const Sbom = z.looseObject({ components: z.array(z.looseObject({ 'bom-ref': z.string() })) })
@@ -59,7 +59,7 @@ function isAllowed({ name, license }: Shipped): boolean {
     .some((choice) => choice.split(' AND ').every((one) => allowed.has(one)))
 }
 
-function entryOf({ name, version, license, folder }: Shipped): string {
+function formatLicence({ name, version, license, folder }: Shipped): string {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file))
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
   return [`${name} ${version}: ${license}`, ...texts].join('\n\n').concat('\n')

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { version as present } from '#server/kit/ops/version.ts'
 import { endCommandsWithThisProcess, root, runCommand } from '../command.ts'
 import { assertFollows, releaseIn } from './changelog.ts'
-import { licencesOf, type Shipped, shippedIn, withAll } from './licences.ts'
+import { formatLicences, type Shipped, shippedIn, withAll } from './licences.ts'
 
 const usage = 'usage: npm run release -- VERSION [--tested] [--dry-run]'
 const folder = join(root, 'release')
@@ -32,7 +32,7 @@ async function release(): Promise<void> {
   // Whoever says so has run it, and what takes longer, on this very commit.
   if (!values.tested) await assertSucceeds('test')
   const shipped = shippedIn(root)
-  const licences = licencesOf(shipped)
+  const licences = formatLicences(shipped)
 
   const before = changed.map((file) => [join(root, file), readFileSync(join(root, file))] as const)
   try {

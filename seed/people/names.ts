@@ -9,7 +9,7 @@ export type FullName = { name: string; gender: Gender; emailName: string }
 const plainLetters: Record<string, string> = { ø: 'o', ı: 'i', ł: 'l', ß: 'ss', æ: 'ae' }
 
 /** A name as an email address has it: amelie.okafor. */
-export function emailNameOf(name: string): string {
+export function toEmailName(name: string): string {
   return name
     .toLowerCase()
     .normalize('NFD')
@@ -23,14 +23,14 @@ export function emailNameOf(name: string): string {
  * person has two family names.
  */
 export function nameSource(random: Random, reserved: string[]): () => FullName {
-  const used = new Set(reserved.map(emailNameOf))
+  const used = new Set(reserved.map(toEmailName))
   return () => {
     const given = pickOne(random, givenNames)
     let name = `${given.name} ${pickOne(random, familyNames)}`
-    while (used.has(emailNameOf(name))) {
+    while (used.has(toEmailName(name))) {
       name = `${given.name} ${pickOne(random, familyNames)}-${pickOne(random, familyNames)}`
     }
-    const emailName = emailNameOf(name)
+    const emailName = toEmailName(name)
     used.add(emailName)
     return { name, gender: given.gender, emailName }
   }

@@ -8,7 +8,7 @@ import { demoDomain, demoLogins } from '#contract/school.ts'
 import { peopleKeys } from '#server/database/list/order-keys.ts'
 import { idAt, pickOne, type Random, wholeBetween } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
-import { emailNameOf, type FullName } from './names.ts'
+import { type FullName, toEmailName } from './names.ts'
 import { qualifications, staffQualifications, streets, towns } from './people-words.ts'
 
 /** The names of the people whom the demo logins belong to. */
@@ -47,7 +47,7 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
   const { random, passwordHashes } = source
   const { role, isDemo = false } = options
   const { name, gender, emailName } = isDemo
-    ? { ...demoNames[role], emailName: emailNameOf(demoNames[role].name) }
+    ? { ...demoNames[role], emailName: toEmailName(demoNames[role].name) }
     : source.nextName()
   const email = isDemo ? demoLogins[role].email : `${emailName}@${role}s.${demoDomain}`
   const hash = isDemo ? passwordHashes.demo : passwordHashes.unknown

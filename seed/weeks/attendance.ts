@@ -1,5 +1,5 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
-import { attend, nobodyYet, toAttendanceRow } from '#server/calls/attendance.ts'
+import { addStep, emptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { idAt, type Random, wholeBetween } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
@@ -44,7 +44,7 @@ export function sumUpAttendance({
     const inOrder = own
       .map((event) => ({ ...event, personId: event.person_id }))
       .sort((one, other) => one.at - other.at)
-    const sum = inOrder.reduce((was, step) => attend(was, step, start), nobodyYet(id, start))
+    const sum = inOrder.reduce((was, step) => addStep(was, step, start), emptyAttendance(id, start))
     return [toAttendanceRow(sum)]
   })
 }

@@ -34,7 +34,7 @@ export function notifyDemoPeople(
   return rows.people
     .filter(({ email }) => logins.has(email))
     .flatMap((person) => {
-      const notices = recent.flatMap((line) => noticesOf(line, person, school))
+      const notices = recent.flatMap((line) => makeNotifications(line, person, school))
       const newest = notices.toSorted((one, other) => other.at - one.at).slice(0, notificationsMax)
       return newest.length > 0 ? newest.map((one) => rowOf(one, person)) : [rowOf(signIn(), person)]
     })
@@ -70,13 +70,13 @@ function indexed({ reviews, slots, people }: SchoolRows) {
 }
 
 /** What a line of a history tells somebody, if it is not their own doing. */
-function noticesOf(
+function makeNotifications(
   line: Line,
   { id, role }: PersonRow,
   { reviews, slots, people }: ReturnType<typeof indexed>,
 ): NoticeDraft[] {
   const review = reviews.get(line.review_id)
-  const kind = kindOf(line, review?.week_status)
+  const kind = getKind(line, review?.week_status)
   if (!review || !kind || line.person_id === id || !isFor(kind, role)) return []
   const reviewer = slots.get(review.slot_id ?? '')?.reviewer_id
   if (![review.student_id, review.advisor_id, reviewer].includes(id)) return []
@@ -94,7 +94,7 @@ function noticesOf(
 }
 
 /** Of the lines that say what their review's row says too. */
-function kindOf({ what }: Line, weekStatus: string | undefined): NotificationKind | undefined {
+function getKind({ what }: Line, weekStatus: string | undefined): NotificationKind | undefined {
   if (what === 'decided') return weekStatus === 'Week Repeat' ? 'repeated' : 'begun'
   return what === 'booked' || what === 'marked' ? what : undefined
 }

@@ -86,7 +86,7 @@ test('an unblocked advisor is given the reviews that wait for one', async () => 
 test('a user who is not there, or of another role, is not found', async () => {
   const app = await startApp()
   const admin = await makePerson(app, 'admin')
-  const people = { admin, ...Object.fromEntries(await Promise.all(roles.map(pairOf(app)))) }
+  const people = { admin, ...Object.fromEntries(await Promise.all(roles.map(getPair(app)))) }
   for (const role of roles) {
     for (const [name, { _id: id }] of Object.entries({ ...people, nobody: { _id: 'nobody' } })) {
       if (name === role) continue
@@ -106,7 +106,7 @@ test('a user who is not there, or of another role, is not found', async () => {
   expect(blocked).toEqual([])
 })
 
-const pairOf = (app: TestApp) => async (role: AddableRole) =>
+const getPair = (app: TestApp) => async (role: AddableRole) =>
   [role, await makePerson(app, role)] as const
 
 test('an action that is neither block nor unblock is refused', async () => {

@@ -30,7 +30,7 @@ type Row = Awaited<ReturnType<typeof readAuditLog>>['items'][number]
 function showLine(row: Row): Omit<AuditEntry, 'mentions'> {
   const { person_id, doer_name, doer_email, doer_role } = row
   const isKnown = person_id !== null && doer_name !== null && doer_email !== null
-  const [before, after] = [columnsOf(row.before), columnsOf(row.after)]
+  const [before, after] = [parseColumns(row.before), parseColumns(row.after)]
   return {
     _id: row.id,
     at: isoInstant(row.at),
@@ -50,6 +50,6 @@ function showLine(row: Row): Omit<AuditEntry, 'mentions'> {
 
 const Columns = AuditEntry.shape.after
 
-function columnsOf(json: string | null) {
+function parseColumns(json: string | null) {
   return Columns.parse(json === null ? null : JSON.parse(json))
 }

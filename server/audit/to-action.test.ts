@@ -86,46 +86,46 @@ function endOf(call: string): string {
 }
 
 const concerned = ['reviews: advisor', 'reviews: reviewer', 'reviews: student']
-const noticesOf = (...whom: Role[]) => whom.map((role) => `notices: ${role}`)
+const getNotices = (...whom: Role[]) => whom.map((role) => `notices: ${role}`)
 
 const ofSlots = [...concerned, 'slots: advisor', 'slots: reviewer', 'slots: student']
 const withoutReviewer = ['reviews: advisor', 'reviews: student']
 
 /** Whose open pages each call tells of what, beside the admins', who are told of every line. */
 const notifies: Record<string, string[]> = {
-  'update-review-details': [...noticesOf('advisor', 'student'), ...concerned],
-  'create-review': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
-  'undo-decision': [...noticesOf('advisor', 'reviewer', 'student'), ...concerned],
-  'book-slot': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  'book-plan': [...noticesOf('reviewer', 'student'), ...ofSlots],
-  'move-review': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  'cancel-booking': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  'no-show': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  'undo-change': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  edit: [...noticesOf('advisor', 'student'), ...concerned],
-  'hand-over': [...noticesOf('advisor', 'student'), ...concerned],
-  'undo-hand-over': [...noticesOf('advisor', 'student'), ...concerned],
-  'ask-other-time': [...noticesOf('advisor'), ...withoutReviewer],
-  'withdraw-wish': [...noticesOf('advisor'), ...withoutReviewer],
-  'decline-wish': [...noticesOf('advisor', 'student'), ...withoutReviewer],
+  'update-review-details': [...getNotices('advisor', 'student'), ...concerned],
+  'create-review': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
+  'undo-decision': [...getNotices('advisor', 'reviewer', 'student'), ...concerned],
+  'book-slot': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  'book-plan': [...getNotices('reviewer', 'student'), ...ofSlots],
+  'move-review': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  'cancel-booking': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  'no-show': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  'undo-change': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  edit: [...getNotices('advisor', 'student'), ...concerned],
+  'hand-over': [...getNotices('advisor', 'student'), ...concerned],
+  'undo-hand-over': [...getNotices('advisor', 'student'), ...concerned],
+  'ask-other-time': [...getNotices('advisor'), ...withoutReviewer],
+  'withdraw-wish': [...getNotices('advisor'), ...withoutReviewer],
+  'decline-wish': [...getNotices('advisor', 'student'), ...withoutReviewer],
   'add-slot': ['slots: reviewer'],
   'remove-slots': ['slots: reviewer'],
   'clone-week': ['slots: reviewer'],
   availability: ['slots: reviewer'],
-  'withdraw-absence': [...noticesOf('reviewer'), 'slots: reviewer'],
-  absence: [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  'block-unblock': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  'undo-block': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
-  'change-many': [...noticesOf('advisor', 'reviewer', 'student'), ...ofSlots],
+  'withdraw-absence': [...getNotices('reviewer'), 'slots: reviewer'],
+  absence: [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  'block-unblock': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  'undo-block': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
+  'change-many': [...getNotices('advisor', 'reviewer', 'student'), ...ofSlots],
   // On other pages of their own.
-  'read-notices': noticesOf('admin', 'advisor', 'reviewer', 'student'),
-  'notice-settings': noticesOf('admin', 'advisor', 'reviewer', 'student'),
-  remind: [...noticesOf('advisor', 'student'), 'reviews: advisor'],
-  'remind-turn': [...noticesOf('reviewer'), 'reviews: advisor'],
-  'confirm-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
-  'undo-email': noticesOf('admin', 'advisor', 'reviewer', 'student'),
-  'update-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
-  'reset-password': noticesOf('admin', 'advisor', 'reviewer', 'student'),
+  'read-notices': getNotices('admin', 'advisor', 'reviewer', 'student'),
+  'notice-settings': getNotices('admin', 'advisor', 'reviewer', 'student'),
+  remind: [...getNotices('advisor', 'student'), 'reviews: advisor'],
+  'remind-turn': [...getNotices('reviewer'), 'reviews: advisor'],
+  'confirm-email': getNotices('admin', 'advisor', 'reviewer', 'student'),
+  'undo-email': getNotices('admin', 'advisor', 'reviewer', 'student'),
+  'update-password': getNotices('admin', 'advisor', 'reviewer', 'student'),
+  'reset-password': getNotices('admin', 'advisor', 'reviewer', 'student'),
 }
 
 /** What no open page but the caller's own and the admins' shows, or shows by the next visit only. */

@@ -38,7 +38,7 @@ test('around a change of clocks each slot is within its block by the wall clock,
       const [blocks, { token }] = [make(today), await makePerson(app, 'reviewer')]
       const value = { blocks, buffer, mostADay: null, notice: 0 }
       expect((await app.call(saveAvailability, { token, body: { value } })).status).toBe(200)
-      const made = await slotsOf(app, token, today)
+      const made = await readSlots(app, token, today)
       expectByWallClock(made, blocks, buffer, timeZone)
       expectWholeBlocks(made, { blocks, buffer, today, now: app.time.now, timeZone })
 
@@ -50,12 +50,12 @@ test('around a change of clocks each slot is within its block by the wall clock,
         return date < from || date > to
       })
       expect(body.removes).toBe(made.length - stays.length)
-      expect(await slotsOf(app, token, today)).toEqual(stays)
+      expect(await readSlots(app, token, today)).toEqual(stays)
       await generateAllSlots(app.context)
-      expect(await slotsOf(app, token, today)).toEqual(stays)
+      expect(await readSlots(app, token, today)).toEqual(stays)
       const id = body.absence?._id ?? ''
       await app.call(withdrawAbsence, { token, body: { value: { id } } })
-      expect((await slotsOf(app, token, today)).map(timesOf)).toEqual(made.map(timesOf))
+      expect((await readSlots(app, token, today)).map(getTimes)).toEqual(made.map(getTimes))
       // The reviewers to come are in other zones.
       await db.deleteFrom('availabilities').execute()
     },
@@ -65,9 +65,9 @@ test('around a change of clocks each slot is within its block by the wall clock,
 
 type Slot = { startsAt: string; endsAt: string; slot_time: string; date: string }
 
-const timesOf = ({ startsAt, endsAt }: Slot) => [startsAt, endsAt]
+const getTimes = ({ startsAt, endsAt }: Slot) => [startsAt, endsAt]
 
-async function slotsOf(app: TestApp, token: string, today: string): Promise<Slot[]> {
+async function readSlots(app: TestApp, token: string, today: string): Promise<Slot[]> {
   const query = new URLSearchParams({ from: today, to: addDays(today, daysMade), limit: '1000' })
   return (await app.readPages<Slot>(`${listSlotsOnDays.path}?${query}`, token)).flat()
 }
@@ -115,7 +115,7 @@ function takesPlace({ from, to }: AvailabilityBlock, then: Temporal.ZonedDateTim
   return isSetBack || (isShown(from) && !isShown(to))
 }
 
-const timeOf = ({ startsAt }: Slot, timeZone: string) =>
+const getTime = ({ startsAt }: Slot, timeZone: string) =>
   zoned(startsAt, timeZone).toPlainTime().toString().slice(0, 5)
 
 /** Where no clock is set while a block lasts, its slots begin by the wall clock alone: 9:00 is 9:00. */
@@ -135,7 +135,7 @@ function expectWholeBlocks(
     timeZone: string
   },
 ): void {
-  const shown = new Set(slots.map((slot) => `${slot.date} ${timeOf(slot, timeZone)}`))
+  const shown = new Set(slots.map((slot) => `${slot.date} ${getTime(slot, timeZone)}`))
   for (let days = 0; days < daysMade; days++) {
     const date = addDays(today, days)
     for (const block of blocks.filter((one) => isOnDate(one, date))) {

@@ -70,11 +70,11 @@ async function happen(app: TestApp, reviewer: { _id: string }, one: Happening): 
 async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[]): Promise<void> {
   const { timeZone } = app.context.settings
   const make = () => inTransaction(app.context, (tx) => generateSlots(tx, id))
-  const before = await rowsOf(app, id)
+  const before = await getRows(app, id)
   await make()
-  const slots = await rowsOf(app, id)
+  const slots = await getRows(app, id)
   await make()
-  expect(await rowsOf(app, id)).toEqual(slots)
+  expect(await getRows(app, id)).toEqual(slots)
   // Nothing goes that is booked, has begun, or is the reviewer's own.
   const mustStay = before.filter(
     ({ is_generated, review, starts_at }) =>
@@ -105,7 +105,7 @@ async function makeAndJudge(app: TestApp, id: string, blocks: AvailabilityBlock[
   }
 }
 
-function rowsOf({ context: { db } }: TestApp, id: string) {
+function getRows({ context: { db } }: TestApp, id: string) {
   return db
     .selectFrom('slots')
     .leftJoin('reviews', 'reviews.slot_id', 'slots.id')
@@ -147,7 +147,7 @@ async function store(
 
 async function book(app: TestApp, id: string, places: number[]): Promise<void> {
   for (const place of places) {
-    const slot = (await rowsOf(app, id)).filter(({ review }) => review === null)[place]
+    const slot = (await getRows(app, id)).filter(({ review }) => review === null)[place]
     if (slot) await makeReview(app, { slot: slot.id })
   }
 }
@@ -155,9 +155,9 @@ async function book(app: TestApp, id: string, places: number[]): Promise<void> {
 async function remove(app: TestApp, id: string, places: number[]): Promise<void> {
   const { db } = app.context
   for (const place of places) {
-    const isMade = (row: Awaited<ReturnType<typeof rowsOf>>[number]) =>
+    const isMade = (row: Awaited<ReturnType<typeof getRows>>[number]) =>
       row.is_generated === 1 && row.review === null
-    const slot = (await rowsOf(app, id)).filter(isMade)[place]
+    const slot = (await getRows(app, id)).filter(isMade)[place]
     if (!slot) continue
     await db.deleteFrom('slots').where('id', '=', slot.id).execute()
     await db

@@ -86,7 +86,7 @@ export async function getDayLoads(
   advisorId?: string,
 ): Promise<{ days: DayLoad[] }> {
   const dates = datesAsked(context, asked)
-  const span = { ...bookableNow(context), ...spanOf(dates) }
+  const span = { ...bookableNow(context), ...toSpan(dates) }
   const counted = await (advisorId === undefined
     ? readLoads(context.db, span)
     : readLoadsFor(context.db, { advisorId, ...span }))
@@ -108,7 +108,7 @@ export async function listReviewerLoads(
   const dates = datesAsked(context, { from, to })
   const page = await readReviewers(db, { advisorId, reviewerId: reviewer || undefined }, asked)
   const ids = page.items.map(({ id }) => id)
-  const span = { ...bookableNow(context), ...spanOf(dates) }
+  const span = { ...bookableNow(context), ...toSpan(dates) }
   const counted = await readLoadsOf(db, { ...span, reviewerIds: JSON.stringify(ids) })
   const byReviewer = Map.groupBy(counted, ({ reviewer_id }) => reviewer_id)
   const showsBookings = bookings === 'true' && dates.length === 1
@@ -127,7 +127,7 @@ async function findBooked(context: Context, ids: string[], span: Parameters<type
   )
 }
 
-function spanOf(dates: DateSpan[]) {
+function toSpan(dates: DateSpan[]) {
   return { from: dates.at(0)?.after ?? 0, until: dates.at(-1)?.before ?? 0 }
 }
 

@@ -11,7 +11,7 @@ import { startCalendar, week } from '#test/calendar/start-calendar.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
 const at = (instant: string) => Date.parse(instant)
-const idsOf = (slots: CalendarSlot[]) => slots.map(({ _id }) => _id)
+const getIds = (slots: CalendarSlot[]) => slots.map(({ _id }) => _id)
 
 test('a reviewer sees their own slots with who has them, and which were used up by whom', async () => {
   const { app, advisor, student, reviewer, useUp } = await startCalendar()
@@ -62,7 +62,7 @@ test('an advisor sees the slots that their own students have or have used up, an
   const ask = (query: { from?: string; to?: string }) =>
     app.call(listCalendar.advisor, { token: advisor.token, query })
   const { body } = await ask(week)
-  expect(idsOf(body)).toEqual([used, booked])
+  expect(getIds(body)).toEqual([used, booked])
   expect(body.map(({ noShow }) => noShow)).toEqual(['reviewer', null])
   expect((await ask({ from: '2026-03-03', to: '2026-03-08' })).body).toEqual([])
 })
@@ -73,10 +73,10 @@ test('an admin sees the slots of all reviewers by time, or of one', async () => 
   const first = await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
   const ask = (query: { reviewer?: string }) =>
     app.call(listCalendar.admin, { token: admin.token, query: { ...week, ...query } })
-  expect(idsOf((await ask({})).body)).toEqual([first, second])
-  expect(idsOf((await ask({ reviewer: reviewer._id })).body)).toEqual([second])
+  expect(getIds((await ask({})).body)).toEqual([first, second])
+  expect(getIds((await ask({ reviewer: reviewer._id })).body)).toEqual([second])
   const pages = await app.readPages<CalendarSlot>('/admin/calendar?limit=1', admin.token)
-  expect(pages.map(idsOf)).toEqual([[first], [second]])
+  expect(pages.map(getIds)).toEqual([[first], [second]])
 })
 
 test('an admin sees alone what was used up as somebody did not come, of all or of one', async () => {
@@ -89,7 +89,7 @@ test('an admin sees alone what was used up as somebody did not come, of all or o
   await useUp(theirs, await makeReview(app), 'reviewer')
   const ask = async (query: { reviewer?: string }) => {
     const asked = { ...week, noShows: 'true', ...query }
-    return idsOf((await app.call(listCalendar.admin, { token: admin.token, query: asked })).body)
+    return getIds((await app.call(listCalendar.admin, { token: admin.token, query: asked })).body)
   }
   expect(await ask({})).toEqual([used, theirs])
   expect(await ask({ reviewer: reviewer._id })).toEqual([used])

@@ -16,7 +16,7 @@ export function earlyUntil(heldAt: number): number {
 }
 
 /** How it stands before anybody has come. */
-export function nobodyYet(reviewId: string, heldAt: number): Attendance {
+export function emptyAttendance(reviewId: string, heldAt: number): Attendance {
   return {
     ...{ review_id: reviewId, here: [], last_at: 0, held_at: heldAt },
     ...{ together_ms: 0, early_ms: 0, met_at: null },
@@ -28,7 +28,7 @@ export function nobodyYet(reviewId: string, heldAt: number): Attendance {
  * in another slot is early for this one. Of who was there when their process died no end is noted:
  * they count as gone after the last step that was.
  */
-export function attend(was: Attendance, step: Step, heldAt: number): Attendance {
+export function addStep(was: Attendance, step: Step, heldAt: number): Attendance {
   const { together_ms, early_ms } = forSlot(was, heldAt)
   const at = Math.max(step.at, was.last_at)
   const together = was.here.length > 1

@@ -22,7 +22,7 @@ type ChatRow = Awaited<ReturnType<typeof readChat>>[number]
 export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[] {
   return rows.toReversed().map((row) => ({
     kind: oneOf(callEventKinds, row.kind),
-    person: personOf(row),
+    person: showPerson(row),
     at: isoInstant(row.at),
     reason: row.reason === null ? null : oneOf(leaveReasons, row.reason),
     times: row.times,
@@ -34,7 +34,7 @@ export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[]
 /** The lines of the chat in order, with who wrote them. */
 export function showChat(rows: ChatRow[], heldAt: number | null): ChatLine[] {
   return rows.toReversed().map((row) => ({
-    person: personOf(row),
+    person: showPerson(row),
     text: row.text,
     at: isoInstant(row.at),
     early: isEarly(row, heldAt),
@@ -59,6 +59,6 @@ function isEarly({ at }: { at: number }, heldAt: number | null): boolean {
   return heldAt !== null && at < earlyUntil(heldAt)
 }
 
-function personOf(row: { person_id: string; name: string; role: Role }) {
+function showPerson(row: { person_id: string; name: string; role: Role }) {
   return { _id: row.person_id, name: row.name, role: row.role }
 }

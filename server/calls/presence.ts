@@ -3,7 +3,7 @@ import { callEvents } from '#contract/calls.ts'
 import { socketEvent } from '#contract/kit/socket.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { Processes } from '#server/kit/live/processes.ts'
-import { type Connection, Participant, trackParticipants } from './participants.ts'
+import { type Connection, Participant, trackConnections } from './connections.ts'
 
 /** What the processes tell each other of who comes and goes. */
 const arrived = socketEvent('calls:arrived', Participant)
@@ -24,7 +24,7 @@ export function trackPresence(
   processes: Processes,
   onReplaced: (socket: LiveSocket, room: string) => void,
 ) {
-  const participants = trackParticipants()
+  const participants = trackConnections()
 
   processes.onEmitted(arrived, meet)
   processes.onEmitted(present, ({ to, toTurn, guest }) => {

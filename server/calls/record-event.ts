@@ -12,7 +12,7 @@ import { toLines } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { attend, earlyUntil, nobodyYet, toAttendanceRow } from './attendance.ts'
+import { addStep, earlyUntil, emptyAttendance, toAttendanceRow } from './attendance.ts'
 import * as queries from './queries.ts'
 
 /** What somebody did in the room of a review, at an instant. */
@@ -53,10 +53,10 @@ export async function recordEvent({ db }: Context<Tx>, happening: CallHappening)
 
 async function reckonUp(db: Tx, happening: CallHappening, heldAt: number): Promise<void> {
   const { reviewId } = happening
-  await queries.beginAttendance(db, toAttendanceRow(nobodyYet(reviewId, heldAt)))
+  await queries.beginAttendance(db, toAttendanceRow(emptyAttendance(reviewId, heldAt)))
   const { here, ...sums } = await queries.lockAttendance(db, { reviewId })
   const was = { ...sums, here: toLines(here) }
-  await queries.updateAttendance(db, toAttendanceRow(attend(was, happening, heldAt)))
+  await queries.updateAttendance(db, toAttendanceRow(addStep(was, happening, heldAt)))
 }
 
 async function addToRecord(db: Tx, happening: CallHappening, heldAt: number | null): Promise<void> {

@@ -61,7 +61,7 @@ export function allFor<Row, Item extends Given, G extends Given = Nothing>(
     const key = `${getDatabaseKind(db)} ${items.length}`
     const query =
       compiled.get(key) ??
-      compile<G, Row>(db, given, (one, values) => build(one, items.map(placeholdersOf), values))
+      compile<G, Row>(db, given, (one, values) => build(one, items.map(makePlaceholders), values))
     if (items.length <= keptRowsMax) compiled.set(key, query)
     const { rows } = await db.executeQuery(bindParameters(query, { ...given, ...numbered(items) }))
     return rows
@@ -87,7 +87,7 @@ export function allById<Row, G extends Given = Nothing>(
     )
 }
 
-function placeholdersOf<Item extends Given>(item: Item, place: number): Values<Item> {
+function makePlaceholders<Item extends Given>(item: Item, place: number): Values<Item> {
   const names = Object.keys(item).map((name) => [name, sql`${new Placeholder(`${place} ${name}`)}`])
   // Each name of the item has its placeholder, which `numbered` gives its value.
   return Object.fromEntries(names) as Values<Item>

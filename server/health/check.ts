@@ -26,19 +26,19 @@ export type RunCheck = (looking: CheckContext) => Promise<Finding>
 export type Check = { check: HealthCheck; needs: readonly string[]; look: RunCheck }
 
 /** Nothing is to be done. */
-export function fine(said: string): Finding {
+export function passed(said: string): Finding {
   return { said, todo: null }
 }
 
 /** Something is to be done. */
-export function toDo(said: string, todo: string): Finding {
+export function needsAction(said: string, todo: string): Finding {
   return { said, todo }
 }
 
 /** Several things are to be done, of which there is one at least: all are told, the same advice once. */
-export function allToDo(problems: Finding[]): Finding {
+export function combineProblems(problems: Finding[]): Finding {
   const todos = problems.flatMap(({ todo }) => todo ?? [])
-  return toDo(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
+  return needsAction(problems.map(({ said }) => said).join(' '), [...new Set(todos)].join(' '))
 }
 
 /** The school's database; raises an Error where there is none to look into. */

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Of a folder that is still to be made, the one in which it will be. */
-export function describeFolder(folder: string): string {
+export function findExistingFolder(folder: string): string {
   let there = folder
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
   return there
@@ -10,7 +10,7 @@ export function describeFolder(folder: string): string {
 
 /** Why a folder cannot be written by this user; undefined where it can, or can be made. */
 export function findFolderProblem(folder: string): string | undefined {
-  const place = describeFolder(folder)
+  const place = findExistingFolder(folder)
   if (place === folder) {
     if (!isFolder(folder)) return `${folder} is not a folder`
     return canWrite(folder) ? undefined : `this user cannot write to ${folder}`

@@ -12,7 +12,7 @@ import { ownDatabase } from '#test/databases/database.ts'
 import { makePerson } from '#test/factories.ts'
 import { severalProcesses, startSecondProcess } from '#test/live.ts'
 import { checkHealth } from './actions.ts'
-import { fine } from './check.ts'
+import { passed } from './check.ts'
 import { runChecks } from './run-checks.ts'
 
 /** On PostgreSQL a backup needs its program. */
@@ -27,7 +27,7 @@ function isThere(program: string): boolean {
   }
 }
 
-function lineOf({ lines }: Health, check: HealthCheck) {
+function getLine({ lines }: Health, check: HealthCheck) {
   return lines.find((line) => line.check === check)
 }
 
@@ -52,7 +52,7 @@ test('an admin is told where others could put backups of theirs', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'weekward-backups-'))
   onTestFinished(() => rmSync(dir, { recursive: true }))
   const app = await startWithData({ backup: { dir, keep: 14, key: undefined } })
-  const files = async () => lineOf(await ask(app), 'files')
+  const files = async () => getLine(await ask(app), 'files')
   expect(await files()).toMatchObject({ isFine: true })
   chmodSync(dir, 0o770)
   expect(await files()).toMatchObject({
@@ -79,18 +79,18 @@ test('an admin is told of each thing that the server needs whether it is fine, a
   const engine = severalProcesses
     ? /^PostgreSQL \d+.*\. The schema is up to date/
     : /^SQLite 3.*\. The schema is up to date/
-  expect(lineOf(health, 'database')).toMatchObject({
+  expect(getLine(health, 'database')).toMatchObject({
     isFine: true,
     said: expect.stringMatching(engine),
   })
-  expect(lineOf(health, 'extensions')).toMatchObject({
+  expect(getLine(health, 'extensions')).toMatchObject({
     isFine: true,
     said: severalProcesses
       ? expect.stringMatching(/^btree_gist [\d.]+ and pg_trgm [\d.]+ are installed\.$/)
       : 'The embedded database needs no extensions.',
   })
-  expect(lineOf(health, 'mail-server')).toMatchObject({ isFine: false })
-  expect(lineOf(health, 'mails-failed')).toMatchObject({
+  expect(getLine(health, 'mail-server')).toMatchObject({ isFine: false })
+  expect(getLine(health, 'mails-failed')).toMatchObject({
     said: '1 mail could not be delivered.',
     todo: 'See why in the list of mails, and send them again from there.',
   })
@@ -99,7 +99,7 @@ test('an admin is told of each thing that the server needs whether it is fine, a
 test('an admin is told how many processes run, and what that means for older clients', async () => {
   const app = await startWithData({}, { on: ownDatabase(), sockets: true })
   const said = async () => {
-    const line = lineOf(await ask(app), 'processes')
+    const line = getLine(await ask(app), 'processes')
     expect(line).toMatchObject({ isFine: true, todo: null })
     return line?.said
   }
@@ -119,7 +119,7 @@ test('an admin is told how many processes run, and what that means for older cli
 test('a clock that differs from the database’s is told, where that is another machine', async () => {
   const app = await startWithData()
   app.time.now = Date.now() + 90_000
-  const line = lineOf(await ask(app), 'clock')
+  const line = getLine(await ask(app), 'clock')
   expect(line).toMatchObject(
     severalProcesses
       ? { isFine: false, said: expect.stringMatching(/^The database's clock is (90|89) s behind/) }
@@ -133,7 +133,7 @@ test('a schema of another version is told with what to do', async () => {
   await db.schema.createTable('kysely_migration_copy').addColumn('name', 'text').execute()
   await db.schema.alterTable('kysely_migration').renameTo('kysely_migration_now').execute()
   await db.schema.alterTable('kysely_migration_copy').renameTo('kysely_migration').execute()
-  expect(lineOf(await ask(app), 'database')).toMatchObject({
+  expect(getLine(await ask(app), 'database')).toMatchObject({
     isFine: false,
     said: expect.stringMatching(/The schema is out of date: \d+ migrations are pending\./),
   })
@@ -141,12 +141,12 @@ test('a schema of another version is told with what to do', async () => {
 
 test('who comes through a proxy that nobody has named is told to name it', async () => {
   const app = await startWithData({ appUrl: 'https://school.test', trustProxy: ['192.0.2.1'] })
-  const unheard = lineOf(await ask(app, { 'x-forwarded-for': '198.51.100.7' }), 'proxy')
+  const unheard = getLine(await ask(app, { 'x-forwarded-for': '198.51.100.7' }), 'proxy')
   expect(unheard).toMatchObject({
     isFine: false,
     said: expect.stringContaining('not in TRUST_PROXY'),
   })
-  const silent = lineOf(await ask(app), 'proxy')
+  const silent = getLine(await ask(app), 'proxy')
   expect(silent).toMatchObject({ isFine: false, todo: expect.stringContaining('X-Forwarded-For') })
 })
 
@@ -182,7 +182,7 @@ test('those who ask at once are told of one look, and nobody looks more than ten
 test('a password that was set on the page stands in no line', async () => {
   const { context } = await startWithData({ smtpUrl: 'smtp://office:hidden-word@mail.test' })
   const looking = { environment: {}, settings: context.settings, clock: context.clock, context }
-  const look = async () => fine('The mail server repeats hidden-word')
+  const look = async () => passed('The mail server repeats hidden-word')
   const lines = await runChecks([{ check: 'mail-server', needs: [], look }], {
     ...looking,
     wrong: [],
@@ -202,14 +202,14 @@ test('a folder of backups that nobody can make is told, and its disk is not prai
   const health = await ask(app)
   const said = `${dir} does not exist and this user cannot create it.`
   for (const check of ['disk', 'files', 'backup'] as const) {
-    expect(lineOf(health, check), check).toMatchObject({
+    expect(getLine(health, check), check).toMatchObject({
       isFine: false,
       said: expect.stringContaining(said),
     })
   }
-  expect(lineOf(health, 'disk')?.said).not.toContain(`free at ${dir}`)
+  expect(getLine(health, 'disk')?.said).not.toContain(`free at ${dir}`)
   // All that is wrong with one thing is told at once.
-  expect(lineOf(health, 'backup')?.said).toContain('failed: ENOTDIR')
+  expect(getLine(health, 'backup')?.said).toContain('failed: ENOTDIR')
 })
 
 test.skipIf(!canDump)('a newest backup that lies in another folder is not fine', async () => {
@@ -234,10 +234,10 @@ test.skipIf(!canDump)('a newest backup that lies in another folder is not fine',
 
 test('a demo that others than this machine can open is told, and one that is nobody else’s is not', async () => {
   const open = await startWithData({ demo: true, appUrl: 'https://school.test' })
-  expect(lineOf(await ask(open), 'settings')).toMatchObject({
+  expect(getLine(await ask(open), 'settings')).toMatchObject({
     isFine: false,
     said: expect.stringContaining('For a real school, set DEMO=off'),
   })
   const own = await startWithData({ demo: true, appUrl: 'http://127.0.0.1:4000' })
-  expect(lineOf(await ask(own), 'settings')?.said).not.toContain('DEMO')
+  expect(getLine(await ask(own), 'settings')?.said).not.toContain('DEMO')
 })

@@ -3,7 +3,7 @@ import { type HealthCheck, type HealthLine, healthChecks } from '#contract/healt
 import { secondMs } from '#contract/kit/time/time.ts'
 import { healthCheckMs } from '#contract/limits/health.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
-import { type Check, type CheckContext, type Finding, NotThere, toDo } from './check.ts'
+import { type Check, type CheckContext, type Finding, NotThere, needsAction } from './check.ts'
 import { hideSecrets } from './secrets.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function runChecks(
   const hide = hideSecrets({ SMTP_URL: settings.smtpUrl, ...environment })
   const lines = await Promise.all(
     checks.map(async (check) =>
-      lineOf(check.check, await findWithin(check, looking, withinMs), hide),
+      makeLine(check.check, await findWithin(check, looking, withinMs), hide),
     ),
   )
   return inOrder(lines)
@@ -33,7 +33,7 @@ export function inOrder(lines: HealthLine[]): HealthLine[] {
 }
 
 /** What was found, as a line without secrets. */
-function lineOf(
+function makeLine(
   check: HealthCheck,
   { said, todo }: Finding,
   hide: (text: string) => string,
@@ -47,18 +47,18 @@ async function findWithin(
   withinMs: number,
 ): Promise<Finding> {
   const wrong = looking.wrong.flatMap(({ names }) => names).find((name) => needs.includes(name))
-  if (wrong) return toDo(`Skipped: ${wrong} is not valid.`, `Fix ${wrong} first.`)
+  if (wrong) return needsAction(`Skipped: ${wrong} is not valid.`, `Fix ${wrong} first.`)
   const ended = new AbortController()
-  const late = wait(withinMs, toDo(...tooLate(withinMs)), { signal: ended.signal }).catch(() =>
-    toDo(...tooLate(withinMs)),
+  const late = wait(withinMs, needsAction(...tooLate(withinMs)), { signal: ended.signal }).catch(
+    () => needsAction(...tooLate(withinMs)),
   )
   // A little earlier, so that a look which knows what it waited for can still say so.
   const signal = AbortSignal.any([AbortSignal.timeout(withinMs * 0.9), ended.signal])
   try {
     return await Promise.race([look({ ...looking, signal }), late])
   } catch (error) {
-    if (error instanceof NotThere) return toDo(error.message, 'See the database check.')
-    return toDo(`This check failed: ${oneLine(getReason(error))}`, 'Fix that first.')
+    if (error instanceof NotThere) return needsAction(error.message, 'See the database check.')
+    return needsAction(`This check failed: ${oneLine(getReason(error))}`, 'Fix that first.')
   } finally {
     ended.abort()
   }

@@ -10,7 +10,7 @@ const endsWithinMs = 2 * secondMs
 /** One for all work of a server: what hurts one, such as a full disk, hurts the others alike. */
 const errorLogs = new WeakMap<FastifyInstance['log'], (error: unknown) => void>()
 
-function errorLogOf({ log }: FastifyInstance): (error: unknown) => void {
+function makeErrorLog({ log }: FastifyInstance): (error: unknown) => void {
   const known = errorLogs.get(log)
   const logError =
     known ??
@@ -33,7 +33,7 @@ export function startInterval(
 ): () => Promise<void> {
   const stopping = new AbortController()
   const underWay = new Set<Promise<void>>()
-  const logError = errorLogOf(app)
+  const logError = makeErrorLog(app)
   const attempt = async () => {
     try {
       await work(stopping.signal)

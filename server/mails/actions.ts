@@ -18,14 +18,14 @@ import { getAccount, type Session } from '#server/kit/call/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { defaultTryMs } from '#server/kit/mail/delivery/mail-transport.ts'
 import { retryInMs } from '#server/kit/mail/delivery-failure.ts'
-import { claimMs, postClaimedMail } from '#server/kit/mail/outbox.ts'
+import { claimMs, enqueueClaimedMail } from '#server/kit/mail/outbox.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import * as people from '#server/people/actions.ts'
 import {
   countGivenUp,
-  hurryMail,
   type MailRow,
+  makeDueNow,
   readMail,
   readMails,
   readNewestMail,
@@ -94,7 +94,7 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
 /** Whoever is just sending it is left to it. */
 async function hurry(context: Context<Tx>, { id, due_at }: MailRow): Promise<void> {
   const now = context.clock()
-  const isDue = await hurryMail(context.db, { id, now })
+  const isDue = await makeDueNow(context.db, { id, now })
   if (!isDue) return skipAudit(context)
   const after = { due_at: now }
   await recordAudit(context, { kind: 'mails', id, before: { due_at }, after })
@@ -112,7 +112,7 @@ export async function sendTestMail(
   const mail = await inTransaction(context, async (tx) => {
     const asking = await people.findPerson(tx, 'admin', { id: personId })
     const recipient = to || (asking?.email ?? '')
-    const posted = await postClaimedMail(tx, testMail(recipient, tx.settings))
+    const posted = await enqueueClaimedMail(tx, testMail(recipient, tx.settings))
     await recordAudit(tx, { kind: 'mails', id: posted.id, after: { kind: 'test', recipient } })
     return posted
   })
@@ -127,7 +127,7 @@ export async function getMail({ db, clock }: Context, id: string): Promise<Liste
   return showMail(row, clock())
 }
 
-function stateOf({ sent_at, dropped_at, failed_at }: MailRow): MailState {
+function getState({ sent_at, dropped_at, failed_at }: MailRow): MailState {
   if (sent_at !== null) return 'sent'
   if (dropped_at !== null) return 'dropped'
   return failed_at === null ? 'waiting' : 'failed'
@@ -141,7 +141,7 @@ type Link = { kind: 'invitation' | 'password-reset'; role: AddableRole; id: stri
 function linkToRenew(row: MailRow): Link | undefined {
   const { kind, person_id: id, verified_at, blocked_at } = row
   const role = addableRoles.find((one) => one === row.role)
-  if (!role || id === null || stateOf(row) === 'dropped') return undefined
+  if (!role || id === null || getState(row) === 'dropped') return undefined
   const isVerified = verified_at !== null
   if (kind === 'invitation' && !isVerified) return { kind, role, id }
   if (kind === 'password-reset' && isVerified && blocked_at === null) return { kind, role, id }
@@ -149,7 +149,7 @@ function linkToRenew(row: MailRow): Link | undefined {
 }
 
 function showMail(row: MailRow, now: number): ListedMail {
-  const state = stateOf(row)
+  const state = getState(row)
   const { sent_at, failed_at, dropped_at, due_at, claimed_until, person_id, name, role } = row
   const endedAt = { waiting: null, sent: sent_at, failed: failed_at, dropped: dropped_at }[state]
   const isBeingTried = claimed_until !== null && claimed_until > now

@@ -136,7 +136,7 @@ export const readNewestMail = one(
  * Makes a mail due at once that waits, or that was given up and has its text; false where there is
  * none, or somebody is just sending it.
  */
-export const hurryMail = did((db, { id, now }: Values<{ id: string; now: number }>) =>
+export const makeDueNow = did((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('outbox')
     .set({ due_at: now, failed_at: null })

@@ -19,17 +19,17 @@ import { newId } from '#server/kit/id.ts'
 import { type About, droppingUnsent, dropUnsentOf } from '#server/kit/mail/queries.ts'
 import { forgetPushes } from './push/queries.ts'
 import {
+  cancelDue,
   countUnread,
-  forgetDue,
   insertNotifications,
   insertNotifiedDay,
+  markSettled,
   readAll,
   readNotified,
   readNotifiedDays,
   readPage,
   readSome,
   readUnsettled,
-  settleAll,
 } from './queries.ts'
 import { type Chosen, findChosen, findChosenOf, gatheredMs, getTimeZone } from './settings.ts'
 
@@ -81,11 +81,11 @@ export async function notifyAll<Kind extends NotificationKind>(
   notifications: readonly NewNotification<Kind>[],
 ): Promise<void> {
   const { db, live } = context
-  const pairs = notifications.flatMap((one) => readersOf(one).map((reader) => ({ one, reader })))
+  const pairs = notifications.flatMap((one) => findReaders(one).map((reader) => ({ one, reader })))
   if (pairs.length === 0) return
   const people = pairs.map(({ reader }) => reader._id)
   const chosenBy = await findChosenOf(context, people)
-  const rows = pairs.map(({ one, reader }) => noticeOf(context, one, reader, chosenBy(reader._id)))
+  const rows = pairs.map(({ one, reader }) => toRow(context, one, reader, chosenBy(reader._id)))
   const added = new Set((await insertNotifications(db, rows)).map(({ id }) => id))
   const reached = rows
     .filter(({ id, on_page }) => added.has(id) && on_page === 1)
@@ -93,7 +93,7 @@ export async function notifyAll<Kind extends NotificationKind>(
   if (reached.length > 0) live.changed('notices', reached)
 }
 
-function readersOf({
+function findReaders({
   kind,
   to,
 }: Pick<NewNotification<NotificationKind>, 'kind' | 'to'>): Recipient[] {
@@ -103,13 +103,13 @@ function readersOf({
 
 type ChosenWays = Chosen & { hasBrowser: boolean }
 
-function noticeOf<Kind extends NotificationKind>(
+function toRow<Kind extends NotificationKind>(
   context: Context,
   { kind, dedupeKey, reviewId, payload, isOwnAction = false, earlier = [] }: NewNotification<Kind>,
   reader: Recipient,
   chosen: ChosenWays,
 ): Tables['notifications'] {
-  const ways = waysOf(context, kind, chosen, earlier.find(isTo(reader)))
+  const ways = chooseChannels(context, kind, chosen, earlier.find(isTo(reader)))
   return {
     ...{
       id: newId(),
@@ -133,7 +133,12 @@ const isTo =
  * something is taken back is told in no way in which nobody was told of it, and nothing is to be pushed
  * to somebody who has no browser for it.
  */
-function waysOf(context: Context, kind: NotificationKind, chosen: ChosenWays, earlier?: Earlier) {
+function chooseChannels(
+  context: Context,
+  kind: NotificationKind,
+  chosen: ChosenWays,
+  earlier?: Earlier,
+) {
   const had = earlier && chosen.kinds[earlier.kind]
   const page = chosen.kinds[kind].page && had?.page !== false
   const push = chosen.hasBrowser && chosen.kinds[kind].push && had?.push !== false
@@ -208,7 +213,7 @@ export async function supersede(
   if (kinds.length === 0) return []
   const unsettled = await readUnsettled(db, { reviewId, kinds })
   if (unsettled.length === 0) return []
-  await settleAll(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
+  await markSettled(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
   live.changed(
     'notices',
     unsettled.map(({ id }) => id),
@@ -231,7 +236,7 @@ export async function cancelDeliveries(
   { db }: Context<Tx>,
   about: { reviewId: string; dedupeKey: string },
 ): Promise<void> {
-  await forgetDue(db, about)
+  await cancelDue(db, about)
   await forgetPushes(db, about)
 }
 

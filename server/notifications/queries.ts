@@ -65,7 +65,7 @@ export function readUnsettled(db: Db, { reviewId, kinds }: OfKinds) {
 }
 
 /** These are new to nobody any more, and leave neither by mail nor by push. */
-export async function settleAll(db: Db, { ids, now }: { ids: string[]; now: number }) {
+export async function markSettled(db: Db, { ids, now }: { ids: string[]; now: number }) {
   await db
     .updateTable('notifications')
     .set(({ fn, val }) => ({
@@ -76,7 +76,7 @@ export async function settleAll(db: Db, { ids, now }: { ids: string[]; now: numb
 }
 
 /** What was told of a matter of a review is not to be mailed or pushed any more. */
-export const forgetDue = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
+export const cancelDue = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   db
     .updateTable('notifications')
     .set({ mail_due_at: null, push_due_at: null })
@@ -85,7 +85,7 @@ export const forgetDue = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>)
 )
 
 /** What of a person's waits for later than `held` is due at `until` (ms since 1970). */
-export async function hastenDue(
+export async function bringDueForward(
   db: Db,
   { personId, until, held }: OfPerson & { until: number; held: number },
 ): Promise<void> {
@@ -163,7 +163,7 @@ export const countUnread = one((db, { personId }: Values<OfPerson>) =>
 
 /** Marks all of a person's notices as read. */
 export const readAll = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
-  unreadOf(db, personId, now),
+  selectUnread(db, personId, now),
 )
 
 /** Marks those with the given ids as read, if they are this person's. */
@@ -171,10 +171,10 @@ export async function readSome(
   db: Db,
   { personId, now, ids }: OfPerson & { now: number; ids: string[] },
 ): Promise<void> {
-  await unreadOf(db, personId, now).where('id', 'in', ids).execute()
+  await selectUnread(db, personId, now).where('id', 'in', ids).execute()
 }
 
-function unreadOf(
+function selectUnread(
   db: Db,
   personId: string | Values<OfPerson>['personId'],
   now: number | Values<{ now: number }>['now'],

@@ -18,7 +18,7 @@ import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { actAs, recordAudit } from '#server/kit/call/audit.ts'
 import type { Session } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { hastenDue } from './queries.ts'
+import { bringDueForward } from './queries.ts'
 import { readSettings, readSettingsOf, upsertSettings } from './settings-queries.ts'
 
 type Row = Tables['notification_settings']
@@ -59,10 +59,10 @@ export async function getSettings(
   context: Context,
   { personId, role }: Pick<Session, 'personId' | 'role'>,
 ): Promise<NotificationSettings> {
-  return settingsOf(role, await findChosen(context, personId))
+  return toSettings(role, await findChosen(context, personId))
 }
 
-function settingsOf(role: Session['role'], { kinds, ...rest }: Chosen): NotificationSettings {
+function toSettings(role: Session['role'], { kinds, ...rest }: Chosen): NotificationSettings {
   return { kinds: forKinds(kindsFor(role), (kind) => kinds[kind]), ...rest }
 }
 
@@ -82,7 +82,7 @@ export async function saveSettings(
     timeZone: timeZone === undefined ? before.timeZone : timeZone,
   }))
   await releaseQuiet(context, personId, chosen)
-  return settingsOf(role, chosen)
+  return toSettings(role, chosen)
 }
 
 /** What quiet hours hold back that are other ones since, or none, waits no longer than these. */
@@ -91,7 +91,7 @@ async function releaseQuiet(context: Context<Tx>, personId: string, chosen: Chos
   const { quietHours } = chosen
   const until =
     (quietHours && getQuietHoursEnd(quietHours, getTimeZone(context, chosen), now)) ?? now
-  await hastenDue(context.db, { personId, until, held: Math.max(until, now + gatheredMs) })
+  await bringDueForward(context.db, { personId, until, held: Math.max(until, now + gatheredMs) })
 }
 
 /** Switches mails of some kinds off for a person who asks for it by the link in one. */
@@ -125,10 +125,10 @@ async function change(
   await advisoryLock(db, `notice settings of ${personId}`)
   const before = await findChosen(context, personId)
   const after = choose(before)
-  await upsertSettings(db, rowOf(personId, after))
+  await upsertSettings(db, toRow(personId, after))
   await recordAudit(context, {
     ...{ kind: 'people', id: personId },
-    ...{ before: wordsOf(before), after: wordsOf(after) },
+    ...{ before: toAuditValues(before), after: toAuditValues(after) },
   })
   live.changed('notices', [personId])
   return after
@@ -151,7 +151,7 @@ function chosenIn(row: Kept | undefined): Chosen {
   }
 }
 
-function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Chosen): Row {
+function toRow(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Chosen): Row {
   return {
     person_id: personId,
     channels: JSON.stringify(forKinds(findChanged(kinds), (kind) => kinds[kind])),
@@ -161,7 +161,7 @@ function rowOf(personId: string, { kinds, quietHours, weeklySummary, timeZone }:
 }
 
 /** The same as the trail tells it. */
-function wordsOf({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
+function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
   const changes = findChanged(kinds).map((kind) => {
     const ways = channels.filter((channel) => kinds[kind][channel])
     return `${kind}: ${ways.join(' ') || 'none'}`

@@ -73,7 +73,7 @@ export async function listPeople(
   const only = (one: PersonState) => (state === one ? one : undefined)
   const domainId = domain && domain !== anyDomain ? domain : undefined
   const byRole = {
-    student: { domainId, searchWeek: weekIn(search), ...weeksOf(week) },
+    student: { domainId, searchWeek: weekIn(search), ...getWeeks(week) },
     advisor: {},
     reviewer: { reviewedDomainId: domainId },
   }
@@ -123,7 +123,7 @@ async function readMore({ db, clock, settings }: Context, role: AddableRole, row
 }
 
 /** The first of some weeks, and the last where they are several: '5-6'. */
-function weeksOf(week: number | string | undefined) {
+function getWeeks(week: number | string | undefined) {
   if (week === undefined) return {}
   const [from, to] = String(week).split('-').map(Number)
   return { week: from, toWeek: to }

@@ -22,7 +22,7 @@ function start(problem: Problem, { planMs = Number.POSITIVE_INFINITY, minMs = 50
 
 const small = makeProblem(1, { reviews: 20, slots: 60, domains: 3, perDay: 5 })
 const large = makeProblem(2, { reviews: 500, slots: 2_000, domains: 6, perDay: 16 })
-const allOf = ({ reviews }: Problem) => [...reviews.keys()]
+const getAll = ({ reviews }: Problem) => [...reviews.keys()]
 
 test('a plan is made in a thread of its own, while other work goes on', async () => {
   const { plan } = start(large)
@@ -30,7 +30,7 @@ test('a plan is made in a thread of its own, while other work goes on', async ()
   const counting = setInterval(() => {
     turns += 1
   })
-  const found = await plan(allOf(large))
+  const found = await plan(getAll(large))
   clearInterval(counting)
   expect(turns).toBeGreaterThan(0)
   expect(found.isBest).toBe(true)
@@ -40,7 +40,7 @@ test('a plan is made in a thread of its own, while other work goes on', async ()
 test('those who ask while a plan is made are read for together, and have slots of their own', async () => {
   const { plan, readings } = start(large)
   const advisors = [...Array(20).keys()].map((advisor) =>
-    allOf(large).filter((review) => review % 20 === advisor),
+    getAll(large).filter((review) => review % 20 === advisor),
   )
   const plans = await Promise.all(advisors.map(plan))
   expect(readings).toEqual([advisors.slice(0, 1), advisors.slice(1)])
@@ -58,7 +58,7 @@ test('what was found is answered when time is up, and the next plan is made all 
   for (const problem of [large, small]) {
     // Time is up before the thread has begun, however fast the machine.
     const { plan } = start(problem, { planMs: 0, minMs: 0 })
-    const found = await plan(allOf(problem))
+    const found = await plan(getAll(problem))
     expect(found.isBest).toBe(false)
     expect(countPlanned(found.plan)).toBeGreaterThan(0)
     expect(findViolations(problem, found.plan)).toEqual([])
@@ -68,7 +68,7 @@ test('what was found is answered when time is up, and the next plan is made all 
 test('those who ask together have slots of their own, also where no time is left', async () => {
   const { plan } = start(large, { planMs: 0, minMs: 0 })
   const advisors = [...Array(20).keys()].map((advisor) =>
-    allOf(large).filter((review) => review % 20 === advisor),
+    getAll(large).filter((review) => review % 20 === advisor),
   )
   const together: Plan = large.reviews.map(() => undefined)
   const plans = await Promise.all(advisors.map(plan))
@@ -83,7 +83,7 @@ test('those who ask together have slots of their own, also where no time is left
 
 test('a planner that was stopped starts anew with the next plan', async () => {
   const { planner, plan } = start(small)
-  await plan(allOf(small))
+  await plan(getAll(small))
   await planner.stop()
-  expect((await plan(allOf(small))).isBest).toBe(true)
+  expect((await plan(getAll(small))).isBest).toBe(true)
 })

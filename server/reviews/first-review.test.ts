@@ -12,14 +12,14 @@ async function arrive(app: TestApp) {
   return student
 }
 
-async function homeOf(app: TestApp, { token }: { token: string }): Promise<Partial<Review>> {
+async function readHome(app: TestApp, { token }: { token: string }): Promise<Partial<Review>> {
   return (await app.call(getHome, { token })).body
 }
 
 test('a new student has a review of week 1, due in seven days', async () => {
   const app = await startApp()
   const student = await arrive(app)
-  expect(await homeOf(app, student)).toMatchObject({
+  expect(await readHome(app, student)).toMatchObject({
     week: 1,
     status: 'not-scheduled',
     date: new Date(monday + 7 * dayMs).toISOString(),
@@ -41,7 +41,7 @@ test('it goes to the advisor with the fewest open reviews', async () => {
   await makeReview(app, { advisor: free, slot, conducted: true })
   await makeReview(app, { advisor: free, closed: true })
 
-  expect((await homeOf(app, await arrive(app))).advisor?._id).toBe(free._id)
+  expect((await readHome(app, await arrive(app))).advisor?._id).toBe(free._id)
 })
 
 test('many who arrive at once are spread over the advisors', async () => {
@@ -58,11 +58,11 @@ test('blocked and unverified advisors get none, and it waits for the first who c
   await makePerson(app, 'advisor', { blocked: true })
   await makePerson(app, 'advisor', { verified: false })
   const student = await arrive(app)
-  expect((await homeOf(app, student)).advisor).toBeNull()
+  expect((await readHome(app, student)).advisor).toBeNull()
 
   const advisor = await makePerson(app, 'advisor')
   await inTransaction(app.context, (tx) => assignWaitingReviews(tx, advisor._id))
-  expect((await homeOf(app, student)).advisor).toEqual({ _id: advisor._id, name: advisor.name })
+  expect((await readHome(app, student)).advisor).toEqual({ _id: advisor._id, name: advisor.name })
 })
 
 test('an advisor who comes takes no review from another, and none that is closed', async () => {
@@ -74,8 +74,8 @@ test('an advisor who comes takes no review from another, and none that is closed
 
   const second = await makePerson(app, 'advisor')
   await inTransaction(app.context, (tx) => assignWaitingReviews(tx, second._id))
-  expect((await homeOf(app, taken)).advisor?._id).toBe(first._id)
-  expect((await homeOf(app, gone)).advisor).toBeNull()
+  expect((await readHome(app, taken)).advisor?._id).toBe(first._id)
+  expect((await readHome(app, gone)).advisor).toBeNull()
 })
 
 test('students and an advisor who arrive at once do not miss each other', async () => {
@@ -93,6 +93,6 @@ test('students and an advisor who arrive at once do not miss each other', async 
     }),
   ])
   for (const student of students) {
-    if (student) expect((await homeOf(app, student)).advisor?._id).toBe(advisor._id)
+    if (student) expect((await readHome(app, student)).advisor?._id).toBe(advisor._id)
   }
 })

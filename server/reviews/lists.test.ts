@@ -5,7 +5,7 @@ import { listReviews, type Review } from '#contract/reviews.ts'
 import { monday, startApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
-const idsOf = (reviews: Review[]) => reviews.map(({ _id }) => _id)
+const getIds = (reviews: Review[]) => reviews.map(({ _id }) => _id)
 
 async function start() {
   const app = await startApp()
@@ -25,9 +25,9 @@ test('an advisor and a reviewer see their own reviews, the newest first', async 
 
   const advised = await app.call(listReviews.advisor, { token: advisor.token })
   expect(advised.status).toBe(200)
-  expect(idsOf(advised.body)).toEqual([elsewhere, booked, waiting])
+  expect(getIds(advised.body)).toEqual([elsewhere, booked, waiting])
   const reviewed = await app.call(listReviews.reviewer, { token: reviewer.token })
-  expect(idsOf(reviewed.body)).toEqual([conducted, booked])
+  expect(getIds(reviewed.body)).toEqual([conducted, booked])
 })
 
 test('with an id the list has that one review', async () => {
@@ -38,7 +38,7 @@ test('with an id the list has that one review', async () => {
     await app.call(listReviews.advisor, { token: advisor.token, query: { id } }),
     await app.call(listReviews.reviewer, { token: reviewer.token, query: { id } }),
   ]) {
-    expect(idsOf(body)).toEqual([id])
+    expect(getIds(body)).toEqual([id])
   }
 })
 
@@ -71,7 +71,7 @@ test('with any type only the open reviews without a slot come, due soonest first
 
   for (const type of ['booking', 'anything']) {
     const { body } = await app.call(listReviews.advisor, { token: advisor.token, query: { type } })
-    expect(idsOf(body)).toEqual([overdue, sooner, later])
+    expect(getIds(body)).toEqual([overdue, sooner, later])
   }
 })
 
@@ -88,7 +88,7 @@ test('with home=true only the open booked reviews come, held soonest first', asy
     await app.call(listReviews.reviewer, { token: reviewer.token, query: { home: 'true' } }),
     await app.call(listReviews.advisor, { token: advisor.token, query: { home: 'true' } }),
   ]) {
-    expect(idsOf(body)).toEqual([first, second, third])
+    expect(getIds(body)).toEqual([first, second, third])
   }
 })
 
@@ -126,7 +126,7 @@ test('a list is narrowed by name, domain, week, status, student and being open',
     [{ type: 'booking', week: 2 }, [ofGrace]],
   ] as const) {
     const { body } = await app.call(listReviews.advisor, { token: advisor.token, query })
-    expect(idsOf(body), JSON.stringify(query)).toEqual(expected)
+    expect(getIds(body), JSON.stringify(query)).toEqual(expected)
   }
 })
 
@@ -153,11 +153,11 @@ test('by when, the slot counts where there is one, and by date still when review
   ] as const) {
     const url = `/advisor/review-list?limit=1&sort=${sort}`
     const pages = await app.readPages<Review>(url, advisor.token)
-    expect(idsOf(pages.flat()), sort).toEqual(expected)
+    expect(getIds(pages.flat()), sort).toEqual(expected)
     const { body } = await app.call(listStudentReviews, {
       ...{ token: admin.token, query: { student: student._id, sort } },
     })
-    expect(idsOf(body), sort).toEqual(expected)
+    expect(getIds(body), sort).toEqual(expected)
   }
 })
 
@@ -175,7 +175,7 @@ test('what is still to be done comes first by `next`, the soonest at the top, th
     ['reviewer', reviewer.token, [sooner, booked, undecided]],
   ] as const) {
     const pages = await app.readPages<Review>(`/${role}/review-list?limit=2&sort=next`, token)
-    expect(idsOf(pages.flat()), role).toEqual(expected)
+    expect(getIds(pages.flat()), role).toEqual(expected)
   }
 })
 
@@ -201,7 +201,7 @@ test('each order is read page by page without gaps or repeats', async () => {
     expect(pages.map((page) => page.length)).toEqual(
       expected.length > 5 ? Array(5).fill(2) : [2, 2, 1],
     )
-    expect(idsOf(pages.flat())).toEqual(expected)
+    expect(getIds(pages.flat())).toEqual(expected)
   }
 })
 
@@ -248,9 +248,9 @@ test('an admin reads the reviews of an advisor or a reviewer, narrowed as their 
   await makeReview(app, { slot: await slotIn(1), closed: true })
   const read = async (person: { _id: string }, query = {}) =>
     app.call(listPersonReviews, { token, query: { person: person._id, ...query } })
-  expect(idsOf((await read(advisor)).body)).toEqual([late, booked])
-  expect(idsOf((await read(advisor, { overdue: 'true' })).body)).toEqual([late])
-  expect(idsOf((await read(reviewer, { home: 'true' })).body)).toEqual([booked])
+  expect(getIds((await read(advisor)).body)).toEqual([late, booked])
+  expect(getIds((await read(advisor, { overdue: 'true' })).body)).toEqual([late])
+  expect(getIds((await read(reviewer, { home: 'true' })).body)).toEqual([booked])
   // With what a reviewer does not read of it.
   await app.context.db
     .insertInto('reschedule_requests')

@@ -47,17 +47,17 @@ const ownerColumn = {
   reviewer: 'reviews.reviewer_id',
 } as const
 
-const readOf = (role: Role) =>
+const readForRole = (role: Role) =>
   first((db, { personId, id }: Values<{ personId: string; id: string }>) =>
     selectOwnReviews(db, role, personId).where('reviews.id', '=', id),
   )
 
 /** One of the owner's reviews, by the owner's role. */
 export const readOwnReview = {
-  student: readOf('student'),
-  advisor: readOf('advisor'),
-  reviewer: readOf('reviewer'),
-  admin: readOf('admin'),
+  student: readForRole('student'),
+  advisor: readForRole('advisor'),
+  reviewer: readForRole('reviewer'),
+  admin: readForRole('admin'),
 }
 
 function selectOwnReviews(db: Db, role: Role, personId: RawBuilder<string>) {
@@ -165,7 +165,7 @@ function isAlso(column: string, value: RawBuilder<string>) {
 }
 
 /** The lists of a role in each order, with what `show` makes of a page's rows. */
-function listsOf<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
+function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB extends keyof DB>(
   role: FollowingOwner['role'],
   show: (db: Db, rows: ReviewRows, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
 ) {
@@ -179,11 +179,11 @@ function listsOf<By extends ReviewConditions, Row extends ReviewRow, DB, TB exte
   }
 }
 const lists = {
-  student: listsOf('student', selectReviews),
-  advisor: listsOf('advisor', (db, rows, by: Values<ReviewConditions & { today: string }>) =>
+  student: makeLists('student', selectReviews),
+  advisor: makeLists('advisor', (db, rows, by: Values<ReviewConditions & { today: string }>) =>
     selectAdvised(db, rows, by),
   ),
-  reviewer: listsOf('reviewer', selectReviews),
+  reviewer: makeLists('reviewer', selectReviews),
 }
 
 type Asked = Omit<ReviewFilter, 'sort'> & { sort?: SortBy<AttendedSort> | ReviewFilter['sort'] }
@@ -199,8 +199,8 @@ export function readReviews(
   filter: Asked,
 ): Promise<Page<ReviewRow>> {
   if (owner.role === 'advisor') return readAdvised(context, owner.personId, filter)
-  const narrowing = narrowingOf(context, owner, filter)
-  return lists[owner.role][orderOf(narrowing)](context.db, narrowing, filter)
+  const narrowing = toConditions(context, owner, filter)
+  return lists[owner.role][getOrder(narrowing)](context.db, narrowing, filter)
 }
 
 /** The same of an advisor's, with what they are told besides. */
@@ -209,14 +209,14 @@ export function readAdvised(
   personId: string,
   filter: Asked,
 ): Promise<Page<AdvisedRow>> {
-  const narrowing = narrowingOf(context, { role: 'advisor', personId }, filter)
+  const narrowing = toConditions(context, { role: 'advisor', personId }, filter)
   const today = dateInZone(context.clock(), context.settings.timeZone)
-  return lists.advisor[orderOf(narrowing)](context.db, { ...narrowing, today }, filter)
+  return lists.advisor[getOrder(narrowing)](context.db, { ...narrowing, today }, filter)
 }
 
-const orderOf = ({ home, type }: ReviewConditions) => (home ? 'held' : type ? 'due' : 'newest')
+const getOrder = ({ home, type }: ReviewConditions) => (home ? 'held' : type ? 'due' : 'newest')
 
-function narrowingOf(
+function toConditions(
   { clock, settings }: Context,
   { role, personId }: FollowingOwner,
   { id, ...filter }: Asked,

@@ -12,7 +12,7 @@ import {
 import {
   describeUndoneHandOver,
   handedOver,
-  handOver,
+  handOverStudents,
   undoHandOver,
 } from '#contract/reviews/hand-over.ts'
 import {
@@ -41,7 +41,7 @@ import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
 import { countAdvisorsReviews, countReviewersReviews } from './advised/count-queries.ts'
 import { listAdvisedReviews } from './advised/list-advised.ts'
-import { handOver as giveToOthers } from './advisors/hand-over.ts'
+import { handOverStudents as giveToOthers } from './advisors/hand-over.ts'
 import { undoHandOver as takeHandOverBack } from './advisors/undo-hand-over.ts'
 import { bookSlot as book } from './booking/book-slot.ts'
 import * as undo from './deciding/undo-decision.ts'
@@ -98,7 +98,7 @@ export function reviewRoutes(app: FastifyInstance, context: Context): void {
     past.listPersonReviews(context, query),
   )
 
-  serve(app, context, handOver, async ({ context, session, body }) => {
+  serve(app, context, handOverStudents, async ({ context, session, body }) => {
     const { moved, blocked } = await giveToOthers(context, session.personId, body.value)
     return { message: handedOver(moved.length, blocked), moved }
   })

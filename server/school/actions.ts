@@ -76,7 +76,7 @@ export async function followSettings({ db, settings }: Context): Promise<void> {
   const version = (await readVersion(db))?.version ?? 0
   if (version === settings.schoolVersion) return
   const row = await readStored(db)
-  const inUse = getEffectiveSettings(settings.given, ownOf(row), settings.appUrl)
+  const inUse = getEffectiveSettings(settings.given, toSchoolOwn(row), settings.appUrl)
   Object.assign(settings, inUse, { schoolVersion: row?.version ?? 0 })
 }
 
@@ -167,7 +167,7 @@ function changed(before: Row, change: SchoolSettingsChange): Row {
 }
 
 /** What the database keeps, as settings. */
-function ownOf(row: Row | undefined): SchoolOwn {
+function toSchoolOwn(row: Row | undefined): SchoolOwn {
   if (!row) return {}
   return {
     schoolName: row.name ?? undefined,
@@ -184,7 +184,7 @@ function ownOf(row: Row | undefined): SchoolOwn {
 }
 
 function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
-  return getEffectiveSettings(given, ownOf(row), appUrl)
+  return getEffectiveSettings(given, toSchoolOwn(row), appUrl)
 }
 
 /** What the database keeps, with what is as usual in the place of what is not set. */

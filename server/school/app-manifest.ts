@@ -19,12 +19,12 @@ export function serveAppManifest(app: FastifyInstance, { settings }: Context): v
     app.get(appManifestPath(role), { schema: { hide: true } }, async (_request, reply) =>
       reply
         .headers({ 'cache-control': 'no-cache', 'content-type': 'application/manifest+json' })
-        .send(JSON.stringify(manifestOf(role, settings.schoolName))),
+        .send(JSON.stringify(makeManifest(role, settings.schoolName))),
     )
   }
 }
 
-function manifestOf(role: Role, name: string) {
+function makeManifest(role: Role, name: string) {
   const home = basePath[role] || '/'
   return {
     name,

@@ -31,7 +31,7 @@ const [advisorsShown, weeksShown] = [10, 10]
 /** How many people need somebody, and for what; and which weeks need a task. */
 export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { db } = context
-  const now = momentOf(context)
+  const now = getMoment(context)
   const { studentsAtRisk, ...atRisk } = await countAtRisk(db, now)
   const byAdvisor = await countOverdueByAdvisor(db, {
     overdueBefore: now.overdueBefore,
@@ -65,7 +65,7 @@ export async function listStudentsAtRisk(
   const wanted = reason === undefined ? {} : { [reason]: 1 as const }
   const page = await readAtRisk(
     context.db,
-    { ...momentOf(context), advisor, student, ...wanted },
+    { ...getMoment(context), advisor, student, ...wanted },
     asked,
   )
   return mapPage(page, (row) => ({
@@ -96,7 +96,7 @@ export async function listAbsentPeople(
   )
 }
 
-function momentOf({ clock, settings }: Context) {
+function getMoment({ clock, settings }: Context) {
   const now = clock()
   return { now, overdueBefore: overdueBefore(now, settings.timeZone) }
 }

@@ -139,7 +139,7 @@ test('the summary counts the free slots that can still be booked', async () => {
 test('slots are short on the first day until which more is due than can be booked', async () => {
   const app = await startApp()
   const domain = await makeDomain(app)
-  const reviewer = await makeReviewerOf(app, domain)
+  const reviewer = await makeReviewerIn(app, domain)
   const waits = async (dueAt: number, blocked = false) =>
     makeReview(app, { dueAt, student: await makePerson(app, 'student', { domain, blocked }) })
   for (const days of [1, 2]) await makeSlot(app, reviewer, monday + days * dayMs)
@@ -155,7 +155,7 @@ test('slots are short on the first day until which more is due than can be booke
 })
 
 /** A reviewer of some domains. */
-async function makeReviewerOf(app: TestApp, ...domains: { _id: string }[]) {
+async function makeReviewerIn(app: TestApp, ...domains: { _id: string }[]) {
   const reviewer = await makePerson(app, 'reviewer')
   const rows = domains.map(({ _id }) => ({ reviewer_id: reviewer._id, domain_id: _id }))
   await app.context.db.insertInto('reviewer_domains').values(rows).execute()
@@ -165,7 +165,7 @@ async function makeReviewerOf(app: TestApp, ...domains: { _id: string }[]) {
 test('slots of one domain do not hide that another one has none', async () => {
   const app = await startApp()
   const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
-  const reviewer = await makeReviewerOf(app, data)
+  const reviewer = await makeReviewerIn(app, data)
   for (const hours of [0, 1]) await makeSlot(app, reviewer, monday + dayMs - hours * hourMs)
   await makeReview(app, {
     student: await makePerson(app, 'student', { domain: data }),

@@ -199,7 +199,7 @@ export function showSlot(
   { settings }: Context,
   row: { id: string; starts_at: number; review_id: string | null },
 ): Slot {
-  const { date, slot_time } = wallTimeOf(row.starts_at, settings.timeZone)
+  const { date, slot_time } = toWallTime(row.starts_at, settings.timeZone)
   return { _id: row.id, date, slot_date: date, slot_time, isBooked: row.review_id !== null }
 }
 
@@ -244,10 +244,10 @@ export function showPlacedSlot(
 }
 
 function showBeginning({ settings }: Context, startsAt: number) {
-  return { ...wallTimeOf(startsAt, settings.timeZone), startsAt: isoInstant(startsAt) }
+  return { ...toWallTime(startsAt, settings.timeZone), startsAt: isoInstant(startsAt) }
 }
 
 /** What the clock of a zone shows at an instant, as it is written for slots. */
-function wallTimeOf(instant: number, timeZone: string) {
+function toWallTime(instant: number, timeZone: string) {
   return { date: dateInZone(instant, timeZone), slot_time: slotTimeInZone(instant, timeZone) }
 }

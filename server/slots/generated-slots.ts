@@ -34,7 +34,7 @@ function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: numb
     .filter(({ starts_at }) => starts_at > now)
     .map(({ id, is_generated, is_free, is_used_up, ...slot }) => ({
       ...{ id, isMade: is_generated === 1, isFree: is_free === 1 },
-      ...spanOf(slot),
+      ...toSpan(slot),
     }))
 }
 
@@ -60,7 +60,7 @@ export async function regenerateSlots(
       gone.map(({ id }) => id),
     ),
   )
-  const kept = taken.filter(({ id }) => !removed.has(id)).map(spanOf)
+  const kept = taken.filter(({ id }) => !removed.has(id)).map(toSpan)
   const rows = withoutOverlap(wanted, kept).map(({ startsAt, endsAt }) => ({
     ...{
       id: newId(),
@@ -84,7 +84,7 @@ export function spansIn(spans: Span[]): (span: Span) => boolean {
   return (span) => keys.has(keyOf(span))
 }
 
-const spanOf = (slot: { starts_at: number; ends_at: number }): Span => ({
+const toSpan = (slot: { starts_at: number; ends_at: number }): Span => ({
   startsAt: slot.starts_at,
   endsAt: slot.ends_at,
 })

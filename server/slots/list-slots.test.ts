@@ -21,7 +21,7 @@ async function start(now = monday) {
 }
 
 const nothingFree = { freeSlots: 0, firstFree: null }
-const idsOf = (slots: Slot[]) => slots.map(({ _id }) => _id)
+const getIds = (slots: Slot[]) => slots.map(({ _id }) => _id)
 
 test("advisor and reviewer see the reviewer's slots of three days, by time", async () => {
   const { app, reviewer, slotAt, asReviewer, asAdvisor } = await start()
@@ -55,9 +55,9 @@ test('a slot that has begun is left out', async () => {
   await slotAt(monday - hourMs)
   await slotAt(monday)
   const next = await slotAt(monday + hourMs)
-  expect(idsOf(await asReviewer())).toEqual([next])
+  expect(getIds(await asReviewer())).toEqual([next])
   app.time.now += hourMs - 1
-  expect(idsOf((await asAdvisor()).body)).toEqual([next])
+  expect(getIds((await asAdvisor()).body)).toEqual([next])
   app.time.now += 1
   expect(await asReviewer()).toEqual([])
 })
@@ -67,11 +67,11 @@ test("the three days end at midnight in the school's zone", async () => {
   const midnight = at('2026-03-05T05:00:00Z')
   const last = await slotAt(midnight - 30 * minuteMs)
   const beyond = await slotAt(midnight)
-  expect(idsOf(await asReviewer())).toEqual([last])
+  expect(getIds(await asReviewer())).toEqual([last])
   app.time.now = at('2026-03-03T05:00:00Z') - 1
-  expect(idsOf(await asReviewer())).toEqual([last])
+  expect(getIds(await asReviewer())).toEqual([last])
   app.time.now += 1
-  expect(idsOf(await asReviewer())).toEqual([last, beyond])
+  expect(getIds(await asReviewer())).toEqual([last, beyond])
 })
 
 test('across a clock change the three days still end at midnight', async () => {
@@ -79,7 +79,7 @@ test('across a clock change the three days still end at midnight', async () => {
   const { slotAt, asReviewer } = await start(at('2026-03-07T17:00:00Z'))
   const last = await slotAt(at('2026-03-10T03:30:00Z'))
   await slotAt(at('2026-03-10T04:00:00Z'))
-  expect(idsOf(await asReviewer())).toEqual([last])
+  expect(getIds(await asReviewer())).toEqual([last])
 })
 
 test('slots are read page by page', async () => {
@@ -87,7 +87,7 @@ test('slots are read page by page', async () => {
   const ids: string[] = []
   for (let index = 1; index <= 5; index++) ids.push(await slotAt(monday + index * hourMs))
   const pages = await app.readPages<Slot>('/reviewer/slot-list?limit=2', reviewer.token)
-  expect(pages.map(idsOf)).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
+  expect(pages.map(getIds)).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)])
 })
 
 test('a reviewer sees their own slots of the days they ask for, begun or not, with their ends', async () => {
@@ -114,8 +114,8 @@ test('a reviewer sees their own slots of the days they ask for, begun or not, wi
       review: expect.objectContaining({ _id: held, status: 'review-scheduled', week: 1 }),
     },
   ])
-  expect(idsOf(await ask({}))).toEqual([begun, later])
-  expect(idsOf(await ask({ from: '2026-03-02', to: '2026-05-02' }))).toEqual([begun, later, last])
+  expect(getIds(await ask({}))).toEqual([begun, later])
+  expect(getIds(await ask({ from: '2026-03-02', to: '2026-05-02' }))).toEqual([begun, later, last])
 })
 
 test('own slots are asked for on 1 to 62 days at a time', async () => {

@@ -5,7 +5,7 @@ import { makePerson } from '#test/factories.ts'
 import type { Course } from '#test/races/course.ts'
 import { runRace } from '#test/races/run.ts'
 import { races, stampede } from '#test/races/scenes/scenes.ts'
-import { findHalves } from '#test/schools/halves.ts'
+import { findInconsistencies } from '#test/schools/find-inconsistencies.ts'
 
 /** Of each race; `npm run test:long` runs more of them, on real servers. */
 const rounds = 1
@@ -27,7 +27,7 @@ test('of forty advisors who want one slot at once one gets it, and the others 40
   const { race, violations } = await runRace(course, stampede(40))
   expect(violations).toEqual([])
   expect(race.log.map(({ status }) => status).sort()).toEqual([200, ...Array(39).fill(409)])
-  expect(await findHalves(app.context.db)).toEqual([])
+  expect(await findInconsistencies(app.context.db)).toEqual([])
 })
 
 test.each(Object.entries(races))('however a race %s ends, it ends well', async (_, scenes) => {
@@ -37,6 +37,6 @@ test.each(Object.entries(races))('however a race %s ends, it ends well', async (
       expect((await runRace(course, scene)).violations, name).toEqual([])
     }
   }
-  expect(await findHalves(app.context.db)).toEqual([])
+  expect(await findInconsistencies(app.context.db)).toEqual([])
   expect(app.errors).toEqual([])
 })

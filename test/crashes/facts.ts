@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/open.ts'
-import type { Facts } from './what-is-kept.ts'
+import type { Facts } from './find-losses.ts'
 
 /** What stands in a school's database, by the names that the writers use. */
 export async function readFacts(db: Db): Promise<Facts> {

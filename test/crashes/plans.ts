@@ -10,7 +10,7 @@ import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
 import { removeSlots } from '#contract/slots/manage-slots.ts'
 import { happens, pickOne } from '#seed/random.ts'
 import { reviewFact } from './facts.ts'
-import type { Effects } from './what-is-kept.ts'
+import type { Effects } from './find-losses.ts'
 import { type Change, type Desk, make } from './writer.ts'
 
 /** A review whose plans change, and whose it is. */

@@ -10,18 +10,18 @@ import type { Cluster } from '#test/databases/postgres.ts'
 import { makePerson } from '#test/factories.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
 import { startPushService } from '#test/push/push-service.ts'
-import { findHalves } from '#test/schools/halves.ts'
+import { findInconsistencies } from '#test/schools/find-inconsistencies.ts'
 import { findUnmailed } from '#test/schools/mailed.ts'
 import { readNotified, wrongNotices } from '#test/schools/notified.ts'
 import { makeRealSchool, type RealServer, sendTo, startServer } from '#test/schools/real-school.ts'
 import { startProject } from '#test/schools/school-with-writers.ts'
 import { readFacts } from './facts.ts'
+import { applyEffects, type Facts, findLosses, type Open } from './find-losses.ts'
 import { makeCorners, remindSoon, startWriting } from './load.ts'
 import { readMail, readOutbox, type ServerRun, wrongMails } from './mails.ts'
 import { type Pushed, pushedSince, subscribeAll, wrongPushes } from './pushes.ts'
 import { wrongReminded } from './reminded.ts'
 import type { Corner } from './weeks.ts'
-import { type Facts, findLosses, type Open, settle } from './what-is-kept.ts'
 import type { Desk } from './writer.ts'
 
 const within = 30_000
@@ -98,7 +98,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       for (const { what, effects, again } of open) {
         if (!again) continue
         expect(await again(), what).toBe(200)
-        settle(desk.known, effects)
+        applyEffects(desk.known, effects)
         desk.count.repeated++
       }
       if (open.length > 0) await run.compare([])
@@ -109,7 +109,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       await inDatabase(async ({ db }) => {
         const actual = await readFacts(db)
         expect(findLosses(desk.known, open, actual)).toEqual([])
-        expect(await findHalves(db)).toEqual([])
+        expect(await findInconsistencies(db)).toEqual([])
         expect(wrongNotices(await readNotified(db), Date.now())).toEqual([])
         if (address.kind === 'sqlite') expect(await damage(db)).toEqual([])
         learn(actual)

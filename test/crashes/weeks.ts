@@ -10,7 +10,7 @@ import { addTask, editTask } from '#contract/tasks.ts'
 import { happens } from '#seed/random.ts'
 import type { Someone } from '../races/cast.ts'
 import { toSpans } from '../races/ledger.ts'
-import { beAway, type Maker } from './away.ts'
+import { addAndWithdrawAbsence, type Maker } from './absences.ts'
 import { reviewFact } from './facts.ts'
 import { bookAll, changePlans, type Place, type Planned, plannedEffects } from './plans.ts'
 import { type Desk, make } from './writer.ts'
@@ -47,7 +47,7 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   if (happens(desk.random, 0.3)) await bookAll(desk, corner, first)
   else await book(desk, corner, first)
   // Later on the reviewer has marked reviews that day.
-  if (isFirst && happens(desk.random, 0.4)) return beAway(desk, corner, slots)
+  if (isFirst && happens(desk.random, 0.4)) return addAndWithdrawAbsence(desk, corner, slots)
   const slot = await changePlans(desk, corner, [first, second, third, fourth])
   const open = { slot: slot._id, isClosed: false }
   await make(desk, {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLosses } from './what-is-kept.ts'
+import { findLosses } from './find-losses.ts'
 
 const follow = {
   what: 'follow r1',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Random } from '#seed/random.ts'
 import type { Send } from '../races/course.ts'
-import { type Effects, type Known, type Open, settle } from './what-is-kept.ts'
+import { applyEffects, type Effects, type Known, type Open } from './find-losses.ts'
 
 /** Raised when a call had no answer, or one that leaves open whether it was done. */
 export class Interrupted extends Error {}
@@ -47,7 +47,7 @@ export async function make(desk: Desk, change: Change): Promise<unknown> {
   }
   if (answer.status !== 200)
     throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  settle(desk.known, { ...effects, ...learned?.(answer.body) })
+  applyEffects(desk.known, { ...effects, ...learned?.(answer.body) })
   desk.count.acknowledged++
   return answer.body
 }

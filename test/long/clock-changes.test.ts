@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { Removal } from '#contract/availability/affected-bookings.ts'
 import { addDays, dateInZone, daysBetween, getWeekday } from '#contract/kit/time/zone.ts'
 import type { OwnSlot } from '#contract/slots.ts'
-import { placeOfSchool, startAt } from '#test/schools/demo-at.ts'
+import { makeSchoolFolder, startDemoAt } from '#test/schools/start-demo-at.ts'
 
-type Server = Awaited<ReturnType<typeof startAt>>
+type Server = Awaited<ReturnType<typeof startDemoAt>>
 type Slot = Pick<OwnSlot, '_id' | 'date' | 'slot_time' | 'startsAt'>
 
 /** Nights in which clocks are set, and what a server sees before and after them. */
@@ -40,11 +40,11 @@ const nines = (slots: Slot[]) => slots.filter(({ slot_time }) => slot_time === '
 test.each(nights)(
   'a server that runs before and after the night of $day in $timeZone makes slots by the wall clock',
   async ({ timeZone, day, shown, moved }) => {
-    const place = placeOfSchool()
+    const place = makeSchoolFolder()
     const noonOf = (date: string) =>
       Temporal.PlainDateTime.from(`${date}T12:00`).toZonedDateTime(timeZone).toInstant().toString()
     const eve = addDays(day, -2)
-    const before = await startAt(noonOf(eve), timeZone, place)
+    const before = await startDemoAt(noonOf(eve), timeZone, place)
     const value = everyDay(eve)
     const saved = await before.asReviewer<Removal>('PUT', '/availability', { value })
     expect(saved.body).toMatchObject({ isDone: true })
@@ -77,7 +77,7 @@ test.each(nights)(
 
     // A week later the server makes the days that are new, and leaves those that are there.
     const later = addDays(day, 7)
-    const after = await startAt(noonOf(later), timeZone, place)
+    const after = await startDemoAt(noonOf(later), timeZone, place)
     const tomorrow = addDays(later, 1)
     const last28 = addDays(later, 27)
     const all = await vi.waitFor(

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import type { Slot } from '#contract/kit/slot.ts'
 import { addDays, dateInZone } from '#contract/kit/time/zone.ts'
-import { startAt } from '#test/schools/demo-at.ts'
+import { startDemoAt } from '#test/schools/start-demo-at.ts'
 
 const times = (slots: Slot[]) => slots.map(({ slot_time }) => slot_time)
 
 test('in the night in which the clock is set forward slots are published, listed and booked', async () => {
   // 1:50 AM in New York; at 2:00 AM it will be 3:00 AM.
-  const { ask, publish, list, book } = await startAt('2026-03-08T06:50:00Z', 'America/New_York')
+  const { ask, publish, list, book } = await startDemoAt('2026-03-08T06:50:00Z', 'America/New_York')
   const school = await ask<{ now: string }>('GET', '/school')
   expect(school.body.now).toMatch(/^2026-03-08T06:5/)
   expect(Date.parse(school.date ?? '')).toBeCloseTo(Date.parse(school.body.now), -4)
@@ -23,7 +23,7 @@ test('in the night in which the clock is set forward slots are published, listed
 
 test('in the night in which the clock is set back each of the doubled times is a slot of its own', async () => {
   // 1:20 AM in New York for the first time.
-  const { publish, list, book } = await startAt('2026-11-01T05:20:00Z', 'America/New_York')
+  const { publish, list, book } = await startDemoAt('2026-11-01T05:20:00Z', 'America/New_York')
   const made = await publish('2026-11-01', '01:30', '02:30', 30)
   expect(times(made)).toEqual(['1:30 AM', '1:00 AM', '1:30 AM', '2:00 AM'])
   expect((await list()).slice(0, 4)).toMatchObject(made)
@@ -37,7 +37,7 @@ test('in the night in which the clock is set back each of the doubled times is a
 
 test('a half hour that comes twice is published whole', async () => {
   // Lord Howe goes back from 2:00 AM to 1:30 AM.
-  const { publish, list } = await startAt('2026-04-04T12:00:00Z', 'Australia/Lord_Howe')
+  const { publish, list } = await startDemoAt('2026-04-04T12:00:00Z', 'Australia/Lord_Howe')
   const made = await publish('2026-04-05', '01:30', '02:00', 15)
   expect(times(made)).toEqual(['1:30 AM', '1:45 AM', '1:30 AM', '1:45 AM'])
   const shown = (await list()).map(({ _id }) => _id)
@@ -46,7 +46,7 @@ test('a half hour that comes twice is published whole', async () => {
 
 test('a leap day is one of the three days, and what comes after it is counted on', async () => {
   // 28 February 2028, 6 PM in Kathmandu.
-  const { publish, list, book } = await startAt('2028-02-28T12:15:00Z', 'Asia/Kathmandu')
+  const { publish, list, book } = await startDemoAt('2028-02-28T12:15:00Z', 'Asia/Kathmandu')
   const [leap] = await publish('2028-02-29', '05:00', '05:40', 20)
   const [next] = await publish('2028-03-01', '05:00', '05:40', 20)
   const [beyond] = await publish('2028-03-02', '05:00', '05:40', 20)
@@ -60,7 +60,7 @@ test('a leap day is one of the three days, and what comes after it is counted on
 
 test('at midnight in the zone of the school the days move on', async () => {
   // Twenty seconds before midnight in Berlin.
-  const { ask, publish, list, book } = await startAt('2026-06-30T21:59:40Z', 'Europe/Berlin')
+  const { ask, publish, list, book } = await startDemoAt('2026-06-30T21:59:40Z', 'Europe/Berlin')
   const today = '2026-06-30'
   const [fourth] = await publish(addDays(today, 3), '05:00', '05:40', 20)
   const isListed = async () => (await list()).some(({ _id }) => _id === fourth?._id)

@@ -9,7 +9,7 @@ import { makeMailTransport } from '#server/kit/mail/delivery/mail-transport.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
 import { readContent } from '#server/kit/mail/message/content.ts'
 import { renderText } from '#server/kit/mail/message/text.ts'
-import { type Mail, postMail } from '#server/kit/mail/outbox.ts'
+import { enqueueMail, type Mail } from '#server/kit/mail/outbox.ts'
 import { startApp, type TestApp } from '../app.ts'
 import { makePerson } from '../factories.ts'
 import { startMailServer } from './mail-server.ts'
@@ -63,7 +63,7 @@ export function mailerOptions(smtpUrl?: string) {
 
 /** Puts a mail into the outbox. */
 export function post({ context }: TestApp, mail: Mail = invitation) {
-  return inTransaction(context, (tx) => postMail(tx, mail))
+  return inTransaction(context, (tx) => enqueueMail(tx, mail))
 }
 
 export function readOutbox({ context }: TestApp) {

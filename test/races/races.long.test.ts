@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { makePerson } from '#test/factories.ts'
-import { findHalves } from '#test/schools/halves.ts'
+import { findInconsistencies } from '#test/schools/find-inconsistencies.ts'
 import { allTaken, findUnmailed } from '#test/schools/mailed.ts'
 import { clusterForTest, makeRealSchool, sendTo, startServer } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/seed.ts'
 import { printLine } from '#test/steps.ts'
-import { runTogether } from './arrive.ts'
+import { bookAtRandom } from './book-at-random.ts'
 import type { Course } from './course.ts'
 import { filterEntries, type Race } from './ledger.ts'
 import { makeTogether, startMakers } from './make-together.ts'
-import { roam } from './roam.ts'
 import { runRace } from './run.ts'
+import { runTogether } from './run-together.ts'
 import { dueReminders, wrongReminders } from './scenes/reminder-scenes.ts'
 import { races, stampede } from './scenes/scenes.ts'
 import { planAgainstPlan } from './scenes/slot-scenes.ts'
@@ -64,16 +64,16 @@ describe.each<Setup>([
       expect(statuses).toEqual([200, ...Array(clients - 1).fill(409)])
       races.push(race)
     }
-    expect(await findHalves(course.context.db)).toEqual([])
+    expect(await findInconsistencies(course.context.db)).toEqual([])
     printLine(figures(`stampede of ${clients}, ${name}`, startedAt, races))
   })
 
   test('50 advisors book and leave 300 slots at random for 20 seconds', async () => {
     const course = await makeCourse(setup)
     const startedAt = performance.now()
-    const { race, violations } = await roam(course, roamMs)
+    const { race, violations } = await bookAtRandom(course, roamMs)
     expect(violations).toEqual([])
-    expect(await findHalves(course.context.db)).toEqual([])
+    expect(await findInconsistencies(course.context.db)).toEqual([])
     printLine(figures(`50 advisors at random, ${name}`, startedAt, [race]))
   })
 
@@ -98,7 +98,7 @@ describe.each<Setup>([
       }
       await allTaken(course.context.db, course.context.clock)
       expect(await findUnmailed(course.context.db, course.context.clock())).toEqual([])
-      expect(await findHalves(course.context.db)).toEqual([])
+      expect(await findInconsistencies(course.context.db)).toEqual([])
     },
   )
 
@@ -137,7 +137,7 @@ describe.each<Setup>([
     for (let round = 0; round < rounds; round++) {
       expect(await runTogether(course, course.onlooker)).toEqual([])
     }
-    expect(await findHalves(course.context.db)).toEqual([])
+    expect(await findInconsistencies(course.context.db)).toEqual([])
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     printLine(`arrivals against unblock, ${name}: ${rounds} rounds, ${seconds} s`)
   })

@@ -6,9 +6,9 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import { listStudentReviews } from '#contract/reviews/previous-reviews.ts'
 import { Review } from '#contract/reviews.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
-import { retryTurnedAway } from './come-again.ts'
 import type { Course } from './course.ts'
 import type { State } from './ledger.ts'
+import { retryTurnedAway } from './retry-turned-away.ts'
 
 /** In which the API shows something else than stands in the database, a line each. */
 export async function findDisagreements(

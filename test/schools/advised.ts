@@ -1,6 +1,6 @@
 import { blockUnblock } from '#contract/accounts.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
-import { handOver, undoHandOver } from '#contract/reviews/hand-over.ts'
+import { handOverStudents, undoHandOver } from '#contract/reviews/hand-over.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { startApp } from '../app.ts'
 import { makePerson, makeReview } from '../factories.ts'
@@ -27,7 +27,7 @@ export async function startAdvised() {
   return {
     ...{ app, admin, ada, ben, cem, students },
     give: (to: string, from = ada._id) =>
-      app.call(handOver, { token: admin.token, body: { value: { from, to } } }),
+      app.call(handOverStudents, { token: admin.token, body: { value: { from, to } } }),
     undo: (from = ada._id) =>
       app.call(undoHandOver, { token: admin.token, body: { value: { from } } }),
     block: (id: string) =>

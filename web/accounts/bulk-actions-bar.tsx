@@ -3,7 +3,7 @@ import { type BulkAction, bulkActions, getBulkRefusal } from '#contract/accounts
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
-import { standAtFoot } from '#web/kit/page/overlays/sticky-bottom.ts'
+import { measureBottomBar } from '#web/kit/page/overlays/sticky-bottom.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { type DescribeBlock, findBlockEffects } from './block-link.tsx'
 import styles from './bulk-actions-bar.module.css'
@@ -38,7 +38,7 @@ export function BulkActionsBar({ listed, people, chooseAll, describeBlock }: Pro
   }
 
   return (
-    <section data-bar ref={standAtFoot} className={styles.bar} aria-label="Selected people">
+    <section data-bar ref={measureBottomBar} className={styles.bar} aria-label="Selected people">
       <span className={styles.says} role="status">
         {progress ?? `${people.length} selected`}
       </span>

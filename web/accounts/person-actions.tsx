@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { PersonMenu } from './person-menu.tsx'
-import { type MoreProps, PersonMenuButton, waysBackFor } from './person-menu-button.tsx'
+import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-menu-button.tsx'
 
 /**
  * What else an admin can do for a person of a role's list: ways back in. The menu is made when it
@@ -8,7 +8,7 @@ import { type MoreProps, PersonMenuButton, waysBackFor } from './person-menu-but
  */
 export function PersonActions(props: MoreProps) {
   const [isWanted, setWanted] = useState(false)
-  const { canSignIn, hasSecondFactor } = waysBackFor(props.person)
+  const { canSignIn, hasSecondFactor } = getPossibleResets(props.person)
   if (!canSignIn && !hasSecondFactor && !props.lock) {
     // When there is something to do again, the menu does not spring open by itself.
     if (isWanted) setWanted(false)

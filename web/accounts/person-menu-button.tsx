@@ -13,7 +13,7 @@ export type MoreProps = {
 }
 
 /** What there is to be reset for somebody. */
-export function waysBackFor({ isProfileVerified, isBlocked, hasSecondFactor }: ListedPerson) {
+export function getPossibleResets({ isProfileVerified, isBlocked, hasSecondFactor }: ListedPerson) {
   return { canSignIn: isProfileVerified && !isBlocked, hasSecondFactor }
 }
 

@@ -9,7 +9,7 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { untilWhen, whereLocked } from './locks/format.ts'
-import { type MoreProps, PersonMenuButton, waysBackFor } from './person-menu-button.tsx'
+import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-menu-button.tsx'
 
 /** The menu of what else can be done for somebody. */
 export function PersonMenu({ person, listed, lock }: MoreProps) {
@@ -19,7 +19,7 @@ export function PersonMenu({ person, listed, lock }: MoreProps) {
   const ending = useChange(endLock)
   const timeZone = useSchoolZone()
   const { _id: id, name, email } = person
-  const { canSignIn, hasSecondFactor } = waysBackFor(person)
+  const { canSignIn, hasSecondFactor } = getPossibleResets(person)
   const isBusy = password.isPending || secondFactor.isPending || ending.isPending
 
   async function ask(

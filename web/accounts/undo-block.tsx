@@ -12,7 +12,7 @@ const whatStays: Record<AddableRole, string> = {
   reviewer: 'Bookings come back where nobody has changed them.',
 }
 /** Of a hand-over. */
-export const whoComesBack = 'Students whom their new advisor has not seen to come back.'
+export const studentsReturnNote = 'Students whom their new advisor has not seen to come back.'
 
 type Props = {
   listed: AddableRole
@@ -41,5 +41,7 @@ export function UndoBlock({ listed, ids, handOver, done }: Props) {
     return [...said].join(' ')
   }
 
-  return <UndoRow done={done} note={handOver ? whoComesBack : whatStays[listed]} undo={undo} />
+  return (
+    <UndoRow done={done} note={handOver ? studentsReturnNote : whatStays[listed]} undo={undo} />
+  )
 }

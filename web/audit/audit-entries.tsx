@@ -26,8 +26,8 @@ export function AuditEntries({ lines, timeZone }: Props) {
   const draw = useCallback(
     (entry: Entry, index: number) => {
       const before = entries[index - 1]
-      const day = dayOf(entry, timeZone)
-      const isNewDay = before === undefined || dayOf(before, timeZone) !== day
+      const day = getDay(entry, timeZone)
+      const isNewDay = before === undefined || getDay(before, timeZone) !== day
       return (
         <>
           {isNewDay && (
@@ -43,15 +43,15 @@ export function AuditEntries({ lines, timeZone }: Props) {
   )
   return (
     <Card withBorder py={0}>
-      <LongList label="Changes" items={entries} keyOf={keyOf} height={lineHeight} gap={0}>
+      <LongList label="Changes" items={entries} keyOf={getKey} height={lineHeight} gap={0}>
         {draw}
       </LongList>
     </Card>
   )
 }
 
-const keyOf = ({ main }: Entry) => main.requestId || main._id
-const dayOf = ({ main }: Entry, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
+const getKey = ({ main }: Entry) => main.requestId || main._id
+const getDay = ({ main }: Entry, timeZone: string) => dateInZone(Date.parse(main.at), timeZone)
 
 /** Where nobody is known who did it. */
 const nobody = { _id: '', name: '?' }

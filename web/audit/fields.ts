@@ -149,7 +149,7 @@ function valueInWords(column: string, value: unknown, context: ValueContext): st
   if (value === secret) return 'kept secret'
   if (column.endsWith('_id')) {
     const found = references.find(({ _id }) => _id === value)
-    return found ? nameOf(found, context) : gone
+    return found ? formatReference(found, context) : gone
   }
   if (column.endsWith('_at') && typeof value === 'number') {
     return formatInstant(value, done, timeZone)
@@ -168,7 +168,7 @@ function withDates(said: string, today: string): string {
   return [inWords, ...reason].join(': ')
 }
 
-function nameOf(reference: AuditReference, { done, timeZone }: ValueContext): string {
+function formatReference(reference: AuditReference, { done, timeZone }: ValueContext): string {
   if (reference.kind === 'slots') {
     return `${formatInstant(Date.parse(reference.startsAt), done, timeZone)}, ${reference.reviewer.name}`
   }

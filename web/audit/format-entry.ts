@@ -12,11 +12,11 @@ import { taskSentences } from './sentences/tasks.ts'
  * stands in `more`, what else the same call did.
  */
 export function formatEntry(line: AuditEntry, timeZone: string, more: AuditEntry[] = []): Part[] {
-  return [doerOf(line), ' ', ...wordsFor[line.deed](getEntryParts(line, timeZone, more))]
+  return [formatActor(line), ' ', ...wordsFor[line.deed](getEntryParts(line, timeZone, more))]
 }
 
 /** Who did it. */
-function doerOf({ who, call }: AuditEntry): Part {
+function formatActor({ who, call }: AuditEntry): Part {
   if (who) return { name: who.name, to: pathOfPerson(who) }
   if (call.startsWith('npm run')) return 'The server administrator'
   return call.includes('/set-up/')

@@ -2,7 +2,7 @@ import { ActionIcon, Group, Input, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import rows from '#web/kit/list/action-rows.module.css'
-import { useFocusStays } from '#web/kit/page/focus/focus.ts'
+import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './availability-page.module.css'
@@ -20,7 +20,7 @@ type Props = {
 
 /** The week as a list, which says and can do the same as what is painted. */
 export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
-  const stays = useFocusStays<HTMLUListElement>()
+  const stays = useKeepFocusInGroup<HTMLUListElement>()
   return (
     <ul className={rows.list} aria-label="Your times" {...stays}>
       {blocks.map((block, index) => (

@@ -20,12 +20,12 @@ export type CallState = {
 }
 
 /** Whether there is no call on this page any more, or may not be one. */
-export function isOutside(place: CallState['place']): boolean {
+export function isNotInCall(place: CallState['place']): boolean {
   return place === 'ended' || place === 'elsewhere' || place === 'refused'
 }
 
 /** What holds while there is no connection to the other side. */
-export const apart = {
+export const disconnected = {
   link: 'new',
   theirs: null,
   theyShare: null,

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { sent } from '#contract/calls.ts'
 import { type Caller, leaveRoom } from './api.ts'
-import { apart, type CallState } from './call-state.ts'
+import { type CallState, disconnected } from './call-state.ts'
 import { writeText } from './connection/data-channel.ts'
 import { askIceServers } from './connection/ice-servers.ts'
 import { type Description, hasCalls } from './connection/peer.ts'
@@ -24,7 +24,7 @@ export function openCall({ role, room, email, media }: Where) {
     isCalling: rememberedCall(room).calling,
     since: rememberedCall(room).since,
     heard: [],
-    ...apart,
+    ...disconnected,
   }))
   const get = store.getState
   let iceServers: Promise<RTCIceServer[]> = Promise.resolve([])

@@ -46,7 +46,7 @@ export function listenToSignals(role: Caller, signals: Signals) {
       ofOther(from, () => signals.answered(ans)),
     ),
     listen(role, callEvents.candidate, ({ from, candidate }) =>
-      ofOther(from, () => signals.candidate(candidate && initOf(candidate))),
+      ofOther(from, () => signals.candidate(candidate && toInit(candidate))),
     ),
     listen(role, callEvents.end, ({ from }) => ofOther(from, signals.ended)),
     listen(role, callEvents.replaced, ({ room }) => {
@@ -63,7 +63,7 @@ export function listenToSignals(role: Caller, signals: Signals) {
 }
 
 /** A candidate as the browser takes it, with null for what was left out. */
-function initOf({
+function toInit({
   candidate,
   sdpMid = null,
   sdpMLineIndex = null,

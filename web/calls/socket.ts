@@ -14,7 +14,7 @@ import {
 import { forRoles, type Role, roles } from '#contract/roles.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
-import { inTurn } from '#web/kit/lazy/load-when-idle.ts'
+import { waitForIdleTurn } from '#web/kit/lazy/load-when-idle.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
 import { requestConnection } from './connection-needed.ts'
 
@@ -31,7 +31,7 @@ const connections = forRoles(roles, () => ({
   socket: undefined as Socket | undefined,
 }))
 
-function socketOf(role: Role): Socket {
+function getSocket(role: Role): Socket {
   connections[role].socket ??= makeSocket(role)
   return connections[role].socket
 }
@@ -106,7 +106,7 @@ function askAgainInTurn(): void {
   queryClient.invalidateQueries({ refetchType: 'none' })
   for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const unlessAsked = { queryKey, exact: true, type: 'active', stale: true } as const
-    void inTurn().then(() => queryClient.refetchQueries(unlessAsked))
+    void waitForIdleTurn().then(() => queryClient.refetchQueries(unlessAsked))
   }
 }
 
@@ -119,7 +119,7 @@ function connectLater(role: Role, socket: Socket): void {
 
 /** Opens the connection of a role's session; answers how to close it. */
 export function openConnection(role: Role): () => void {
-  const socket = socketOf(role)
+  const socket = getSocket(role)
   connections[role].line.setState({ line: 'connecting' })
   socket.connect()
   return () => {
@@ -135,7 +135,7 @@ export function useConnection(role: Role): Line {
 
 /** Waits for the connection, as after opening the page, for as long as any call may take. */
 export function untilConnected(role: Role): Promise<void> {
-  const socket = socketOf(role)
+  const socket = getSocket(role)
   if (socket.connected) return Promise.resolve()
   return new Promise((resolve) => {
     const done = () => {
@@ -157,7 +157,7 @@ export async function send<E extends SocketEvent>(
   event: E,
   payload: z.input<E['payload']>,
 ): Promise<Acknowledgement> {
-  const socket = socketOf(role)
+  const socket = getSocket(role)
   const refused = { ok: false, message: notConnected } as const
   if (!socket.connected) return refused
   try {
@@ -174,7 +174,7 @@ export function listen<E extends SocketEvent>(
   event: E,
   handle: (payload: PayloadOf<E>) => void,
 ): () => void {
-  const socket = socketOf(role)
+  const socket = getSocket(role)
   const heard = (given: unknown) => {
     const read = event.payload.safeParse(given)
     // Typed by the event's own schema, which has just read it.

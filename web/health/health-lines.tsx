@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts'
 import styles from './health-lines.module.css'
 
 /** Where more is said of something, or it is set. */
-const placeOf: Partial<Record<HealthCheck, { to: string; label: string }>> = {
+const linkByCheck: Partial<Record<HealthCheck, { to: string; label: string }>> = {
   'mail-server': { to: paths.schoolSettings, label: 'School settings' },
   'mails-waiting': { to: paths.mailsIn('waiting'), label: 'See the mails' },
   'mails-failed': { to: paths.mailsIn('failed'), label: 'See the mails' },
@@ -54,6 +54,6 @@ export function HealthLines({ title, lines }: { title: string; lines: HealthLine
 }
 
 function PlaceLink({ check }: { check: HealthCheck }) {
-  const place = placeOf[check]
+  const place = linkByCheck[check]
   return place && <Link to={place.to}>{place.label}</Link>
 }

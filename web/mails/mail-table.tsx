@@ -24,11 +24,11 @@ export function MailTable({ mails, timeZone, sorting }: Props) {
   useKeptFocus(mails, sent)
   const columns = useMemo(() => columnsFor(timeZone, setSent), [timeZone])
   return (
-    <TableOrCards label="Mails" items={mails} keyOf={keyOf} columns={columns} sorting={sorting} />
+    <TableOrCards label="Mails" items={mails} keyOf={getKey} columns={columns} sorting={sorting} />
   )
 }
 
-const keyOf = (mail: ListedMail) => mail._id
+const getKey = (mail: ListedMail) => mail._id
 
 /**
  * Gives the focus to the button of the mail that goes out, which may have taken another one's place;

@@ -5,7 +5,7 @@ import { listMails, mailSorts } from '#contract/mails.ts'
 import { useList } from '#web/kit/call/query.ts'
 import { Filtered, NoMatches } from '#web/kit/list/filter/filtered.tsx'
 import { useSorting } from '#web/kit/list/sort.ts'
-import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
@@ -26,7 +26,7 @@ export function MailsPage() {
   const list = useList(listMails, { query }, { keepPrevious: true })
   useFollowing(list)
   const [isTesting, setTesting] = useState(false)
-  const opener = useFocusFollows(isTesting, testMailField)
+  const opener = useDisclosureFocus(isTesting, testMailField)
   return (
     <Page
       title="Mails"

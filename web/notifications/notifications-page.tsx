@@ -64,7 +64,7 @@ export function NotificationsPage() {
         {(notices) => (
           <>
             <Card withBorder p={0}>
-              <LongList label="Notifications" items={notices} keyOf={keyOf} height={68} gap={0}>
+              <LongList label="Notifications" items={notices} keyOf={getKey} height={68} gap={0}>
                 {draw}
               </LongList>
             </Card>
@@ -76,4 +76,4 @@ export function NotificationsPage() {
   )
 }
 
-const keyOf = ({ _id }: Notification) => _id
+const getKey = ({ _id }: Notification) => _id

@@ -11,7 +11,7 @@ import { useChange } from '#web/kit/call/query.ts'
 import { renewing } from '#web/kit/call/session.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 
 /** Change password: the first press opens the inputs, the second submits, then they close. */
@@ -25,7 +25,7 @@ export function ChangePassword({ role }: { role: Role }) {
     { oldpass: accountRefusals.wrongOldPassword },
   )
 
-  const opener = useFocusFollows(open, () => form.getInputNode('oldpass'))
+  const opener = useDisclosureFocus(open, () => form.getInputNode('oldpass'))
 
   function close() {
     form.reset()

@@ -1,14 +1,14 @@
 import { Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
-import { keepOn } from '#web/kit/live/store-switch.ts'
+import { storeSwitch } from '#web/kit/live/store-switch.ts'
 import { isOn } from '#web/kit/live/switches.ts'
 
 /** Whether this browser shows times by a clock of 12 or of 24 hours. */
 export function ClockCard() {
   const [has24Hours, setHas24Hours] = useState(() => isOn('24-hours'))
   function choose(chosen: string) {
-    keepOn('24-hours', chosen === '24')
+    storeSwitch('24-hours', chosen === '24')
     setHas24Hours(isOn('24-hours'))
   }
   return (

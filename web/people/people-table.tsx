@@ -34,7 +34,7 @@ export function PeopleTable({ listed, people, locked, actionFor, sorting, choice
     <TableOrCards
       label={`${listed}s`}
       items={people}
-      keyOf={keyOf}
+      keyOf={getKey}
       columns={columns}
       sorting={sorting}
       choice={choice}
@@ -42,7 +42,7 @@ export function PeopleTable({ listed, people, locked, actionFor, sorting, choice
   )
 }
 
-const keyOf = (person: ListedPerson) => person._id
+const getKey = (person: ListedPerson) => person._id
 
 function columnsFor(
   listed: AddableRole,
@@ -87,7 +87,7 @@ function columnsFor(
         ),
       ...{ width: 120, priority: 'low', sort: 'verified' },
     },
-    ...columnsOf[listed],
+    ...columnsByRole[listed],
     { header: 'Action', cell: actionFor, width: 132, card: 'action-beside' },
   ]
 }
@@ -163,7 +163,7 @@ const ofReviewers: Column<ListedPerson>[] = [
   },
 ]
 
-const columnsOf = { student: ofStudents, advisor: ofAdvisors, reviewer: ofReviewers }
+const columnsByRole = { student: ofStudents, advisor: ofAdvisors, reviewer: ofReviewers }
 
 type CountProps = { of: number; to: string; what: string; colour?: StateColour }
 

@@ -15,7 +15,7 @@ import { MobileNumberField } from '#web/kit/form/fields/mobile-number-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastFailure, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { fullDate } from '#web/kit/ui/dates/dates.ts'
@@ -31,7 +31,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
 
   useUnsaved(form.isDirty())
 
-  const opener = useFocusFollows(editing, () => form.getInputNode('number'))
+  const opener = useDisclosureFocus(editing, () => form.getInputNode('number'))
 
   function begin() {
     form.setValues({ number: profile.number ?? '', address: profile.address ?? '' })
@@ -68,7 +68,7 @@ export function ProfileCard({ role, profile }: { role: AddableRole; profile: Pro
               </Text>
             </div>
           </Group>
-          <Facts facts={{ ...factsOf(profile), ...(editing ? {} : editableFactsOf(profile)) }} />
+          <Facts facts={{ ...getFacts(profile), ...(editing ? {} : getEditableFacts(profile)) }} />
           {editing && (
             <>
               <MobileNumberField
@@ -117,7 +117,7 @@ function editSchema({ number, phoneNumbers }: Profile) {
   return ProfileEdit.extend({ number: judged })
 }
 
-function factsOf({ domain, week, dob, age, gender, qualification }: Profile) {
+function getFacts({ domain, week, dob, age, gender, qualification }: Profile) {
   const born = dob === null ? '–' : fullDate(dob)
   return {
     ...(Array.isArray(domain)
@@ -130,6 +130,6 @@ function factsOf({ domain, week, dob, age, gender, qualification }: Profile) {
   }
 }
 
-function editableFactsOf({ shownNumber, address }: Profile) {
+function getEditableFacts({ shownNumber, address }: Profile) {
   return { 'Mobile number': shownNumber ?? '–', Address: address ?? '–' }
 }

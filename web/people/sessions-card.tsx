@@ -63,7 +63,7 @@ export function SessionsCard({ role }: { role: Role }) {
                     {!session.isThis && (
                       <Button
                         variant="default"
-                        aria-label={`Sign out of ${nameOf(session)}`}
+                        aria-label={`Sign out of ${getName(session)}`}
                         loading={endOne.isPending && endOne.variables.body?.id === session._id}
                         onClick={() =>
                           end(endOne.mutateAsync({ body: { id: session._id } }), signedOutThere)
@@ -96,7 +96,7 @@ function Place({ session, timeZone }: { session: OpenSession; timeZone: string }
   return (
     <div className={styles.about}>
       <Text fw={600}>
-        {nameOf(session)}
+        {getName(session)}
         {isThis && ' (this browser)'}
       </Text>
       {address !== null && <Text size="sm">From {address}</Text>}
@@ -112,6 +112,6 @@ function Place({ session, timeZone }: { session: OpenSession; timeZone: string }
   )
 }
 
-function nameOf({ browser }: OpenSession): string {
+function getName({ browser }: OpenSession): string {
   return browser ?? 'Unknown browser'
 }

@@ -12,7 +12,7 @@ type Props = {
   change: (made: Changes) => void
 }
 
-const keyOf = ({ review }: Line) => review._id
+const getKey = ({ review }: Line) => review._id
 /** How high a line is about, in pixels. */
 const lineHeight = 78
 
@@ -28,7 +28,7 @@ export function PlanDesk({ lines, change }: Props) {
         plannedFor={planned}
         change={(made: Change) => {
           if (made.choice || made.isIn !== undefined) setOutcome(undefined)
-          change(new Map([[keyOf(line), made]]))
+          change(new Map([[getKey(line), made]]))
         }}
       />
     ),
@@ -36,7 +36,7 @@ export function PlanDesk({ lines, change }: Props) {
   )
   return (
     <>
-      <LongList label="Plan" items={lines} keyOf={keyOf} height={lineHeight} gap={8}>
+      <LongList label="Plan" items={lines} keyOf={getKey} height={lineHeight} gap={8}>
         {draw}
       </LongList>
       <ZoneNote timeZone={timeZone} />

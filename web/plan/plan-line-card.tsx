@@ -26,7 +26,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
   const { student, week } = review
   const name = student.name
   const opener = useRef<HTMLButtonElement>(null)
-  const label = openerOf(line)
+  const label = getButtonLabel(line)
   return (
     <Card withBorder className={styles.card ?? ''} data-out={!isIn || undefined}>
       <div className={styles.line}>
@@ -108,7 +108,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
 }
 
 /** What the button says that shows other slots; undefined where there is none to look for. */
-function openerOf({ choice, why, isBooked, refused }: Line): string | undefined {
+function getButtonLabel({ choice, why, isBooked, refused }: Line): string | undefined {
   if (isBooked) return undefined
   if (refused !== null) return isForReview(refused) ? undefined : 'Look for another slot'
   if (choice) return 'Change slot'

@@ -107,14 +107,14 @@ function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
         }),
   }
   const asked = {
-    counts: invitedOf(summary),
+    counts: listInvited(summary),
     text: ` ${invited === 1 ? 'has' : 'have'} not completed their profile yet. Send Mail in the list brings them a fresh invitation.`,
   }
   return [...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
 }
 
 /** Each role has a list of its own. */
-function invitedOf({ invitedStudents, invitedAdvisors, invitedReviewers }: SchoolSummary): Way[] {
+function listInvited({ invitedStudents, invitedAdvisors, invitedReviewers }: SchoolSummary): Way[] {
   const ofRole = (count: number, one: string, list: string) =>
     count === 0
       ? []

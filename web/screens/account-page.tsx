@@ -3,7 +3,7 @@ import { LocksCard } from '#web/accounts/locks/locks-card.tsx'
 import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
-import { SchoolSettingsCard } from '#web/school/settings/settings-card.tsx'
+import { SchoolSettingsLink } from '#web/school/settings/settings-link.tsx'
 import { OwnCards } from './own-cards.tsx'
 import { ProgramVersion } from './program-version.tsx'
 
@@ -17,7 +17,7 @@ export function AccountPage() {
           <OwnCards role={role} />
         </Stack>
         <Stack>
-          <SchoolSettingsCard />
+          <SchoolSettingsLink />
           <LocksCard />
           <RequiredRolesCard />
         </Stack>

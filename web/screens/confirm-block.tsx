@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listMax } from '#contract/limits.ts'
 import { countStudents, describeStudents } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
-import { handOver, shareEvenly } from '#contract/reviews/hand-over.ts'
+import { handOverStudents, shareEvenly } from '#contract/reviews/hand-over.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
 import { describeBlock as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
@@ -39,7 +39,8 @@ async function describeAdvisorsBlock(advisors: ListedPerson[]): Promise<BlockEff
     ),
     doFirst: async () => {
       if (to === null) return false
-      for (const { _id: from } of busy) await call(handOver, { body: { value: { from, to } } })
+      for (const { _id: from } of busy)
+        await call(handOverStudents, { body: { value: { from, to } } })
       return true
     },
   }

@@ -5,7 +5,7 @@ import { describeStudentsOf } from '#contract/people/students.ts'
 import { type ListedPerson, listPeople } from '#contract/people.ts'
 import {
   type HandedOver,
-  handOver,
+  handOverStudents,
   shareEvenly,
   undoHandOver,
 } from '#contract/reviews/hand-over.ts'
@@ -27,7 +27,7 @@ function HandOverForm({ advisor, close }: { advisor: Advisor; close: () => void 
   const query = useWhole(listPeople.advisor, { query: { state: 'active' } })
   const others = query.data?.filter(({ _id }) => _id !== from) ?? []
   const [to, setTo] = useState<string | null>(shareEvenly)
-  const { mutateAsync, isPending } = useChange(handOver)
+  const { mutateAsync, isPending } = useChange(handOverStudents)
 
   async function send() {
     if (to === null) return

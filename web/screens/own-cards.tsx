@@ -3,7 +3,7 @@ import type { Role } from '#contract/roles.ts'
 import { ChangeEmailCard } from '#web/accounts/email/change-email-card.tsx'
 import { SecondFactorCard } from '#web/accounts/second-factor/second-factor-card.tsx'
 import { SubscribeCard } from '#web/calendar/subscribe/subscribe-later.tsx'
-import { NotificationSettingsCard } from '#web/notifications/settings/settings-card.tsx'
+import { NotificationSettingsLink } from '#web/notifications/settings/settings-link.tsx'
 import { ChangePassword } from '#web/people/change-password.tsx'
 import { ClockCard } from '#web/people/clock-card.tsx'
 import { SessionsCard } from '#web/people/sessions-card.tsx'
@@ -20,7 +20,7 @@ export function OwnCards({ role }: { role: Role }) {
       <ClockCard />
       <SubscribeCard role={role} />
       <SessionsCard role={role} />
-      <NotificationSettingsCard role={role} />
+      <NotificationSettingsLink role={role} />
     </>
   )
 }

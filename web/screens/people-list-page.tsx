@@ -32,7 +32,7 @@ const sorts: Record<AddableRole, readonly string[]> = {
   advisor: advisorSorts.filter((one) => !isOfStudents(one)),
   reviewer: peopleSorts.filter((one) => !isOfStudents(one)),
 }
-const nameOf = ({ name }: ListedPerson) => name
+const getName = ({ name }: ListedPerson) => name
 
 /** Reviewers alone have slots that others have booked. */
 
@@ -40,7 +40,7 @@ const nameOf = ({ name }: ListedPerson) => name
 export function PeopleListPage({ listed }: { listed: AddableRole }) {
   const filter = usePeopleFilter(listed)
   const sorting = useSorting(sorts[listed])
-  const choice = useSelection(nameOf)
+  const choice = useSelection(getName)
   const { search } = filter.values
   const { sort } = sorting
   const list = useList(

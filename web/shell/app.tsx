@@ -3,12 +3,12 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routes } from '#web/routes.tsx'
 import { prefetchScreen } from './prefetch.ts'
-import { show } from './react-root.ts'
+import { renderPage } from './react-root.ts'
 
 /** Shows the screen of the address, and from then on every other that one goes to. */
 export function showApp(): void {
   prefetchScreen()
-  show(
+  renderPage(
     <StrictMode>
       <RouterProvider router={createBrowserRouter(routes)} />
     </StrictMode>,

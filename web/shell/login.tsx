@@ -1,12 +1,12 @@
 import { StrictMode } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { LoginPage } from '#web/accounts/login/login-page.tsx'
-import { show } from './react-root.ts'
+import { renderPage } from './react-root.ts'
 import { ThemeProvider } from './theme/theme-provider.tsx'
 
 /** Shows a role's login before there is an app; `goOn` sets the address at which that opens then. */
 export function showLogin(role: Role, goOn: () => void): void {
-  show(
+  renderPage(
     <StrictMode>
       <ThemeProvider role={role}>
         <LoginPage role={role} goOn={goOn} />

@@ -7,7 +7,7 @@ import { toastMs } from '#contract/limits.ts'
 import { onScreenLeft } from '#web/kit/page/focus/on-leave.ts'
 import { dialogsCanOpen } from '#web/kit/page/overlays/dialogs.ts'
 import { leaveToasts } from '#web/kit/page/overlays/toast.ts'
-import { useLessMotion } from '#web/shell/motion.ts'
+import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import { openDialog } from './open-dialog.tsx'
 import styles from './overlays.module.css'
 
@@ -15,7 +15,7 @@ import styles from './overlays.module.css'
 export function OverlayHost() {
   useEffect(() => dialogsCanOpen(openDialog), [])
   useEffect(() => onScreenLeft(leaveToasts), [])
-  const motion = useLessMotion()
+  const motion = useDialogTransition()
   const isAtDesk = useMediaQuery('(min-width: 75em)')
   return (
     <ModalsProvider modalProps={{ closeButtonProps: { 'aria-label': 'Close' }, ...motion }}>

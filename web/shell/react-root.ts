@@ -7,6 +7,6 @@ if (!element) throw new Error('The page has no root element')
 const root = createRoot(element, { onUncaughtError: showBroken })
 
 /** Shows this in the place of all that was on the page; it is drawn in small steps. */
-export function show(everything: ReactNode): void {
+export function renderPage(everything: ReactNode): void {
   startTransition(() => root.render(everything))
 }

@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import { getSchool } from '#contract/school.ts'
 import { queryClient, useCall } from '#web/kit/call/query.ts'
-import { loadAnew, newVersion } from '#web/kit/lazy/new-version.ts'
+import { newVersion, reloadPage } from '#web/kit/lazy/new-version.ts'
 import { roleOfPath } from '#web/kit/page/first-paths.ts'
 import { ArrivedContext } from '#web/kit/page/focus/heading.ts'
 import { leaveScreen } from '#web/kit/page/focus/on-leave.ts'
@@ -25,7 +25,7 @@ export function Root() {
   const role = roleOfPath(pathname)
   // Whoever comes to another screen is not in the middle of anything.
   useEffect(() => {
-    if (newVersion.getState().isThere) loadAnew()
+    if (newVersion.getState().isThere) reloadPage()
     leaveScreen()
   }, [pathname])
   return (

@@ -6,7 +6,7 @@ import { previewSlots as previewAt } from './preview-slots.ts'
 
 const morning = { date: '2026-03-02', timeStart: '09:00', timeEnd: '12:00', reviewTime: 30 }
 const RightRange = slotRangeSchema(Date.parse('2026-03-02T08:00Z'), 'UTC')
-const previewOf = (range: SlotRange, ...startTimes: string[]) =>
+const getPreview = (range: SlotRange, ...startTimes: string[]) =>
   previewAt(range, RightRange, 'UTC', startTimes.map(halfAnHourFrom))
 
 function halfAnHourFrom(clock: string) {
@@ -15,11 +15,11 @@ function halfAnHourFrom(clock: string) {
 }
 
 test('the form says how many slots a range makes, and what is left of it', () => {
-  expect(previewOf(morning)).toBe('Makes 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.')
-  expect(previewOf({ ...morning, reviewTime: '50' })).toBe(
+  expect(getPreview(morning)).toBe('Makes 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.')
+  expect(getPreview({ ...morning, reviewTime: '50' })).toBe(
     'Makes 3 slots of 50 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 30 minutes stay free.',
   )
-  expect(previewOf({ ...morning, reviewTime: 100 })).toBe(
+  expect(getPreview({ ...morning, reviewTime: 100 })).toBe(
     'Makes 1 slot of 100 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 80 minutes stay free.',
   )
 })
@@ -27,16 +27,16 @@ test('the form says how many slots a range makes, and what is left of it', () =>
 test('nothing is promised where slots exist already', () => {
   const refused = (them: string) =>
     `You already have ${them} in this range, so nothing can be added. Choose other times.`
-  expect(previewOf(morning, '08:45')).toBe(refused('a slot'))
-  expect(previewOf(morning, '09:00', '11:30', '12:00')).toBe(refused('2 slots'))
-  expect(previewOf(morning, '08:30', '12:00')).toMatch(/^Makes 6 slots/)
+  expect(getPreview(morning, '08:45')).toBe(refused('a slot'))
+  expect(getPreview(morning, '09:00', '11:30', '12:00')).toBe(refused('2 slots'))
+  expect(getPreview(morning, '08:30', '12:00')).toMatch(/^Makes 6 slots/)
   // What is left of the range is in nobody's way.
-  expect(previewOf({ ...morning, reviewTime: 50 }, '11:30')).toMatch(/^Makes 3 slots/)
+  expect(getPreview({ ...morning, reviewTime: 50 }, '11:30')).toMatch(/^Makes 3 slots/)
 })
 
 test('nothing is promised while the range is not right', () => {
-  expect(previewOf({ ...morning, reviewTime: '' })).toBeUndefined()
-  expect(previewOf({ ...morning, timeEnd: '08:00' })).toBeUndefined()
-  expect(previewOf({ ...morning, date: '2026-03-01' })).toBeUndefined()
-  expect(previewOf({ ...morning, reviewTime: 180 })).toBeUndefined()
+  expect(getPreview({ ...morning, reviewTime: '' })).toBeUndefined()
+  expect(getPreview({ ...morning, timeEnd: '08:00' })).toBeUndefined()
+  expect(getPreview({ ...morning, date: '2026-03-01' })).toBeUndefined()
+  expect(getPreview({ ...morning, reviewTime: 180 })).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { editTask, getTask } from '#contract/tasks.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
-import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
@@ -19,7 +19,7 @@ export function TaskDetailsPage() {
   const { id = '' } = useParams()
   const [editing, setEditing] = useState(false)
   // The form takes the focus itself once it is there.
-  const toggle = useFocusFollows(editing, nowhere)
+  const toggle = useDisclosureFocus(editing, nowhere)
   const form = useRef<HTMLFormElement>(null)
   const edit = useChange(editTask)
   const query = useCall(getTask, { query: { id } })

@@ -15,7 +15,7 @@ import {
 import { assertOwnSchema } from '#server/database/backup/embedded/schema.ts'
 import { assertNotNewer, type RestoreOptions } from '#server/database/backup/own-checksum.ts'
 import { makeFolder } from '#server/database/engines/private-files.ts'
-import { holdsData } from '../command.ts'
+import { formatHoldsData } from '../command.ts'
 
 /**
  * Brings a backup back into the embedded database. Raises an Error, with nothing changed, while a
@@ -31,7 +31,7 @@ export async function restoreEmbedded(
     if (existsSync(target)) whileAlone(target, look)
   }
   const assertFree = (database: DatabaseSync) => {
-    if (!replace && hasRows(database)) throw new Error(holdsData(target))
+    if (!replace && hasRows(database)) throw new Error(formatHoldsData(target))
   }
   lookAtTarget(assertFree)
   const checked = `${target}.restoring`

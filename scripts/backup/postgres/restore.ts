@@ -13,7 +13,7 @@ import { reach, startProgram } from '#server/database/backup/postgres/programs.t
 import { readToEnd } from '#server/database/backup/postgres/read-back.ts'
 import { assertHasParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
 import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
-import { holdsData } from '../command.ts'
+import { formatHoldsData } from '../command.ts'
 
 /**
  * Brings a backup back into a database of PostgreSQL's, in one transaction. Raises an Error, with
@@ -28,7 +28,7 @@ export async function restorePostgres(
   const migrations = await assertIntact(file, isChecked)
   const { drops, schema, extensions } = await asking(url, async (client) => {
     await assertNoServer(client)
-    if (!replace && (await hasRowsThere(client))) throw new Error(holdsData('this database'))
+    if (!replace && (await hasRowsThere(client))) throw new Error(formatHoldsData('this database'))
     return {
       drops: await dropsOfAllThere(client),
       schema: await schemaThere(client),

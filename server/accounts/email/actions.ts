@@ -9,7 +9,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf } from '#server/kit/call/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
-import { dropFailedMail, postMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { dropFailedMail, enqueueMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor, notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import type { Asker } from '../confirm-password.ts'
@@ -83,7 +83,7 @@ export async function confirmEmail(
   const at = await formatInstantFor(context, person.id, now)
   const until = await formatInstantFor(context, person.id, expiresAt)
   const details = { oldEmail, newEmail, at, link, until }
-  await postMail(context, undoEmailMail(person, settings.schoolName, details))
+  await enqueueMail(context, undoEmailMail(person, settings.schoolName, details))
   await notifyChanged(context, person, { dedupeKey: id, email: newEmail })
 }
 

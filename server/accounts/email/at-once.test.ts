@@ -15,7 +15,7 @@ import { startApp } from '#test/app.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 
-const statusesOf = async (replies: Promise<{ status: number }>[]) =>
+const getStatuses = async (replies: Promise<{ status: number }>[]) =>
   (await Promise.all(replies)).map(({ status }) => status)
 
 test('of two who confirm the same email at the same moment one gets it', async () => {
@@ -27,7 +27,7 @@ test('of two who confirm the same email at the same moment one gets it', async (
     secrets.push(await secretTo(app, newEmail))
   }
   const confirmed = owners.map(({ role }, index) => confirm(app, role, secrets[index] ?? ''))
-  expect((await statusesOf(confirmed)).sort()).toEqual([200, 409])
+  expect((await getStatuses(confirmed)).sort()).toEqual([200, 409])
   const emails = await Promise.all(owners.map((owner) => readEmail(app, owner)))
   expect(emails.filter(({ email }) => email === newEmail)).toHaveLength(1)
 })
@@ -40,7 +40,7 @@ test('a change that is asked for anew is the only one that can be confirmed', as
   const newer = 'newer@elsewhere.test'
   await ask(app, owner, { email: newer })
   const both = [first, await secretTo(app, newer)].map((id) => confirm(app, 'student', id))
-  expect(await statusesOf(both)).toEqual([404, 200])
+  expect(await getStatuses(both)).toEqual([404, 200])
   expect((await readEmail(app, owner)).email).toBe(newer)
 })
 
@@ -50,7 +50,7 @@ test('whoever confirms another change in the moment of the undo has no part in i
   const back = await change(app, owner)
   await ask(app, owner, { email: 'newer@elsewhere.test' })
   const asked = await secretTo(app, 'newer@elsewhere.test')
-  const [confirmed, undone] = await statusesOf([
+  const [confirmed, undone] = await getStatuses([
     confirm(app, 'student', asked),
     undo(app, 'student', back),
   ])
@@ -64,7 +64,7 @@ test('two changes that are taken back at the same moment lead to the first addre
   const owner = await makeOwner(app)
   const first = await change(app, owner)
   const second = await change(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
-  const [later, earlier] = await statusesOf([second, first].map((id) => undo(app, 'student', id)))
+  const [later, earlier] = await getStatuses([second, first].map((id) => undo(app, 'student', id)))
   expect([200, 404]).toContain(later)
   expect(earlier).toBe(200)
   expect((await readEmail(app, owner)).email).toBe(owner.email)

@@ -37,7 +37,7 @@ async function callsWith(app: TestApp, invited: Pick<Invited, 'role' | 'secret'>
   ]
 }
 
-async function personOf({ context }: TestApp, { email }: { email: string }) {
+async function readPerson({ context }: TestApp, { email }: { email: string }) {
   const query = context.db.selectFrom('people').selectAll().where('email', '=', email)
   return query.executeTakeFirstOrThrow()
 }
@@ -56,7 +56,7 @@ test('a password that is empty or short is refused', async () => {
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({ message, errors: { password: message } })
   }
-  expect((await personOf(app, invited)).password_hash).toBeNull()
+  expect((await readPerson(app, invited)).password_hash).toBeNull()
   expect((await choosePassword(app, invited, '8 charac')).status).toBe(200)
 })
 
@@ -70,7 +70,7 @@ test('one of the most used passwords is refused, whatever its letter case', asyn
       expect(refused.status).toBe(400)
       expect(refused.body).toEqual({ message, errors: { password: message } })
     }
-    expect((await personOf(app, invited)).password_hash).toBeNull()
+    expect((await readPerson(app, invited)).password_hash).toBeNull()
   }
 })
 
@@ -80,7 +80,7 @@ test('a password is stored as a hash, and can be set again until the profile is 
   for (const chosen of ['first choice', 'second choice']) {
     const set = await choosePassword(app, invited, chosen)
     expect(set.status).toBe(200)
-    expect((await personOf(app, invited)).password_hash).not.toContain(chosen)
+    expect((await readPerson(app, invited)).password_hash).not.toContain(chosen)
   }
   await fillProfile(app, invited, await completion(app))
   for (const [password, status] of [
@@ -149,12 +149,12 @@ test('a link is dead once the profile is complete', async () => {
   const app = await startApp()
   for (const role of roles) {
     const invited = await onboard(app, role)
-    const before = await personOf(app, invited)
+    const before = await readPerson(app, invited)
     for (const refused of await callsWith(app, invited)) {
       expect(refused.status).toBe(404)
       expect(refused.body).toEqual(badLink)
     }
-    expect(await personOf(app, invited)).toEqual(before)
+    expect(await readPerson(app, invited)).toEqual(before)
   }
 })
 
@@ -175,7 +175,7 @@ test('a fresh invitation kills the older one, and the password set through it', 
   for (const role of roles) {
     for (const action of ['block', 'unblock'] as const) {
       const invited = await invitePerson(app, role)
-      const { id } = await personOf(app, invited)
+      const { id } = await readPerson(app, invited)
       await choosePassword(app, invited)
 
       const sent = await app.call(blockUnblock[role], {
@@ -184,7 +184,7 @@ test('a fresh invitation kills the older one, and the password set through it', 
       })
       expect(sent.status).toBe(200)
       expect(sent.body.message).toBe('Invitation sent.')
-      expect((await personOf(app, invited)).blocked_at).toBeNull()
+      expect((await readPerson(app, invited)).blocked_at).toBeNull()
       for (const refused of await callsWith(app, invited)) expect(refused.status).toBe(404)
 
       const fresh = { role, secret: getSecret(sent.body.inviteUrl) }
@@ -203,7 +203,7 @@ test('a fresh invitation kills the older one, and the password set through it', 
 test('a fresh invitation begins its seven days anew', async () => {
   const app = await startApp()
   const invited = await invitePerson(app, 'student')
-  const { id } = await personOf(app, invited)
+  const { id } = await readPerson(app, invited)
   app.time.now += 8 * dayMs
   const { token } = await makePerson(app, 'admin')
   const sent = await app.call(blockUnblock.student, { token, body: { id, action: 'block' } })
@@ -216,14 +216,14 @@ test('a password sent through the older link while a fresh one goes out does not
   const app = await startApp()
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'student')
-    const { id } = await personOf(app, invited)
+    const { id } = await readPerson(app, invited)
     const body = { id, action: 'block' } as const
     const [, sent] = await Promise.all([
       choosePassword(app, invited),
       app.call(blockUnblock.student, { token: invited.adminToken, body }),
     ])
     expect(sent.status).toBe(200)
-    expect((await personOf(app, invited)).password_hash).toBeNull()
+    expect((await readPerson(app, invited)).password_hash).toBeNull()
   }
 })
 
@@ -233,13 +233,13 @@ test('a profile sent through the older link while a fresh one goes out is whole 
   for (let round = 0; round < 5; round++) {
     const invited = await invitePerson(app, 'reviewer')
     await choosePassword(app, invited)
-    const { id } = await personOf(app, invited)
+    const { id } = await readPerson(app, invited)
     const body = { id, action: 'unblock' } as const
     const [filled, sent] = await Promise.all([
       fillProfile(app, invited, profile),
       app.call(blockUnblock.reviewer, { token: invited.adminToken, body }),
     ])
-    const person = await personOf(app, invited)
+    const person = await readPerson(app, invited)
     const isVerified = person.verified_at !== null
     expect(person.password_hash !== null).toBe(isVerified)
     expect(filled.status === 200).toBe(isVerified)
@@ -252,7 +252,7 @@ test('an admin reads when an invitation was sent last, and until when its link h
   const added = app.time.now
   const invited = await invitePerson(app, 'student')
   let { token } = await makePerson(app, 'admin')
-  const { id } = await personOf(app, invited)
+  const { id } = await readPerson(app, invited)
   const at = (instant: number) => ({
     sentAt: new Date(instant).toISOString(),
     expiresAt: new Date(instant + 7 * dayMs).toISOString(),

@@ -11,7 +11,7 @@ import { makeDomain, makePerson, makeReview } from '#test/factories.ts'
 
 const roles = ['student', 'advisor', 'reviewer'] as const
 
-async function personOf({ context }: TestApp, { email }: { email: string }) {
+async function readPerson({ context }: TestApp, { email }: { email: string }) {
   const query = context.db.selectFrom('people').selectAll().where('email', '=', email)
   return query.executeTakeFirstOrThrow()
 }
@@ -36,7 +36,7 @@ test.each(roles)('a completed %s is verified; bare or inside userData', async (r
       message: 'Your profile is complete. You can sign in now.',
       email: invited.email,
     })
-    expect(await personOf(app, invited)).toMatchObject({
+    expect(await readPerson(app, invited)).toMatchObject({
       ...{ number: '5550001111', gender: 'female', qualification: 'BSc', dob: '2000-02-29' },
       ...{ address: '1 Main Street', age: 26, verified_at: app.time.now, blocked_at: null },
       ...{ week: role === 'student' ? 1 : null },
@@ -58,7 +58,7 @@ test('a reviewer has the domains chosen, each once, and may choose none', async 
     const invited = await withPassword(app, 'reviewer')
     const body = { ...(await completion(app)), domains }
     expect((await fillProfile(app, invited, body)).status).toBe(200)
-    const { id } = await personOf(app, invited)
+    const { id } = await readPerson(app, invited)
     const rows = await app.context.db
       .selectFrom('reviewer_domains')
       .select('domain_id')
@@ -75,7 +75,7 @@ test('a profile before the password is refused', async () => {
     const refused = await fillProfile(app, invited, await completion(app))
     expect(refused.status).toBe(409)
     expect(refused.body).toEqual({ message: 'Please set a password first' })
-    expect((await personOf(app, invited)).verified_at).toBeNull()
+    expect((await readPerson(app, invited)).verified_at).toBeNull()
   }
   expect(await reviews(app)).toEqual([])
 })
@@ -109,7 +109,7 @@ test('each field that is missing or wrong is refused with its message', async ()
       expect(refused.status).toBe(400)
       expect(refused.body).toEqual({ message, errors: { [field]: message } })
     }
-    expect((await personOf(app, invited)).verified_at).toBeNull()
+    expect((await readPerson(app, invited)).verified_at).toBeNull()
   }
 })
 
@@ -141,14 +141,14 @@ test('a domain that does not exist is refused, and the link stays good', async (
 test('a completed profile has no more than the form gives', async () => {
   const app = await startApp()
   const invited = await withPassword(app, 'student')
-  const before = await personOf(app, invited)
+  const before = await readPerson(app, invited)
   await fillProfile(app, invited, {
     ...(await completion(app)),
     ...{ role: 'admin', email: 'boss@school.test', name: 'Boss', week: 30, id: 'mine' },
     ...{ password_hash: 'x', verified_at: 1, blocked_at: 1, created_at: 1 },
   })
   const { id, role, email, name, password_hash, created_at } = before
-  expect(await personOf(app, invited)).toMatchObject({
+  expect(await readPerson(app, invited)).toMatchObject({
     ...{ id, role, email, name, password_hash, created_at },
     ...{ week: 1, verified_at: app.time.now, blocked_at: null },
   })

@@ -46,7 +46,7 @@ export function toLockId({ email, network }: Attempt): string {
 
 const Subject = z.tuple([z.string(), z.string()])
 
-function subjectOf(id: string): Attempt | undefined {
+function fromLockId(id: string): Attempt | undefined {
   try {
     const [email, network] = Subject.parse(JSON.parse(Buffer.from(id, 'base64url').toString()))
     return { email, network }
@@ -62,7 +62,7 @@ function subjectOf(id: string): Attempt | undefined {
 export async function endLock(context: Context<Tx>, id: string): Promise<void> {
   const { db, clock } = context
   await advisoryLock(db, turn)
-  const subject = subjectOf(id)
+  const subject = fromLockId(id)
   const lock = subject && (await readLock(db, { ...windowAt(clock()), ...subject }))
   if (!lock) throw new Refused(lockRefusals.noSuchLock)
   if (lock.email === '') await deleteFailuresFrom(db, { network: lock.network })

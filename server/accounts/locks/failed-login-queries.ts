@@ -12,12 +12,12 @@ export type Group = 'account' | 'network' | 'accountAtNetwork'
 
 /** When the failure of a group happened that has so many `newer` ones; undefined without one. */
 export const readFailure = {
-  account: failureOf(['email']),
-  network: failureOf(['address']),
-  accountAtNetwork: failureOf(['email', 'address']),
+  account: readFailureBy(['email']),
+  network: readFailureBy(['address']),
+  accountAtNetwork: readFailureBy(['email', 'address']),
 } satisfies Record<Group, unknown>
 
-function failureOf(columns: ('email' | 'address')[]) {
+function readFailureBy(columns: ('email' | 'address')[]) {
   type Counted = Attempt & Window & { newer: number }
   return first((db, { email, network, since, until, newer }: Values<Counted>) => {
     const same = { email, address: network }

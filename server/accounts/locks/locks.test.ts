@@ -8,7 +8,7 @@ import { failLogins } from '#test/accounts/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
-async function locksOf(app: TestApp, token: string, search?: string) {
+async function readLocks(app: TestApp, token: string, search?: string) {
   const { status, body } = await app.call(listLocks, { token, query: { search } })
   expect(status).toBe(200)
   return body
@@ -17,7 +17,7 @@ async function locksOf(app: TestApp, token: string, search?: string) {
 test('an admin sees who cannot sign in, where, and until when', async () => {
   const app = await startApp({ rateLimit: true })
   const { email, _id, adminToken: token } = await onboard(app, 'student')
-  expect(await locksOf(app, token)).toEqual([])
+  expect(await readLocks(app, token)).toEqual([])
   await failLogins(app, 10, () => ({ email, address: '2001:db8:0:7::1' }))
   await failLogins(app, 9, () => ({ email, address: '192.0.2.1' }))
   app.time.now += minuteMs
@@ -37,13 +37,13 @@ test('an admin sees who cannot sign in, where, and until when', async () => {
     { email, who, network: null, until: at(begin + 15 * minuteMs) },
     { email, who, network: '2001:db8:0:7::/64', until: at(begin + 15 * minuteMs) },
   ]
-  expect(await locksOf(app, token)).toMatchObject(locks)
-  expect(await locksOf(app, token, 'new STUDENT')).toMatchObject(locks.slice(2))
-  expect(await locksOf(app, token, 'elsewhere')).toMatchObject([locks[1]])
+  expect(await readLocks(app, token)).toMatchObject(locks)
+  expect(await readLocks(app, token, 'new STUDENT')).toMatchObject(locks.slice(2))
+  expect(await readLocks(app, token, 'elsewhere')).toMatchObject([locks[1]])
   app.time.now += 14 * minuteMs
-  expect(await locksOf(app, token)).toMatchObject(locks.slice(0, 2))
+  expect(await readLocks(app, token)).toMatchObject(locks.slice(0, 2))
   app.time.now += minuteMs
-  expect(await locksOf(app, token)).toEqual([])
+  expect(await readLocks(app, token)).toEqual([])
 })
 
 test('an admin ends all locks of an account at once, and the trail says whose', async () => {
@@ -55,14 +55,14 @@ test('an admin ends all locks of an account at once, and the trail says whose', 
     address: one < 10 ? '127.0.0.1' : `10.0.0.${one}`,
   }))
   expect(await signIn()).toBe(429)
-  const [everywhere, here, ...more] = await locksOf(app, token)
+  const [everywhere, here, ...more] = await readLocks(app, token)
   expect([everywhere?.network, here?.network, more]).toEqual([null, '127.0.0.1', []])
 
   const body = { id: here?._id ?? '' }
   const ended = await app.call(endLock, { token, body })
   expect(ended.status).toBe(200)
   expect(ended.body).toEqual({ message: 'The lock has ended. They can try again at once.' })
-  expect(await locksOf(app, token)).toEqual([])
+  expect(await readLocks(app, token)).toEqual([])
   expect(await signIn()).toBe(200)
   expect((await app.call(listAuditLog, { token, query: { search: email } })).body).toContainEqual(
     expect.objectContaining({
@@ -83,7 +83,7 @@ test('an admin ends the lock of a network, and newcomers there sign in', async (
     address: '127.0.0.1',
   }))
   expect(await signIn()).toBe(429)
-  const [lock] = await locksOf(app, token)
+  const [lock] = await readLocks(app, token)
   expect((await app.call(endLock, { token, body: { id: lock?._id ?? '' } })).status).toBe(200)
   expect(await signIn()).toBe(200)
   const [line] = (await app.call(listAuditLog, { token, query: { kind: 'locks' } })).body
@@ -94,7 +94,7 @@ test('a lock that is over, and an id that is none, are not there', async () => {
   const app = await startApp({ rateLimit: true })
   const { token } = await makePerson(app, 'admin')
   await failLogins(app, 10, () => ({ email: 'nobody@school.test', address: '192.0.2.7' }))
-  const [lock] = await locksOf(app, token)
+  const [lock] = await readLocks(app, token)
   app.time.now += 15 * minuteMs
   for (const id of [lock?._id ?? '', 'nonsense', '', 'WzEsMl0', 'WyJhIl0']) {
     const refused = await app.call(endLock, { token, body: { id } })

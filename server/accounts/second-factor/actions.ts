@@ -7,7 +7,7 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionsOf, type Session } from '#server/kit/call/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { postMail } from '#server/kit/mail/outbox.ts'
+import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import type { Asker } from '../confirm-password.ts'
@@ -154,7 +154,7 @@ export async function switchOff(
   if (!wasOn) return false
   const { schoolName } = context.settings
   const at = await formatInstantFor(context, person.id, context.clock())
-  await postMail(context, secondFactorOffMail(person, schoolName, { by, at }))
+  await enqueueMail(context, secondFactorOffMail(person, schoolName, { by, at }))
   return true
 }
 

@@ -11,7 +11,7 @@ import { confirmSecondFactor, prepareConfirmation, renewRecoveryCodes } from './
 import { prepareProof } from './verify-code.ts'
 
 /** Whoever asks with a token, as the actions know them. */
-async function askerOf({ context }: TestApp, token: string) {
+async function findAsker({ context }: TestApp, token: string) {
   const session = await findSession(context, hashSecret(token))
   if (!session) throw new Error('there is no such session')
   return { ...session, address: '10.0.0.1' }
@@ -21,7 +21,7 @@ test('of two changes that were let through with one code, one is made', async ()
   const app = await startApp()
   const { context } = app
   const { token, key } = await onboardWithSecondFactor(app)
-  const asker = await askerOf(app, token)
+  const asker = await findAsker(app, token)
   const given = { password, code: nextCode(app, key) }
   const proofs = [
     await prepareProof(context, asker, given),
@@ -38,7 +38,7 @@ test('of two confirmations that were let through, one counts', async () => {
   const { context } = app
   const { _id } = await onboard(app, 'student')
   const token = await openSession(context, _id)
-  const asker = await askerOf(app, token)
+  const asker = await findAsker(app, token)
   const begun = await app.call(beginSecondFactor.student, { token, body: { password } })
   const given = { code: makeCode(begun.body.key, app.time.now) }
   const prepared = await prepareConfirmation(context, asker, given)

@@ -22,7 +22,7 @@ import { mailsTo } from '#test/mail/mails.ts'
 
 const needed = { message: 'Your school asks for a second factor. Please set it up to go on.' }
 
-async function requireOf(app: TestApp, required: Role[]) {
+async function requireFor(app: TestApp, required: Role[]) {
   const { token } = await makePerson(app, 'admin')
   const reply = await app.call(setRequiredRoles, { token, body: { roles: required } })
   expect(reply.status).toBe(200)
@@ -66,7 +66,7 @@ test('who must have one and has none gets nowhere but to setting it up and out',
   const person = await onboard(app, 'student')
   const token = await openSession(app.context, person._id)
   const free = await makePerson(app, 'advisor')
-  await requireOf(app, ['student', 'reviewer'])
+  await requireFor(app, ['student', 'reviewer'])
 
   for (const [method, path, body] of [
     ['GET', '/profile'],
@@ -99,7 +99,7 @@ test('who must have one and has none gets nowhere but to setting it up and out',
 
 test('an admin who asks it of admins sets it up first, too', async () => {
   const app = await startApp()
-  const token = await requireOf(app, ['admin'])
+  const token = await requireFor(app, ['admin'])
   const refused = await app.call(addDomain, { token, body: { name: 'Go' } })
   expect(refused.status).toBe(403)
   expect((await app.call(setRequiredRoles, { token, body: { roles: [] } })).status).toBe(403)
@@ -109,7 +109,7 @@ test('the pages of who must have one are told nothing until it is set up', async
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'student')
   const open = await openPage(app, token)
-  await requireOf(app, ['student'])
+  await requireFor(app, ['student'])
   await expect(openPage(app, token)).rejects.toThrow(needed.message)
   app.time.now += 6_000
   expect(await open.sendAny(sent.leave.name, { room: 'any' })).toEqual({ ok: false, ...needed })

@@ -27,7 +27,7 @@ async function signIn({ app }: TestApp, email: string, userAgent: string, browse
   return String(reply.json()[loginField.advisor].token)
 }
 
-const notificationsOf = async (app: TestApp, token: string) =>
+const getNotifications = async (app: TestApp, token: string) =>
   (await app.call(listNotifications.advisor, { token, query: {} })).body.map(
     ({ kind, text, path }) => ({
       ...{ kind, text, path },
@@ -38,9 +38,9 @@ test('a browser that is new is told, not the first one nor one that was there be
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   await signIn(app, email, firefox)
-  expect(await notificationsOf(app, await signIn(app, email, newer))).toEqual([])
+  expect(await getNotifications(app, await signIn(app, email, newer))).toEqual([])
   await signIn(app, email, safari)
-  const found = await notificationsOf(app, await signIn(app, email, safari))
+  const found = await getNotifications(app, await signIn(app, email, safari))
   expect(found).toEqual([
     {
       kind: 'new-browser',
@@ -50,7 +50,7 @@ test('a browser that is new is told, not the first one nor one that was there be
   ])
   const [, unnamed] = [
     await signIn(app, email, 'made up'),
-    await notificationsOf(app, await signIn(app, email, firefox)),
+    await getNotifications(app, await signIn(app, email, firefox)),
   ]
   expect(unnamed[0]?.text).toBe(
     'Someone signed in to your account with a new browser. If this was not you, change your password.',
@@ -61,14 +61,14 @@ test('of two browsers that call themselves alike the second is told', async () =
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   await signIn(app, email, firefox, 'mine')
-  expect(await notificationsOf(app, await signIn(app, email, newer, 'mine'))).toEqual([])
+  expect(await getNotifications(app, await signIn(app, email, newer, 'mine'))).toEqual([])
   const token = await signIn(app, email, firefox, 'of somebody else')
-  expect(await notificationsOf(app, token)).toMatchObject([{ kind: 'new-browser' }])
+  expect(await getNotifications(app, token)).toMatchObject([{ kind: 'new-browser' }])
   await signIn(app, email, firefox, 'mine')
   await signIn(app, email, firefox, 'of somebody else')
-  expect(await notificationsOf(app, token)).toHaveLength(1)
+  expect(await getNotifications(app, token)).toHaveLength(1)
   await signIn(app, email, firefox)
-  expect(await notificationsOf(app, token)).toHaveLength(2)
+  expect(await getNotifications(app, token)).toHaveLength(2)
 })
 
 test('a browser that was known by its name is told neither when its page has an id, nor its like after it', async () => {
@@ -76,9 +76,9 @@ test('a browser that was known by its name is told neither when its page has an 
   const { email } = await onboard(app, 'advisor')
   await signIn(app, email, firefox)
   const token = await signIn(app, email, firefox, 'mine')
-  expect(await notificationsOf(app, token)).toEqual([])
+  expect(await getNotifications(app, token)).toEqual([])
   await signIn(app, email, firefox, 'of somebody else')
-  expect(await notificationsOf(app, token)).toMatchObject([{ kind: 'new-browser' }])
+  expect(await getNotifications(app, token)).toMatchObject([{ kind: 'new-browser' }])
 })
 
 test('the browsers of the last fifty sign-ins are known, and one from before them is told anew', async () => {
@@ -111,13 +111,13 @@ test('a password that is changed is told, one that is set by an invitation is no
   const app = await startApp()
   const { email } = await onboard(app, 'advisor')
   const token = await signIn(app, email, firefox)
-  expect(await notificationsOf(app, token)).toEqual([])
+  expect(await getNotifications(app, token)).toEqual([])
   const change = (oldpass: string) =>
     app.call(updatePassword.advisor, { token, body: { oldpass, newpass: 'battery staple' } })
   expect((await change('wrong')).status).toBe(400)
-  expect(await notificationsOf(app, token)).toEqual([])
+  expect(await getNotifications(app, token)).toEqual([])
   expect((await change(password)).status).toBe(200)
-  expect(await notificationsOf(app, token)).toEqual([changed])
+  expect(await getNotifications(app, token)).toEqual([changed])
 })
 
 test('a password that is set by the link of a mail is told', async () => {
@@ -127,7 +127,7 @@ test('a password that is set by the link of a mail is told', async () => {
   const secret = (await mailsTo(app, email)).at(-1)?.body.match(/reset-password\/(\S+)/)?.[1] ?? ''
   const given = { params: { id: secret }, body: { password: 'battery staple' } }
   expect((await app.call(resetPassword.advisor, given)).status).toBe(200)
-  expect(await notificationsOf(app, await openSession(app.context, id))).toEqual([changed])
+  expect(await getNotifications(app, await openSession(app.context, id))).toEqual([changed])
 })
 
 test('the mail of a new browser says when, in its reader’s zone, what and from where', async () => {

@@ -11,7 +11,7 @@ import { makePerson } from '#test/factories.ts'
 
 const change = { oldpass: password, newpass: 'battery staple' }
 
-async function tokenOf(app: TestApp, email: string, given = password) {
+async function readToken(app: TestApp, email: string, given = password) {
   return (await signIn(app, 'student', email, given)).result?.token
 }
 
@@ -37,7 +37,7 @@ test('a changed password ends all sessions but the one that changed it', async (
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   const other = await makePerson(app, 'student')
-  const [here, elsewhere] = [await tokenOf(app, email), await tokenOf(app, email)]
+  const [here, elsewhere] = [await readToken(app, email), await readToken(app, email)]
 
   const { status, body } = await app.call(updatePassword.student, { token: here, body: change })
   expect(status).toBe(200)
@@ -45,8 +45,8 @@ test('a changed password ends all sessions but the one that changed it', async (
   expect((await visit(app, 'student', here)).status).toBe(200)
   expect((await visit(app, 'student', elsewhere)).status).toBe(401)
   expect((await visit(app, 'student', other.token)).status).toBe(200)
-  expect(await tokenOf(app, email, change.oldpass)).toBeUndefined()
-  expect(await tokenOf(app, email, change.newpass)).toEqual(expect.any(String))
+  expect(await readToken(app, email, change.oldpass)).toBeUndefined()
+  expect(await readToken(app, email, change.newpass)).toEqual(expect.any(String))
 })
 
 test.each(roles)('a %s who asks for it gets a new token with the new password', async (role) => {
@@ -78,7 +78,7 @@ test.each(roles)('a %s who asks for it gets a new token with the new password', 
 test('a new token stands in no reply that is kept, and its call is not repeated', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
-  const token = await tokenOf(app, email)
+  const token = await readToken(app, email)
   const asked = { token, body: { ...change, renew: true }, key: 'one press' }
   const first = await app.call(updatePassword.student, asked)
   expect(first.status).toBe(200)
@@ -97,7 +97,7 @@ test('a new token stands in no reply that is kept, and its call is not repeated'
 test('a new token leaves a line in the trail, without the token or its hash', async () => {
   const app = await startApp()
   const { email, adminToken } = await onboard(app, 'student')
-  const token = await tokenOf(app, email)
+  const token = await readToken(app, email)
   await app.call(updatePassword.student, { token, body: { ...change, renew: true } })
   const lines = (await app.call(listAuditLog, { token: adminToken })).body
   const found = lines.flatMap(({ call, about, before, after }) =>
@@ -135,7 +135,7 @@ test('an admin changes the password too', async () => {
 test('wrong old passwords count as failed logins, so that a found session cannot guess on', async () => {
   const app = await startApp({ rateLimit: true })
   const { email } = await onboard(app, 'student')
-  const token = await tokenOf(app, email)
+  const token = await readToken(app, email)
   const guess = async (oldpass: string) =>
     (await app.call(updatePassword.student, { token, body: { ...change, oldpass } })).status
   for (let failure = 0; failure < 10; failure++) expect(await guess('wrong')).toBe(400)
@@ -146,7 +146,7 @@ test('wrong old passwords count as failed logins, so that a found session cannot
 test('a wrong old password changes nothing', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
-  const [here, elsewhere] = [await tokenOf(app, email), await tokenOf(app, email)]
+  const [here, elsewhere] = [await readToken(app, email), await readToken(app, email)]
   const refused = await app.call(updatePassword.student, {
     token: here,
     body: { ...change, oldpass: 'wrong password' },
@@ -154,7 +154,7 @@ test('a wrong old password changes nothing', async () => {
   expect(refused.status).toBe(400)
   expect(refused.body).toEqual({ message: 'Old password is not same' })
   expect((await visit(app, 'student', elsewhere)).status).toBe(200)
-  expect(await tokenOf(app, email)).toEqual(expect.any(String))
+  expect(await readToken(app, email)).toEqual(expect.any(String))
 })
 
 test('a new password that is short or empty, and an empty old one, are refused', async () => {
@@ -180,19 +180,19 @@ test('a new password that is short or empty, and an empty old one, are refused',
 test('a new password that is among the most used ones is refused', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
-  const token = await tokenOf(app, email)
+  const token = await readToken(app, email)
   const message = 'This is one of the most used passwords. Please choose another.'
   const body = { ...change, newpass: 'Football1' }
   const refused = await app.call(updatePassword.student, { token, body })
   expect(refused.status).toBe(400)
   expect(refused.body).toEqual({ message, errors: { newpass: message } })
-  expect(await tokenOf(app, email)).toEqual(expect.any(String))
+  expect(await readToken(app, email)).toEqual(expect.any(String))
 })
 
 test('of two password changes at once one counts', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
-  const token = await tokenOf(app, email)
+  const token = await readToken(app, email)
   const replies = await Promise.all(
     ['first new one', 'second new one'].map((newpass) =>
       app.call(updatePassword.student, { token, body: { ...change, newpass } }),

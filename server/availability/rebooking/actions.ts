@@ -4,7 +4,7 @@ import {
   type BookingSettings,
   defaultBookingSettings,
 } from '#contract/availability/booking-settings.ts'
-import type { Offer } from '#contract/availability/offers.ts'
+import type { FreedSlotOffer } from '#contract/availability/offers.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { offeredHours } from '#contract/limits/availability.ts'
 import { listMax } from '#contract/limits.ts'
@@ -47,7 +47,7 @@ export async function saveBookingSettings(
  * waiting reviews of its domain that it is not too early for: the review due first has the earliest.
  * Nothing is reserved.
  */
-export async function listOffers(context: Context, advisorId: string): Promise<Offer[]> {
+export async function listOffers(context: Context, advisorId: string): Promise<FreedSlotOffer[]> {
   const { db, clock, settings } = context
   const now = clock()
   const since = now - offeredHours * hourMs

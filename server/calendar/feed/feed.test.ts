@@ -11,7 +11,7 @@ import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { startBooked } from '#test/schools/booked.ts'
 
 /** Makes the address, and returns it as it stands on this server. */
-async function linkOf(app: TestApp, role: Role, { token }: { token: string }): Promise<string> {
+async function readLink(app: TestApp, role: Role, { token }: { token: string }): Promise<string> {
   const { status, body } = await app.call(makeCalendarLink[role], { token })
   expect(status).toBe(200)
   expect(body.url).toMatch(/^http:\/\/weekward\.test\/calendar\/[\w-]{43}\.ics$/)
@@ -36,7 +36,7 @@ test.each(roles)('what an %s subscribes to, is told in words for them', async (r
   await makeReview(app, {
     slot: await makeSlot(app, await makePerson(app, 'reviewer'), monday - dayMs),
   })
-  const url = await linkOf(app, role, of[role])
+  const url = await readLink(app, role, of[role])
   const { status, headers, text } = await fetchFeed(app, url)
   expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   const base = role === 'student' ? '' : `/${role}`
@@ -71,7 +71,7 @@ test('a feed holds what was held in the last 90 days and all that is ahead, move
     })
   await held(monday - feedDays * dayMs, 2)
   await held(monday - feedDays * dayMs - hourMs, 3)
-  const url = await linkOf(app, 'student', student)
+  const url = await readLink(app, 'student', student)
   const name = ` with ${reviewer.name}`
   expect(await titlesIn(app, url)).toEqual([`Review of week 01${name}`, `Review of week 02${name}`])
   await move()
@@ -83,7 +83,7 @@ test('a feed holds what was held in the last 90 days and all that is ahead, move
 
 test('whoever has a feed as it is gets no text, until something changes', async () => {
   const { app, student, move } = await startBooked()
-  const url = await linkOf(app, 'student', student)
+  const url = await readLink(app, 'student', student)
   const first = await fetchFeed(app, url)
   const tag = String(first.headers.etag)
   expect(first.headers['cache-control']).toBe('private, no-cache')
@@ -102,9 +102,9 @@ test('a new address ends the one before it, and says when it was made and nothin
   const madeAt = async () =>
     (await app.call(getCalendarLink.student, { token: student.token })).body
   expect(await madeAt()).toEqual({ madeAt: null })
-  const older = await linkOf(app, 'student', student)
+  const older = await readLink(app, 'student', student)
   app.time.now += minuteMs
-  const url = await linkOf(app, 'student', student)
+  const url = await readLink(app, 'student', student)
   expect(await madeAt()).toEqual({ madeAt: '2026-03-02T17:01:00.000Z' })
   expect((await fetchFeed(app, older)).status).toBe(404)
   expect((await fetchFeed(app, url)).status).toBe(200)
@@ -112,7 +112,7 @@ test('a new address ends the one before it, and says when it was made and nothin
 
 test('privacy: an address that is none, and one of somebody who is blocked, tells nothing', async () => {
   const { app, student } = await startBooked()
-  const url = await linkOf(app, 'student', student)
+  const url = await readLink(app, 'student', student)
   const none = await fetchFeed(app, `/calendar/${'x'.repeat(43)}.ics`)
   expect(none).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
   const block = (blocked_at: number | null) =>
@@ -125,7 +125,7 @@ test('privacy: an address that is none, and one of somebody who is blocked, tell
 
 test('privacy: of an address the database has a hash alone, and the log nothing', async () => {
   const { app, student } = await startBooked()
-  const url = await linkOf(app, 'student', student)
+  const url = await readLink(app, 'student', student)
   const secret = url.match(/\/calendar\/(.+)\.ics$/)?.[1] ?? ''
   const { db } = app.context
   const [row] = await db.selectFrom('calendar_feeds').selectAll().execute()

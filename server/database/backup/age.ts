@@ -47,7 +47,7 @@ export async function encryptInto(plain: string, target: string, key: string): P
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(key)
-  const encrypted = await encrypter.encrypt(streamOf(plain))
+  const encrypted = await encrypter.encrypt(openStream(plain))
   const hash = createHash('sha256')
   await pipeline(
     encrypted,
@@ -71,7 +71,7 @@ export async function decryptInto(
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   for (const identity of identitiesIn(identityFile)) decrypter.addIdentity(identity)
-  const plain = await decrypter.decrypt(streamOf(encrypted))
+  const plain = await decrypter.decrypt(openStream(encrypted))
   await pipeline(plain, createWriteStream(target, newFile))
 }
 
@@ -88,7 +88,7 @@ function identitiesIn(file: string): string[] {
   )
 }
 
-function streamOf(file: string): ReadableStream<Uint8Array> {
+function openStream(file: string): ReadableStream<Uint8Array> {
   const pieces = createReadStream(file)[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

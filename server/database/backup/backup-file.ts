@@ -16,12 +16,12 @@ const beginnings: [text: string, kind: BackupKind | 'age'][] = [
 
 /** Whether a file is encrypted by age; raises an Error if there is none. */
 export function isEncrypted(file: string): boolean {
-  return kindOf(file) === 'age'
+  return readKind(file) === 'age'
 }
 
 /** Checks that a backup of this kind may be in the file, by how it begins; raises an Error if not. */
-export function assertBackup(file: string, wanted: BackupKind): void {
-  const kind = kindOf(file)
+export function assertBackupKind(file: string, wanted: BackupKind): void {
+  const kind = readKind(file)
   if (kind === undefined || kind === 'age') throw new Error(`${file} is not a Weekward backup`)
   if (kind === wanted) return
   throw new Error(
@@ -31,7 +31,7 @@ export function assertBackup(file: string, wanted: BackupKind): void {
   )
 }
 
-function kindOf(file: string): BackupKind | 'age' | undefined {
+function readKind(file: string): BackupKind | 'age' | undefined {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
   const beginning = readBeginning(file)
   return beginnings.find(([text]) => beginning.startsWith(text))?.[1]

@@ -36,7 +36,7 @@ export async function makeBackup(
   const instant = new Date(now).toISOString().replaceAll(':', '')
   const why = before === undefined ? '' : `-before-${before}`
   const end = key === undefined ? 'backup' : 'backup.age'
-  const file = join(folder, `weekward-${instant}-${markOf(database)}${why}.${end}`)
+  const file = join(folder, `weekward-${instant}-${getFingerprint(database)}${why}.${end}`)
   await writeBackup({ database, file, replace: false, key, workFolder })
   return { file, bytes: statSync(file).size }
 }
@@ -57,7 +57,7 @@ export function deleteOlderBackups({ database, folder }: BackupPlace, keep: numb
 
 /** The names of a school's own backups, the newest first. */
 function ownBackups(folder: string, database: DatabaseAddress): string[] {
-  const mark = markOf(database)
+  const mark = getFingerprint(database)
   const names = readdirSync(folder).filter((name) => name.match(own)?.[2] === mark)
   return names.sort().reverse()
 }
@@ -79,12 +79,12 @@ function removeUnfinished(folder: string, now: number): void {
 }
 
 /** A database as it is known by its place; nothing of it can be read from this. */
-function markOf(database: DatabaseAddress): string {
-  const place = database.kind === 'sqlite' ? realpathSync(database.file) : placeOf(database.url)
+function getFingerprint(database: DatabaseAddress): string {
+  const place = database.kind === 'sqlite' ? realpathSync(database.file) : getLocation(database.url)
   return createHash('sha256').update(place).digest('hex').slice(0, 8)
 }
 
-function placeOf(url: string): string {
+function getLocation(url: string): string {
   const { host, pathname, searchParams } = new URL(url)
   return `${host || (searchParams.get('host') ?? '')}${pathname}`
 }

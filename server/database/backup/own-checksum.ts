@@ -14,7 +14,7 @@ export type RestoreOptions = { replace: boolean; isChecked: boolean }
 
 /** Writes the checksum of all that is in a file behind it. */
 export async function sealBackup(file: string): Promise<void> {
-  const sum = await sumOf(file, statSync(file).size)
+  const sum = await computeChecksum(file, statSync(file).size)
   appendFileSync(file, `${before}${sum}\n`)
 }
 
@@ -22,12 +22,12 @@ export async function sealBackup(file: string): Promise<void> {
  * Checks a backup against its own checksum; raises an Error when a byte has changed. False when it
  * has none: `assertNotNewer` says whether that can be.
  */
-export async function isUnchanged(file: string): Promise<boolean> {
+export async function verifyChecksum(file: string): Promise<boolean> {
   const { size } = statSync(file)
   if (!isSealed(file)) return false
-  const end = endOf(file, size)
+  const end = readEnd(file, size)
   const sum = end.slice(before.length, before.length + digits)
-  if (sum === (await sumOf(file, size - length))) return true
+  if (sum === (await computeChecksum(file, size - length))) return true
   throw new Error(
     `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
   )
@@ -36,12 +36,12 @@ export async function isUnchanged(file: string): Promise<boolean> {
 /** Whether a backup has a checksum of its own, right or not. */
 export function isSealed(file: string): boolean {
   const { size } = statSync(file)
-  return size >= length && endOf(file, size).startsWith(before)
+  return size >= length && readEnd(file, size).startsWith(before)
 }
 
 /** The SHA-256 of a file, in hexadecimal digits. */
 export function sumOfFile(file: string): Promise<string> {
-  return sumOf(file, statSync(file).size)
+  return computeChecksum(file, statSync(file).size)
 }
 
 /** The first migration of a version that writes a checksum behind every backup. */
@@ -53,7 +53,7 @@ export function assertNotNewer(migrations: string[]): void {
   throw new Error('it is damaged: the checksum at its end is missing')
 }
 
-function endOf(file: string, size: number): string {
+function readEnd(file: string, size: number): string {
   const bytes = Buffer.alloc(length)
   const descriptor = openSync(file, 'r')
   try {
@@ -64,7 +64,7 @@ function endOf(file: string, size: number): string {
   return bytes.toString('latin1')
 }
 
-async function sumOf(file: string, bytes: number): Promise<string> {
+async function computeChecksum(file: string, bytes: number): Promise<string> {
   const hash = createHash('sha256')
   if (bytes === 0) return hash.digest('hex')
   for await (const part of createReadStream(file, { end: bytes - 1 })) hash.update(part)

@@ -7,7 +7,7 @@ import { freshMark, writeWhole } from './backup-file.ts'
 import { removeAtTheEnd } from './clean-up.ts'
 import { assertSchoolDatabase, copyInto, openToRead, settleCopy } from './embedded/database.ts'
 import { assertOwnSchema } from './embedded/schema.ts'
-import { isUnchanged, sealBackup, sumOfFile } from './own-checksum.ts'
+import { sealBackup, sumOfFile, verifyChecksum } from './own-checksum.ts'
 import { dumpPostgres } from './postgres/database.ts'
 import { readToEnd } from './postgres/read-back.ts'
 
@@ -73,7 +73,7 @@ async function copyEmbedded(from: string, file: string): Promise<void> {
 
 /** Raises an Error where a restore of this backup would. */
 async function readBack(database: DatabaseAddress, file: string): Promise<void> {
-  if (!(await isUnchanged(file))) throw new Error(`${file} has no checksum`)
+  if (!(await verifyChecksum(file))) throw new Error(`${file} has no checksum`)
   if (database.kind === 'postgres') {
     await readToEnd(file)
     return

@@ -58,12 +58,12 @@ function encode(weight: number): string {
 
 /** Digits in the order of their values: how many there are, and which. */
 function encodeNumber(digits: string): string {
-  const value = [...digits].map(digitOf).join('').replace(/^0+/, '')
+  const value = [...digits].map(toDigit).join('').replace(/^0+/, '')
   return encode(value.length) + value
 }
 
 /** Each script's digits follow one another from its zero on. */
-function digitOf(digit: string): number {
+function toDigit(digit: string): number {
   const at = digit.codePointAt(0) ?? 0
   let before = 0
   while (/\p{Nd}/u.test(String.fromCodePoint(at - before - 1))) before += 1

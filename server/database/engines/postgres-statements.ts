@@ -49,7 +49,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     try {
       const asked = { name: statement.name, text, values, rowMode: 'array' } as const
       const result = await client.query<unknown[]>(asked)
-      return Object.assign(result, { rows: result.rows.map(rowsOf(statement, result.fields)) })
+      return Object.assign(result, { rows: result.rows.map(makeToRows(statement, result.fields)) })
     } catch (error) {
       if (!isOutdated(error)) throw error
       // From here on all go by other names, under which they are prepared anew.
@@ -88,7 +88,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
  * How rows of these columns are made. They are others where a newer version of the server has
  * changed the schema, and this connection has prepared the statement since.
  */
-function rowsOf(statement: Statement, fields: pg.FieldDef[]): (values: unknown) => unknown {
+function makeToRows(statement: Statement, fields: pg.FieldDef[]): (values: unknown) => unknown {
   const { rows } = statement
   if (
     rows?.columns.length === fields.length &&

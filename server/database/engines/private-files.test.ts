@@ -28,18 +28,18 @@ function makeOldFolder() {
 }
 
 const names = ['', '-wal', '-shm', '-journal'].map((end) => `weekward.db${end}`)
-const modeOf = (...path: string[]) => statSync(join(...path)).mode & 0o777
+const getMode = (...path: string[]) => statSync(join(...path)).mode & 0o777
 
 test('what an older version left readable is its owner’s alone, and nothing else is touched', () => {
   const { dataDir } = makeOldFolder()
   chmodSync(join(dataDir, 'other.txt'), 0o644)
   expect(keepPrivate(dataDir)).toEqual([])
-  expect(modeOf(dataDir)).toBe(0o700)
-  expect(modeOf(dataDir, 'outbox')).toBe(0o700)
+  expect(getMode(dataDir)).toBe(0o700)
+  expect(getMode(dataDir, 'outbox')).toBe(0o700)
   for (const name of [...names, 'outbox/1.eml']) {
-    expect({ name, mode: modeOf(dataDir, name) }).toEqual({ name, mode: 0o600 })
+    expect({ name, mode: getMode(dataDir, name) }).toEqual({ name, mode: 0o600 })
   }
-  expect(modeOf(dataDir, 'other.txt')).toBe(0o644)
+  expect(getMode(dataDir, 'other.txt')).toBe(0o644)
 })
 
 test('links inside are not followed, and each is told', () => {
@@ -59,7 +59,8 @@ test('links inside are not followed, and each is told', () => {
   rmSync(join(dataDir, 'outbox'), { recursive: true })
   symlinkSync(elsewhere, join(dataDir, 'outbox'))
   expect(keepPrivate(dataDir)).toEqual([said('weekward.db'), said('outbox')])
-  for (const path of [elsewhere, join(elsewhere, '2.eml'), letter]) expect(modeOf(path)).toBe(0o755)
+  for (const path of [elsewhere, join(elsewhere, '2.eml'), letter])
+    expect(getMode(path)).toBe(0o755)
 })
 
 test('a DATA_DIR that is a link itself is what its owner chose: the folder it leads to is closed', () => {
@@ -67,7 +68,7 @@ test('a DATA_DIR that is a link itself is what its owner chose: the folder it le
   const link = join(folder, 'link')
   symlinkSync(dataDir, link)
   expect(keepPrivate(link)).toEqual([])
-  expect([modeOf(dataDir), lstatSync(link).isSymbolicLink()]).toEqual([0o700, true])
+  expect([getMode(dataDir), lstatSync(link).isSymbolicLink()]).toEqual([0o700, true])
 })
 
 test('a folder for everybody is not taken from them, and one that is not there is not missed', () => {
@@ -76,8 +77,8 @@ test('a folder for everybody is not taken from them, and one that is not there i
   expect(keepPrivate(dataDir)).toEqual([
     `${dataDir} is a folder for everybody: give Weekward one of its own in DATA_DIR`,
   ])
-  expect(modeOf(dataDir)).toBe(0o777)
-  expect(modeOf(dataDir, 'weekward.db')).toBe(0o600)
+  expect(getMode(dataDir)).toBe(0o777)
+  expect(getMode(dataDir, 'weekward.db')).toBe(0o600)
   expect(keepPrivate(join(dataDir, 'nowhere'))).toEqual([])
 })
 
@@ -90,15 +91,15 @@ test('a new database is its owner’s alone from its first byte on, with all tha
   onTestFinished(() => db.destroy())
   await migrate(db)
   expect(readdirSync(place).sort()).toEqual(['weekward.db', 'weekward.db-shm', 'weekward.db-wal'])
-  for (const name of readdirSync(place)) expect(modeOf(place, name)).toBe(0o600)
-  expect(modeOf(place)).toBe(0o700)
+  for (const name of readdirSync(place)) expect(getMode(place, name)).toBe(0o600)
+  expect(getMode(place)).toBe(0o700)
 })
 
 test('a file that others may have put there is not taken for a new one', () => {
   const { folder } = makeOldFolder()
   const [file, link, elsewhere] = ['new', 'link', 'elsewhere'].map((name) => join(folder, name))
   makePrivateFile(String(file))
-  expect(modeOf(String(file))).toBe(0o600)
+  expect(getMode(String(file))).toBe(0o600)
   expect(() => makePrivateFile(String(file))).toThrow('EEXIST')
   symlinkSync(String(elsewhere), String(link))
   expect(() => makePrivateFile(String(link))).toThrow('EEXIST')

@@ -50,7 +50,7 @@ export function list<DB, TB extends keyof DB, Row, G extends Given = Nothing>(
   listing: Listing<Row>,
   build: Build<G, SelectQueryBuilder<DB, TB, Row>>,
 ): ReadPage<G, Row> {
-  return pagesOf(listing, (db, values: Values<G>, part) =>
+  return makeReadPage(listing, (db, values: Values<G>, part) =>
     withKey(part(build(db, values)), listing),
   )
 }
@@ -77,8 +77,8 @@ export function listThrough<
     values: Values<G>,
   ) => SelectQueryBuilder<ShownDB, ShownTB, Shown>,
 ): ReadPage<G, Shown> {
-  return pagesOf(listing, (db, values: Values<G>, part) =>
-    withKey(show(db, part(build(db, values)), values), listing).orderBy(columnsOf(listing.order)),
+  return makeReadPage(listing, (db, values: Values<G>, part) =>
+    withKey(show(db, part(build(db, values)), values), listing).orderBy(toOrderBy(listing.order)),
   )
 }
 
@@ -95,14 +95,14 @@ type Part = <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ) => SelectQueryBuilder<DB, TB, Row>
 
-function pagesOf<G extends Given, Row>(
+function makeReadPage<G extends Given, Row>(
   listing: Listing<Row>,
   build: (db: Db, values: Values<G>, part: Part) => Compilable<Row>,
 ): ReadPage<G, Row> {
   const { order } = listing
   const compiled = new Map<string, CompiledQuery<Row>>()
   return async (db, given, asked) => {
-    const values = whatIsThere({ ...given, ...placeOf(listing, asked) })
+    const values = whatIsThere({ ...given, ...toPlace(listing, asked) })
     const kind = [getDatabaseKind(db), ...Object.keys(values).toSorted()].join(' ')
     const query =
       compiled.get(kind) ??
@@ -111,7 +111,7 @@ function pagesOf<G extends Given, Row>(
       )
     compiled.set(kind, query)
     const { rows } = await db.executeQuery(bindParameters(query, values))
-    return pageOf(rows, asked, listing)
+    return toPage(rows, asked, listing)
   }
 }
 
@@ -126,19 +126,19 @@ function inOrder<DB, TB extends keyof DB, Row>(
   order: Order,
   { after_0, after_1, after_2 }: Values<Place>,
 ): SelectQueryBuilder<DB, TB, Row> {
-  const ordered = query.orderBy(columnsOf(order))
+  const ordered = query.orderBy(toOrderBy(order))
   if (!after_0) return ordered
-  const row = sql.join(order.columns.map(expressionOf))
+  const row = sql.join(order.columns.map(toExpression))
   const after = sql.join([after_0, after_1, after_2].slice(0, order.columns.length))
   const isGreater = order.direction === 'asc' ? sql`>` : sql`<`
   return ordered.where(sql<boolean>`(${row}) ${isGreater} (${after})`)
 }
 
-function columnsOf({ columns, direction }: Order) {
-  return sql.join(columns.map((column) => sql`${expressionOf(column)} ${sql.raw(direction)}`))
+function toOrderBy({ columns, direction }: Order) {
+  return sql.join(columns.map((column) => sql`${toExpression(column)} ${sql.raw(direction)}`))
 }
 
-function expressionOf(column: OrderColumn) {
+function toExpression(column: OrderColumn) {
   return typeof column === 'string' ? sql.ref<string | number>(column) : column
 }
 
@@ -149,19 +149,19 @@ function withKey<DB, TB extends keyof DB, Row, R>(
 ): SelectQueryBuilder<DB, TB, Row> {
   if (name === undefined) return query
   return query.select(
-    order.columns.map((column, place) => expressionOf(column).as(keyColumn(place))),
+    order.columns.map((column, place) => toExpression(column).as(keyColumn(place))),
   )
 }
 
 const keyColumn = (place: number) => `key_${place}`
 
-function placeOf<Row>({ order, name }: Listing<Row>, { cursor, limit }: PageAsked): Place {
+function toPlace<Row>({ order, name }: Listing<Row>, { cursor, limit }: PageAsked): Place {
   const key = cursor === undefined ? [] : decode(cursor, order.columns.length, name)
   const [after_0, after_1, after_2] = key
   return { limit: limit + 1, after_0, after_1, after_2 }
 }
 
-function pageOf<Row>(rows: Row[], asked: PageAsked, listing: Listing<Row>): Page<Row> {
+function toPage<Row>(rows: Row[], asked: PageAsked, listing: Listing<Row>): Page<Row> {
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
   return { items, next: rows.length > items.length && last ? cursorTo(listing, last) : undefined }

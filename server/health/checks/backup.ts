@@ -13,13 +13,13 @@ import {
   readLastBackup,
 } from '#server/kit/ops/backup/state.ts'
 import {
-  allToDo,
   type CheckContext,
+  combineProblems,
   type Finding,
-  fine,
+  needsAction,
   openSchool,
+  passed,
   type RunCheck,
-  toDo,
 } from '../check.ts'
 import { adviseOnFolder, findFolderProblem } from '../folders.ts'
 
@@ -31,20 +31,20 @@ export const checkBackup: RunCheck = async (looking) => {
   const problems = missing ? [missing] : []
   if (backup.dir === undefined) {
     const said = 'Automatic backups are off. Backups are only made before the schema changes.'
-    if (!demo) problems.push(toDo(said, 'Set BACKUP_DIR to a folder on another disk.'))
-    return problems.length > 0 ? allToDo(problems) : fine(said)
+    if (!demo) problems.push(needsAction(said, 'Set BACKUP_DIR to a folder on another disk.'))
+    return problems.length > 0 ? combineProblems(problems) : passed(said)
   }
   const problem = findFolderProblem(backup.dir)
-  if (problem) problems.push(toDo(`BACKUP_DIR: ${problem}.`, adviseOnFolder))
+  if (problem) problems.push(needsAction(`BACKUP_DIR: ${problem}.`, adviseOnFolder))
   // A database that is not there has a line of its own.
-  if (problems.length > 0 && !looking.context) return allToDo(problems)
+  if (problems.length > 0 && !looking.context) return combineProblems(problems)
   const { db } = openSchool(looking)
   const [last, failed] = [await readLastBackup(db), await readFailedBackup(db)]
   const found = judgeLast(looking, last, failed)
   const elsewhere = last && judgePlace(settings, last, backup.dir)
   if (found.todo !== null) problems.push(found)
   if (elsewhere) problems.push(elsewhere)
-  return problems.length > 0 ? allToDo(problems) : found
+  return problems.length > 0 ? combineProblems(problems) : found
 }
 
 /** Whether the newest went well, and is no older than it should be. */
@@ -55,26 +55,26 @@ function judgeLast(
 ): Finding {
   const when = (at: number) => instantWithZone(at, timeZone)
   if (failed) {
-    return toDo(
+    return needsAction(
       `The backup of ${when(failed.at)} failed: ${failed.reason}.${last ? ` The last successful one is from ${when(last.at)}.` : ''}`,
       'Fix the cause. The backup is retried every hour.',
     )
   }
   if (!last) {
-    return toDo(
+    return needsAction(
       'No backup has been made yet.',
       'Start the server. The first backup follows within two minutes.',
     )
   }
   const age = clock() - last.at
   if (age > lateAfterMs) {
-    return toDo(
+    return needsAction(
       `The last backup is from ${when(last.at)}: ${age < 2 * dayMs ? formatCount(Math.floor(age / hourMs), 'hour', 'hours') : formatCount(Math.floor(age / dayMs), 'day', 'days')} old.`,
       'Check that the server runs at night, and read its log.',
     )
   }
   const size = `${(last.bytes / 1e6).toFixed(1)} MB${last.isEncrypted ? ', encrypted' : ''}`
-  return fine(`${when(last.at)}: ${basename(last.file)} (${size}), verified.`)
+  return passed(`${when(last.at)}: ${basename(last.file)} (${size}), verified.`)
 }
 
 /** Whether the newest is where it should be; undefined if it is. */
@@ -85,13 +85,13 @@ function judgePlace(
 ): Finding | undefined {
   const when = instantWithZone(at, timeZone)
   if (dirname(file) !== dir) {
-    return toDo(
+    return needsAction(
       `The newest backup, from ${when}, is in ${dirname(file)}, not in ${dir}.`,
       'The next backup goes there tonight. Set the same BACKUP_DIR on all servers and copy the older backups.',
     )
   }
   if (existsSync(file)) return undefined
-  return toDo(`The backup of ${when} is no longer in ${dir}.`, 'Find out who removed it.')
+  return needsAction(`The backup of ${when} is no longer in ${dir}.`, 'Find out who removed it.')
 }
 
 function programMissing(): Finding | undefined {
@@ -101,7 +101,7 @@ function programMissing(): Finding | undefined {
   } catch (error) {
     const said = getMessage(error)
     const [what, todo = ''] = said.split(': ')
-    return toDo(
+    return needsAction(
       `${what}. Without it, no backup can be made and the schema cannot be upgraded.`,
       `${todo.charAt(0).toUpperCase()}${todo.slice(1)}.`,
     )

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
-import { type CheckContext, type Finding, fine, type RunCheck, toDo } from '../check.ts'
+import { type CheckContext, type Finding, needsAction, passed, type RunCheck } from '../check.ts'
 import { askStun, askTurn, CredentialsRefused } from '../stun/client.ts'
 
 /** Who asks a TURN server for an address, as it may write into its log. */
@@ -12,9 +12,9 @@ type Result = { url: string; found: string | undefined; error: unknown }
 
 /** Whether the STUN servers tell a browser its public address. */
 export const checkStun: RunCheck = async (looking) => {
-  const servers = serversOf(looking).filter(({ url }) => url.startsWith('stun'))
+  const servers = getServers(looking).filter(({ url }) => url.startsWith('stun'))
   if (servers.length === 0) {
-    return fine('No STUN server is set. Calls only connect within one network or through TURN.')
+    return passed('No STUN server is set. Calls only connect within one network or through TURN.')
   }
   const results = await Promise.all(
     servers.map(({ url }) => tried(url, askStun(url, looking.signal))),
@@ -24,9 +24,11 @@ export const checkStun: RunCheck = async (looking) => {
     const silent = results.filter(({ error }) => error !== undefined).map(inWords)
     const seen = from === undefined ? '' : `and sees this machine at ${from}`
     const others = silent.length > 0 ? ` Failed: ${silent.join('; ')}.` : ''
-    return fine(`${results.find(({ error }) => error === undefined)?.url} answers${seen}.${others}`)
+    return passed(
+      `${results.find(({ error }) => error === undefined)?.url} answers${seen}.${others}`,
+    )
   }
-  return toDo(
+  return needsAction(
     `${results.map(inWords).join('; ')}.`,
     'Allow outgoing UDP to these servers, or set ICE_SERVERS to one that can be reached.',
   )
@@ -34,9 +36,9 @@ export const checkStun: RunCheck = async (looking) => {
 
 /** Whether the TURN servers take the credentials that browsers are given, and relay. */
 export const checkTurn: RunCheck = async (looking) => {
-  const servers = serversOf(looking).filter(({ url }) => url.startsWith('turn'))
+  const servers = getServers(looking).filter(({ url }) => url.startsWith('turn'))
   if (servers.length === 0) {
-    return fine('No TURN server is set. Calls fail on networks that block direct connections.')
+    return passed('No TURN server is set. Calls fail on networks that block direct connections.')
   }
   const results = await Promise.all(
     servers.map(({ url, username = '', credential = '' }) =>
@@ -56,10 +58,10 @@ function judge(results: Result[]): Finding {
         : ''
     const which =
       results.length === 1 ? results[0]?.url : formatCount(results.length, 'address', 'addresses')
-    return fine(`${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`)
+    return passed(`${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`)
   }
   const isRefused = failed.some(({ error }) => error instanceof CredentialsRefused)
-  return toDo(
+  return needsAction(
     `${failed.map(inWords).join('; ')}.`,
     isRefused
       ? 'Set TURN_SECRET to the secret of the TURN server (coturn: use-auth-secret, static-auth-secret), and check that both clocks are right.'
@@ -67,7 +69,7 @@ function judge(results: Result[]): Finding {
   )
 }
 
-function serversOf(looking: CheckContext): Server[] {
+function getServers(looking: CheckContext): Server[] {
   const { iceServers } = getIceServers(looking, asking)
   return iceServers.flatMap(({ urls, username, credential }) =>
     urls.map((url) => ({ url, username, credential })),

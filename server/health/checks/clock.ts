@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { isPostgres } from '#server/database/open.ts'
-import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
+import { needsAction, openSchool, passed, type RunCheck } from '../check.ts'
 
 const apartMostMs = 2 * secondMs
 
 /** How far this machine's clock and the database's are apart. */
 export const checkClock: RunCheck = async (looking) => {
   const { db, clock } = openSchool(looking)
-  if (!isPostgres(db)) return fine('The embedded database uses this machine’s clock.')
+  if (!isPostgres(db)) return passed('The embedded database uses this machine’s clock.')
   const before = clock()
   const { rows } = await sql<{ now: number }>`
     select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now`.execute(db)
@@ -16,9 +16,9 @@ export const checkClock: RunCheck = async (looking) => {
   const there = rows[0]?.now ?? 0
   // What lies between asking and answer is no difference.
   const apartMs = there < before ? before - there : Math.max(0, there - after)
-  if (apartMs <= apartMostMs) return fine('The clocks of this machine and of the database agree.')
+  if (apartMs <= apartMostMs) return passed('The clocks of this machine and of the database agree.')
   const isBehind = there < before
-  return toDo(
+  return needsAction(
     `The database's clock is ${(apartMs / secondMs).toFixed(0)} s ${isBehind ? 'behind' : 'ahead of'} this machine's.`,
     'Synchronize both clocks, for example with systemd-timesyncd or chrony.',
   )

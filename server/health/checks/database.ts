@@ -3,21 +3,24 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { newerVersion, readSchema } from '#server/database/migrate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
-import { type Finding, fine, type RunCheck, toDo } from '../check.ts'
+import { type Finding, needsAction, passed, type RunCheck } from '../check.ts'
 import { oneLine } from '../run-checks.ts'
 
 /** Whether the database answers, which version it is, and whether its schema is this program's. */
 export const checkDatabase: RunCheck = async ({ context, settings: { database } }) => {
   if (!context) {
     const file = database.kind === 'sqlite' ? ` at ${database.file}` : ''
-    return toDo(`There is no database${file} yet.`, 'Start the server. It creates the database.')
+    return needsAction(
+      `There is no database${file} yet.`,
+      'Start the server. It creates the database.',
+    )
   }
   let version: string
   try {
-    version = await versionOf(context.db)
+    version = await readVersion(context.db)
   } catch (error) {
-    const where = database.kind === 'sqlite' ? database.file : hostOf(database.url)
-    return toDo(
+    const where = database.kind === 'sqlite' ? database.file : getHost(database.url)
+    return needsAction(
       `The database at ${where} cannot be used: ${oneLine(getReason(error))}`,
       database.kind === 'sqlite'
         ? 'Check who owns the file. If it is damaged, restore a backup with npm run restore.'
@@ -31,17 +34,18 @@ function judgeSchema(
   version: string,
   { newer, waiting }: Awaited<ReturnType<typeof readSchema>>,
 ): Finding {
-  if (newer) return toDo(`${version}: ${newerVersion(newer)}.`, 'Use that version of Weekward.')
+  if (newer)
+    return needsAction(`${version}: ${newerVersion(newer)}.`, 'Use that version of Weekward.')
   if (waiting.length > 0) {
-    return toDo(
+    return needsAction(
       `${version}. The schema is out of date: ${formatCount(waiting.length, 'migration is', 'migrations are')} pending.`,
       'Start the server. It makes a backup and upgrades the schema.',
     )
   }
-  return fine(`${version}. The schema is up to date.`)
+  return passed(`${version}. The schema is up to date.`)
 }
 
-async function versionOf(db: Db): Promise<string> {
+async function readVersion(db: Db): Promise<string> {
   const asked = isPostgres(db)
     ? sql<{ version: string }>`select current_setting('server_version') as version`
     : sql<{ version: string }>`select sqlite_version() as version`
@@ -49,6 +53,6 @@ async function versionOf(db: Db): Promise<string> {
   return `${isPostgres(db) ? 'PostgreSQL' : 'SQLite'} ${rows[0]?.version}`
 }
 
-function hostOf(url: string): string {
+function getHost(url: string): string {
   return URL.parse(url)?.host || 'this machine'
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
-import { allToDo, fine, type RunCheck, toDo } from '../check.ts'
-import { adviseOnFolder, describeFolder, findFolderProblem } from '../folders.ts'
+import { combineProblems, needsAction, passed, type RunCheck } from '../check.ts'
+import { adviseOnFolder, findExistingFolder, findFolderProblem } from '../folders.ts'
 
 const gigabyte = 1e9
 /** A backup is as large as the database, and one is made before the older ones go. */
@@ -12,8 +12,8 @@ export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, databas
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
   // The disk on which one would be, if it could be made, is nobody's to praise.
   const problems = folders.flatMap((folder) => {
-    const problem = describeFolder(folder) === folder ? undefined : findFolderProblem(folder)
-    return problem === undefined ? [] : [{ folder, ...toDo(`${problem}.`, adviseOnFolder) }]
+    const problem = findExistingFolder(folder) === folder ? undefined : findFolderProblem(folder)
+    return problem === undefined ? [] : [{ folder, ...needsAction(`${problem}.`, adviseOnFolder) }]
   })
   const there = folders.filter((folder) => problems.every((one) => one.folder !== folder))
   const free = await Promise.all(
@@ -24,14 +24,14 @@ export const checkDisk: RunCheck = async ({ settings: { dataDir, backup, databas
   const least = Math.max(gigabyte, timesDatabase * size)
   const said = free.map(({ folder, bytes }) => `${inGigabytes(bytes)} free at ${folder}`).join(', ')
   const room = free.every(({ bytes }) => bytes >= least)
-    ? fine(`${said}.`)
-    : toDo(`${said}.`, `Free up space: at least ${inGigabytes(least)} should be free.`)
+    ? passed(`${said}.`)
+    : needsAction(`${said}.`, `Free up space: at least ${inGigabytes(least)} should be free.`)
   if (problems.length === 0) return room
-  return allToDo(there.length === 0 ? problems : [...problems, room])
+  return combineProblems(there.length === 0 ? problems : [...problems, room])
 }
 
 async function freeIn(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(describeFolder(folder))
+  const { bavail, bsize } = await statfs(findExistingFolder(folder))
   return bavail * bsize
 }
 

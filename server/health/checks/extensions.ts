@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { extensions as wanted } from '#server/database/extensions.ts'
 import { isPostgres } from '#server/database/open.ts'
-import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
+import { needsAction, openSchool, passed, type RunCheck } from '../check.ts'
 
 /** Whether PostgreSQL has what keeps slots apart and finds people by a part of their name. */
 export const checkExtensions: RunCheck = async (looking) => {
   const { db } = openSchool(looking)
-  if (!isPostgres(db)) return fine('The embedded database needs no extensions.')
+  if (!isPostgres(db)) return passed('The embedded database needs no extensions.')
   const { rows } = await sql<{ name: string; version: string }>`
     select extname as name, extversion as version from pg_extension
     where extname in (${sql.join(wanted)}) order by extname`.execute(db)
   const missing = wanted.filter((name) => !rows.some((row) => row.name === name))
   if (missing.length === 0) {
-    return fine(
+    return passed(
       `${rows.map(({ name, version }) => `${name} ${version}`).join(' and ')} are installed.`,
     )
   }
-  return toDo(
+  return needsAction(
     `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
     `Install PostgreSQL’s contrib extensions (Debian: postgresql-contrib). Then run in this database, as its owner: ${missing.map((name) => `create extension ${name};`).join(' ')}`,
   )

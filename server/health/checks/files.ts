@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { findOpenToOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
-import { allToDo, type Finding, fine, type RunCheck, toDo } from '../check.ts'
+import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../check.ts'
 import { adviseOnFolder, findFolderProblem } from '../folders.ts'
 
 /** So many are named. */
@@ -13,18 +13,18 @@ export const checkFiles: RunCheck = async ({ settings: { dataDir, backup } }) =>
   const open = existsSync(dataDir) ? findOpenToOthers(dataDir) : []
   const shared = folders.filter((folder) => existsSync(folder) && isWritableByOthers(folder))
   const problems = [
-    ...locked.map((problem) => toDo(`${problem}.`, adviseOnFolder)),
+    ...locked.map((problem) => needsAction(`${problem}.`, adviseOnFolder)),
     ...(shared.length > 0 ? [writtenByOthers(shared)] : []),
     ...(open.length > 0 ? [readByOthers(open)] : []),
   ]
-  if (problems.length > 0) return allToDo(problems)
+  if (problems.length > 0) return combineProblems(problems)
   if (!existsSync(dataDir))
-    return fine(`${dataDir} does not exist yet. The first start creates it.`)
-  return fine(`Only the server’s user can read ${dataDir}.`)
+    return passed(`${dataDir} does not exist yet. The first start creates it.`)
+  return passed(`Only the server’s user can read ${dataDir}.`)
 }
 
 function writtenByOthers(shared: string[]): Finding {
-  return toDo(
+  return needsAction(
     `Other users can write to ${shared.join(' and ')}, so they could remove or replace backups.`,
     'Restrict the folder to the server’s user: chmod 700.',
   )
@@ -32,7 +32,7 @@ function writtenByOthers(shared: string[]): Finding {
 
 function readByOthers(open: string[]): Finding {
   const more = open.length > named ? ` and ${open.length - named} more` : ''
-  return toDo(
+  return needsAction(
     `Other users can read ${open.slice(0, named).join(', ')}${more}.`,
     'Restart the server, which fixes this, or run chmod: 700 for folders, 600 for files.',
   )

@@ -4,7 +4,7 @@ import { healthCheckMs } from '#contract/limits/health.ts'
 import { isThisMachine } from '#server/kit/limits/network.ts'
 import { needsTls, smtpOptions } from '#server/kit/mail/delivery/encryption.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
-import { fine, type RunCheck, toDo } from '../check.ts'
+import { needsAction, passed, type RunCheck } from '../check.ts'
 import { oneLine } from '../run-checks.ts'
 
 /** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
@@ -14,8 +14,8 @@ export const checkMailServer: RunCheck = async ({
   if (smtpUrl === undefined) {
     const said = `No mail server is set. Mails are saved as files in ${dataDir}/outbox.`
     return demo
-      ? fine(said)
-      : toDo(
+      ? passed(said)
+      : needsAction(
           said,
           'Set a mail server in School settings or SMTP_URL, so that invitations and links are delivered.',
         )
@@ -32,13 +32,13 @@ export const checkMailServer: RunCheck = async ({
   try {
     await transport.verify()
   } catch (error) {
-    return toDo(`${host}: ${oneLine(getReason(error))}`, adviceOn(error, where))
+    return needsAction(`${host}: ${oneLine(getReason(error))}`, adviceOn(error, where))
   } finally {
     transport.close()
   }
   const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
   if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
-    return toDo(
+    return needsAction(
       `${host} accepts the login, but other mail servers will reject mails from ${sender}.`,
       `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
     )
@@ -46,7 +46,7 @@ export const checkMailServer: RunCheck = async ({
   const isSealed = protocol === 'smtps:' || needsTls(smtpUrl)
   const tls = isSealed ? 'over TLS' : 'over TLS if it offers it'
   const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts mail without a login'
-  return fine(`${host} is reachable ${tls} and ${login}.`)
+  return passed(`${host} is reachable ${tls} and ${login}.`)
 }
 
 /** Where the error comes from is in its code, and what is wrong where it was set. */

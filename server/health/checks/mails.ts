@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
-import { fine, openSchool, type RunCheck, toDo } from '../check.ts'
+import { needsAction, openSchool, passed, type RunCheck } from '../check.ts'
 
 /** A mail that is due is tried within seconds. */
 const dueLongMs = 10 * minuteMs
@@ -11,13 +11,13 @@ export const checkWaitingMails: RunCheck = async (looking) => {
   const school = openSchool(looking)
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
-    return toDo(
+    return needsAction(
       `${formatCount(waiting, 'mail is', 'mails are')} waiting, with no attempt to send ${waiting === 1 ? 'it' : 'them'} for more than ten minutes.`,
       'Check that the server is running.',
     )
   }
-  if (delayed === 0) return fine(waiting === 0 ? 'None.' : `${waiting}, none of them for long.`)
-  return toDo(
+  if (delayed === 0) return passed(waiting === 0 ? 'None.' : `${waiting}, none of them for long.`)
+  return needsAction(
     `${formatCount(delayed, 'mail was', 'mails were')} tried five times or more without success.`,
     'See the mail server’s answer in the list of mails. The mail server check may say why.',
   )
@@ -26,8 +26,8 @@ export const checkWaitingMails: RunCheck = async (looking) => {
 /** Whether mails were given up. */
 export const checkFailedMails: RunCheck = async (looking) => {
   const { failed } = await countUndelivered(openSchool(looking))
-  if (failed === 0) return fine('None.')
-  return toDo(
+  if (failed === 0) return passed('None.')
+  return needsAction(
     `${formatCount(failed, 'mail', 'mails')} could not be delivered.`,
     'See why in the list of mails, and send them again from there.',
   )

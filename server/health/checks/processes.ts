@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/open.ts'
 import { socketsName } from '#server/kit/live/processes.ts'
-import { fine, openSchool, type RunCheck } from '../check.ts'
+import { openSchool, passed, type RunCheck } from '../check.ts'
 
 /**
  * How many processes serve this database. Where there are several, each request of a socket that
@@ -10,16 +10,16 @@ import { fine, openSchool, type RunCheck } from '../check.ts'
 export const checkProcesses: RunCheck = async (looking) => {
   const { db } = openSchool(looking)
   if (!isPostgres(db)) {
-    return fine('The embedded database runs in one process.')
+    return passed('The embedded database runs in one process.')
   }
   const { rows } = await sql<{ count: number }>`
     select count(distinct application_name)::int as count from pg_stat_activity
     where datname = current_database() and application_name like ${`${socketsName} %`}`.execute(db)
   const count = rows[0]?.count ?? 0
-  if (count === 0) return fine('No server is running on this database.')
-  if (count === 1) return fine('One server is running on this database.')
+  if (count === 0) return passed('No server is running on this database.')
+  if (count === 1) return passed('One server is running on this database.')
   // Whether a proxy sees to that cannot be seen from here.
-  return fine(
+  return passed(
     `${count} servers are running on this database. Older clients that use long polling need a proxy with sticky sessions, such as those in deploy/. The web page does not.`,
   )
 }

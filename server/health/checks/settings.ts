@@ -3,7 +3,7 @@ import { assertBackupKey } from '#server/database/backup/age.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGiven, suggestNames } from '#server/kit/settings/environment.ts'
 import { isPublicDemo } from '#server/kit/settings/public-demo.ts'
-import { fine, type RunCheck, toDo } from '../check.ts'
+import { needsAction, passed, type RunCheck } from '../check.ts'
 
 /** What is wrong with the settings, and what looks like one and is none. */
 export const checkSettings: RunCheck = async ({ environment, settings, wrong }) => {
@@ -18,13 +18,13 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
     ...(inPublic === undefined ? [] : [inPublic]),
   ]
   if (problems.length > 0) {
-    return toDo(
+    return needsAction(
       `${problems.join('; ').replace(/[?]?$/, '.')}`,
       'Fix these settings and restart the server.',
     )
   }
   const count = countGiven(environment)
-  if (count === 0) return fine('All settings have their default values.')
+  if (count === 0) return passed('All settings have their default values.')
   const given = formatCount(count, 'setting is set', 'settings are set')
-  return fine(`${given}, and ${count === 1 ? 'it is' : 'all are'} valid.`)
+  return passed(`${given}, and ${count === 1 ? 'it is' : 'all are'} valid.`)
 }

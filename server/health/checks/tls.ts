@@ -5,14 +5,14 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { certificateDaysMin } from '#contract/limits/health.ts'
 import { isThisMachine } from '#server/kit/limits/network.ts'
-import { fine, type RunCheck, toDo } from '../check.ts'
+import { needsAction, passed, type RunCheck } from '../check.ts'
 
 /** Whether browsers will take the certificate of APP_URL, and for how long. */
 export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
   const { protocol, hostname, port, host } = new URL(appUrl)
   if (protocol === 'http:') {
-    if (isThisMachine(hostname)) return fine(`No certificate is needed: ${host} is this machine.`)
-    return toDo(
+    if (isThisMachine(hostname)) return passed(`No certificate is needed: ${host} is this machine.`)
+    return needsAction(
       `APP_URL starts with http://. Passwords are sent to ${host} unencrypted, and browsers block the camera in calls.`,
       'Put a TLS proxy in front of the server and set APP_URL to its https:// address.',
     )
@@ -30,7 +30,7 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
     return judge(socket, host)
   } catch (error) {
     const reason = getMessage(error)
-    return toDo(
+    return needsAction(
       `${host} cannot be reached over TLS from here: ${reason}`,
       'Check that the proxy is running and that APP_URL is its address.',
     )
@@ -51,7 +51,7 @@ function judge(socket: TLSSocket, host: string) {
   const until = Date.parse(socket.getPeerCertificate().valid_to)
   const days = Math.floor((until - Date.now()) / dayMs)
   if (!socket.authorized) {
-    return toDo(
+    return needsAction(
       `Browsers reject the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
       days < 0
         ? `It expired ${formatCount(-days, 'day', 'days')} ago. Renew it.`
@@ -60,10 +60,10 @@ function judge(socket: TLSSocket, host: string) {
   }
   const left = formatCount(days, 'day', 'days')
   if (days < certificateDaysMin) {
-    return toDo(
+    return needsAction(
       `The certificate of ${host} expires in ${left}.`,
       'Find out why it was not renewed automatically, and renew it.',
     )
   }
-  return fine(`The certificate of ${host} is valid for ${left}.`)
+  return passed(`The certificate of ${host} is valid for ${left}.`)
 }

@@ -1,6 +1,8 @@
 import { version } from '#server/kit/ops/version.ts'
-import { fine, type RunCheck } from '../check.ts'
+import { passed, type RunCheck } from '../check.ts'
 
 /** Which version this is, and what it runs on. */
 export const checkVersion: RunCheck = async () =>
-  fine(`Weekward ${version} on Node ${process.versions.node}, ${process.platform} ${process.arch}.`)
+  passed(
+    `Weekward ${version} on Node ${process.versions.node}, ${process.platform} ${process.arch}.`,
+  )

@@ -28,10 +28,10 @@ const firstAgainMs = secondMs / 2
 
 /** A STUN server that answered, with the address from which it sees us. */
 export async function askStun(url: string, signal: AbortSignal): Promise<string | undefined> {
-  const line = await open(placeOf(url), signal)
+  const line = await open(toPlace(url), signal)
   try {
     const { isSuccess, error, mapped } = await line.ask({ method: binding })
-    if (!isSuccess) throw new Error(`it answers ${wordsOf(error)}`)
+    if (!isSuccess) throw new Error(`it answers ${formatError(error)}`)
     return mapped
   } finally {
     line.close()
@@ -47,19 +47,19 @@ export async function askTurn(
   { username, password }: Pick<Credentials, 'username' | 'password'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const line = await open(placeOf(url), signal)
+  const line = await open(toPlace(url), signal)
   const ask = (credentials?: Credentials) =>
     line.ask({ method: allocate, asksForRelay: true, credentials })
   try {
     const first = await ask()
     if (first.isSuccess) throw new Error('it relays for anyone, without credentials')
     if (first.error?.code !== 401 || first.realm === undefined || first.nonce === undefined) {
-      throw new Error(`it answers ${wordsOf(first.error)}`)
+      throw new Error(`it answers ${formatError(first.error)}`)
     }
     const credentials = { username, password, realm: first.realm, nonce: first.nonce }
     const { isSuccess, error, relayed } = await ask(credentials)
     if (error?.code === 401) throw new CredentialsRefused()
-    if (!isSuccess) throw new Error(`it answers ${wordsOf(error)}`)
+    if (!isSuccess) throw new Error(`it answers ${formatError(error)}`)
     // Whether it says so or not: what nobody refreshes ends by itself.
     await line.ask({ method: refresh, lifetime: 0, credentials }).catch(() => {})
     return relayed
@@ -75,12 +75,12 @@ export class CredentialsRefused extends Error {
   }
 }
 
-function wordsOf(error: Answer['error']): string {
+function formatError(error: Answer['error']): string {
   return error ? `${error.code} ${error.reason}`.trim() : 'with something unexpected'
 }
 
 /** Reads `stun:host:port` and `turns:host:port?transport=tcp` (RFC 7064 and 7065). */
-function placeOf(url: string): Place {
+function toPlace(url: string): Place {
   const [, scheme = '', name = '', port, transport] =
     url.match(/^(\w+):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(\w+))?$/) ?? []
   const isSecure = scheme.endsWith('s')

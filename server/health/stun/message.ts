@@ -70,11 +70,11 @@ function attribute(name: Attribute, value: Buffer): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt16BE(attributes[name], 0)
   head.writeUInt16BE(value.length, 2)
-  return Buffer.concat([head, value, Buffer.alloc(paddingOf(value.length))])
+  return Buffer.concat([head, value, Buffer.alloc(getPadding(value.length))])
 }
 
 /** Attributes begin at multiples of four bytes. */
-const paddingOf = (length: number) => (4 - (length % 4)) % 4
+const getPadding = (length: number) => (4 - (length % 4)) % 4
 
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4)
@@ -107,7 +107,7 @@ export function readAnswer(bytes: Buffer, id: Buffer): Answer | undefined {
   }
   const kind = bytes.readUInt16BE(0) & 0x0110
   if (kind !== success && kind !== failure) return undefined
-  const found = attributesOf(bytes.subarray(headerLength, length))
+  const found = readAttributes(bytes.subarray(headerLength, length))
   const [error, mapped, relayed] = [
     found.get(attributes.errorCode),
     found.get(attributes.mappedAddress),
@@ -123,14 +123,14 @@ export function readAnswer(bytes: Buffer, id: Buffer): Answer | undefined {
   }
 }
 
-function attributesOf(body: Buffer): Map<number, Buffer> {
+function readAttributes(body: Buffer): Map<number, Buffer> {
   const found = new Map<number, Buffer>()
   let at = 0
   while (at + 4 <= body.length) {
     const type = body.readUInt16BE(at)
     const length = body.readUInt16BE(at + 2)
     if (!found.has(type)) found.set(type, body.subarray(at + 4, at + 4 + length))
-    at += 4 + length + paddingOf(length)
+    at += 4 + length + getPadding(length)
   }
   return found
 }

@@ -54,7 +54,7 @@ async function begin({ url, token }: { url: URL; token: string }, path: string, 
   }
 }
 
-async function addressOf(app: TestApp, id: string) {
+async function readAddress(app: TestApp, id: string) {
   const person = app.context.db.selectFrom('people').select('address').where('id', '=', id)
   return (await person.executeTakeFirstOrThrow()).address
 }
@@ -69,7 +69,7 @@ test('what a person sends to its end after they were blocked is not carried out'
   })
   expect(status).toBe(200)
   expect(await end()).toEqual({ status: 401, body: ended })
-  expect(await addressOf(app, student._id)).not.toBe(contact.address)
+  expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })
 
 test('what a person sends to its end after they signed out is not carried out', async () => {
@@ -77,7 +77,7 @@ test('what a person sends to its end after they signed out is not carried out', 
   const end = await begin(caller, '/edit-profile', contact)
   expect((await app.call(logout.student, { token: caller.token })).status).toBe(200)
   expect(await end()).toEqual({ status: 401, body: ended })
-  expect(await addressOf(app, student._id)).not.toBe(contact.address)
+  expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })
 
 test('a new password ends the calls that other sessions have begun, also a change of the password', async () => {
@@ -91,7 +91,7 @@ test('a new password ends the calls that other sessions have begun, also a chang
   })
   expect(status).toBe(200)
   expect(await end()).toEqual({ status: 401, body: ended })
-  expect(await addressOf(app, student._id)).not.toBe(contact.address)
+  expect(await readAddress(app, student._id)).not.toBe(contact.address)
   // Not even what a wrong guess leaves behind.
   expect(await endGuess()).toEqual({ status: 401, body: ended })
   expect(await app.context.db.selectFrom('login_failures').selectAll().execute()).toEqual([])
@@ -103,5 +103,5 @@ test('whoever must have a second factor by the time a call is there sets it up f
   const end = await begin(caller, '/edit-profile', contact)
   await app.call(setRequiredRoles, { token: student.adminToken, body: { roles: ['student'] } })
   expect((await end()).status).toBe(403)
-  expect(await addressOf(app, student._id)).not.toBe(contact.address)
+  expect(await readAddress(app, student._id)).not.toBe(contact.address)
 })

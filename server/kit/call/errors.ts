@@ -89,25 +89,25 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
     }
     if (error instanceof Refused) {
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
-      return reply.status(error.refusal.status).send(bodyOf(error.message, error.errors))
+      return reply.status(error.refusal.status).send(toErrorReply(error.message, error.errors))
     }
     if (error instanceof BadCursor) {
-      return reply.status(400).send(bodyOf(badInput, { cursor: badCursor }))
+      return reply.status(400).send(toErrorReply(badInput, { cursor: badCursor }))
     }
     if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
-    if (isColumnTypeViolation(error)) return reply.status(400).send(bodyOf(badInput))
+    if (isColumnTypeViolation(error)) return reply.status(400).send(toErrorReply(badInput))
     const databaseError = toDatabaseError(error)
     if (databaseError) {
       // That the database is away is logged once, by who watches it, and not for every call.
       if (databaseError === databaseUnavailable) watch.checkSoon()
       else request.log.error(error)
       reply.header('retry-after', databaseRetrySeconds)
-      return reply.status(databaseError.status).send(bodyOf(databaseError.message))
+      return reply.status(databaseError.status).send(toErrorReply(databaseError.message))
     }
     const status = error.statusCode ?? 500
-    if (status < 500) return reply.status(status).send(bodyOf(clientMessage(status)))
+    if (status < 500) return reply.status(status).send(toErrorReply(clientMessage(status)))
     request.log.error(error)
-    return reply.status(500).send(bodyOf(somethingWentWrong))
+    return reply.status(500).send(toErrorReply(somethingWentWrong))
   })
 }
 
@@ -119,7 +119,7 @@ function clientMessage(status: number): string {
   return badInput
 }
 
-function bodyOf(message: string, errors?: Record<string, string>): ErrorReply {
+function toErrorReply(message: string, errors?: Record<string, string>): ErrorReply {
   return errors ? { message, errors } : { message }
 }
 
@@ -129,7 +129,7 @@ function bodyOf(message: string, errors?: Record<string, string>): ErrorReply {
  */
 function wrongInput(issues: readonly z.core.$ZodIssue[]): ErrorReply {
   const errors: Record<string, string> = {}
-  const fields = issues.slice(0, errorFieldsMax).flatMap((one) => fieldsOf(one))
+  const fields = issues.slice(0, errorFieldsMax).flatMap((one) => toFieldErrors(one))
   for (const { field, message } of fields.slice(0, errorFieldsMax)) errors[field] ??= message
   return { message: Object.values(errors)[0] ?? badInput, errors }
 }
@@ -139,11 +139,11 @@ const wrappers = new Set(['value', 'values'])
 
 type FieldError = { field: string; message: string }
 
-function fieldsOf(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): FieldError[] {
+function toFieldErrors(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): FieldError[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union' && issue.message === 'Invalid input') {
     const [closest] = issue.errors.toSorted((a, b) => depth(b) - depth(a))
-    if (closest) return closest.flatMap((inner) => fieldsOf(inner, path))
+    if (closest) return closest.flatMap((inner) => toFieldErrors(inner, path))
   }
   const named = wrappers.has(String(path[0])) && path.length > 1 ? path.slice(1) : path
   return [{ field: named.map(String).join('.') || 'body', message: issue.message }]

@@ -66,7 +66,7 @@ export function route(
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes }),
-    schema: schemaOf(endpoint),
+    schema: makeSchema(endpoint),
     // After the limit on calls, which stands at the request's beginning: guesses count too.
     preParsing: async (request) => {
       if (role === null) return
@@ -104,7 +104,7 @@ const idempotencyHeaders = z.looseObject({
     ),
 })
 
-function schemaOf(endpoint: Endpoint) {
+function makeSchema(endpoint: Endpoint) {
   const ofKeys = endpoint.method === 'GET' ? [] : [keyUsedOtherwise.status]
   const often = [400, 429, tooBusy.status, ...ofKeys]
   const statuses = new Set([...often, ...endpoint.refuses.map((one) => one.status)])

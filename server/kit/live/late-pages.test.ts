@@ -14,7 +14,7 @@ import {
 const range = { date: '2026-03-03', timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
 
 /** What a page has been told of as it connected: twice, where the change itself comes only then. */
-async function eventsOf(page: Page) {
+async function readEvents(page: Page) {
   // What the server has told before it answers is heard before the answer.
   await page.send(sent.leave, { room: 'any' })
   return [...new Set(page.heard.map(({ name, payload }) => `${name} ${JSON.stringify(payload)}`))]
@@ -25,19 +25,19 @@ test('a page whose connection comes late is told whether what it shows has chang
   const [reviewer, other] = [await makePerson(app, 'reviewer'), await makePerson(app, 'reviewer')]
   const asked = performance.now()
   const askedThen = () => ({ askedMsAgo: performance.now() - asked })
-  expect(await eventsOf(await openPage(app, reviewer.token, askedThen()))).toEqual([])
+  expect(await readEvents(await openPage(app, reviewer.token, askedThen()))).toEqual([])
   await app.call(addSlots, { token: reviewer.token, body: { values: range } })
   const missed = [`${changed.name} {"what":"slots"}`]
-  expect(await eventsOf(await openPage(app, reviewer.token, askedThen()))).toEqual(missed)
-  expect(await eventsOf(await openPage(app, other.token, askedThen()))).toEqual([])
-  expect(await eventsOf(await openPage(app, reviewer.token, { askedMsAgo: 0 }))).toEqual([])
+  expect(await readEvents(await openPage(app, reviewer.token, askedThen()))).toEqual(missed)
+  expect(await readEvents(await openPage(app, other.token, askedThen()))).toEqual([])
+  expect(await readEvents(await openPage(app, reviewer.token, { askedMsAgo: 0 }))).toEqual([])
 })
 
 test('a page that says nothing of what it shows, as an older client’s, is told nothing of before', async () => {
   const app = await startLiveApp()
   const { token } = await makePerson(app, 'reviewer')
   await app.call(addSlots, { token, body: { values: range } })
-  expect(await eventsOf(await openPage(app, token))).toEqual([])
+  expect(await readEvents(await openPage(app, token))).toEqual([])
 })
 
 if (severalProcesses) {

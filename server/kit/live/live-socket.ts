@@ -93,7 +93,7 @@ export function openLiveSocket(
       await handle(read.data)
       acknowledge(given, { ok: true })
     } catch (error) {
-      acknowledge(given, refuse(messageOf(error, log)))
+      acknowledge(given, refuse(toErrorMessage(error, log)))
       if (error instanceof SessionEnded) socket.disconnect(true)
     }
   }
@@ -139,7 +139,7 @@ function acknowledge(given: unknown[], how: Acknowledgement): void {
 }
 
 /** What the sender is told of an error; one of our own making is logged. */
-function messageOf(error: unknown, log: FastifyBaseLogger): string {
+function toErrorMessage(error: unknown, log: FastifyBaseLogger): string {
   if (error instanceof Refused || error instanceof SessionEnded) return error.message
   if (isColumnTypeViolation(error)) return badInput
   log.error(error)

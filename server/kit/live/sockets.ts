@@ -115,7 +115,7 @@ export async function openSockets(
     if (!found) return
     const { session, askedMsAgo } = found
     // One person must not come to hold all connections.
-    if (countOf(session.personId, open) >= socketsPerPerson) {
+    if (countSockets(session.personId, open) >= socketsPerPerson) {
       socket.disconnect(true)
       return
     }
@@ -157,7 +157,7 @@ export async function openSockets(
   }
 }
 
-function countOf(personId: string, open: Open): number {
+function countSockets(personId: string, open: Open): number {
   return open
     .values()
     .reduce((count, { session }) => count + Number(session.personId === personId), 0)

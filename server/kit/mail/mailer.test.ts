@@ -14,7 +14,7 @@ import {
 } from '#test/mail/mails.ts'
 import { inTransaction } from '../context.ts'
 import { createMailer, startMailer } from './mailer.ts'
-import { postMail } from './outbox.ts'
+import { enqueueMail } from './outbox.ts'
 import { claimDue } from './queries.ts'
 
 test('a mail arrives with its link, and its text is forgotten afterwards', async () => {
@@ -119,7 +119,7 @@ test('a change that is rolled back sends nothing', async () => {
   const app = await startApp()
   const server = await mailServerForTest()
   const rolledBack = inTransaction(app.context, async (transaction) => {
-    await postMail(transaction, invitation)
+    await enqueueMail(transaction, invitation)
     throw new Error('no')
   })
   await expect(rolledBack).rejects.toThrow('no')

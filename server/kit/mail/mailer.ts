@@ -239,7 +239,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     for (const { mail, isFile } of all) {
       if (!away.delete(mail.id)) continue
       // Without a mail server this line is how an admin gets at the link.
-      const link = isFile ? { link: linkOf(mail) } : {}
+      const link = isFile ? { link: findLink(mail) } : {}
       log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
     }
     notifyAdmins()
@@ -248,7 +248,7 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   return { deliver, sendNow, finish: async () => void (await Promise.all(inHand)) }
 }
 
-function linkOf({ body }: ClaimedMail): string | undefined {
+function findLink({ body }: ClaimedMail): string | undefined {
   const content = readContent(body)
   return content ? content.button?.url : body.match(/https?:\/\/\S+/)?.[0]
 }

@@ -23,26 +23,26 @@ export type Mail = {
 export const claimMs = 10 * minuteMs
 
 /** Puts a mail into the outbox: it is sent after the commit, and only if there is one. */
-export async function postMail(context: Context<Tx>, mail: Mail): Promise<void> {
-  await postMails(context, [mail])
+export async function enqueueMail(context: Context<Tx>, mail: Mail): Promise<void> {
+  await enqueueMails(context, [mail])
 }
 
 /** The same of several; returns them as they stand there, the ids in order. */
-export async function postMails({ db, clock }: Context<Tx>, mails: Mail[]) {
+export async function enqueueMails({ db, clock }: Context<Tx>, mails: Mail[]) {
   if (mails.length === 0) return []
   const now = clock()
-  const rows = mails.map((mail) => ({ ...rowOf(mail, now), due_at: now, claimed_until: null }))
+  const rows = mails.map((mail) => ({ ...toRow(mail, now), due_at: now, claimed_until: null }))
   await insertMails(db, rows)
   return rows
 }
 
 /** The same, taken on already: the caller sends it, or after ten minutes another process. */
-export async function postClaimedMail(
+export async function enqueueClaimedMail(
   { db, clock }: Context<Tx>,
   mail: Mail,
 ): Promise<ClaimedMail> {
   const now = clock()
-  const row = rowOf(mail, now)
+  const row = toRow(mail, now)
   await insertMails(db, [{ ...row, due_at: now + claimMs, claimed_until: now + claimMs }])
   return { ...row, attempts: 0 }
 }
@@ -51,7 +51,7 @@ export async function postClaimedMail(
 export async function replaceMail(context: Context<Tx>, mail: Mail & { personId: string }) {
   const { kind, personId } = mail
   await dropUnsent(context.db, { kind, personId, now: context.clock() })
-  await postMail(context, mail)
+  await enqueueMail(context, mail)
 }
 
 /** Lays the mails of a kind to a person aside that were given up: what they said is of no use now. */
@@ -65,10 +65,10 @@ export function dropFailedMail(
 
 /** A mail that is in no outbox, for whoever sends it at once. */
 export function unsentMail({ clock }: Context, mail: Mail): ClaimedMail {
-  return { ...rowOf(mail, clock()), attempts: 0 }
+  return { ...toRow(mail, clock()), attempts: 0 }
 }
 
-function rowOf(mail: Mail, now: number) {
+function toRow(mail: Mail, now: number) {
   const { kind, personId, recipient, content, goodUntil = null, reviewId = null } = mail
   const { title: subject } = content
   const body = keepContent(content)

@@ -25,7 +25,7 @@ export async function unsubscribeUrls({
   return ({ kind, person_id, body = '' }) => {
     const kinds = readContent(body)?.kinds?.join(between)
     const said = `${kinds ?? kind ?? ''}.${person_id ?? ''}`
-    return `${settings.appUrl}/unsubscribe/${said}.${signatureOf(said, key)}`
+    return `${settings.appUrl}/unsubscribe/${said}.${sign(said, key)}`
   }
 }
 
@@ -46,12 +46,12 @@ export async function readUnsubscribing(
   const key = await readKey(db, 'unsubscribe-key')
   if (!said || !key) return undefined
   const [kinds, personId, signature] = said
-  const own = Buffer.from(signatureOf(`${kinds}.${personId}`, key))
+  const own = Buffer.from(sign(`${kinds}.${personId}`, key))
   const given = Buffer.from(signature)
   if (own.length !== given.length || !timingSafeEqual(own, given)) return undefined
   return { kinds: Kinds.safeParse(kinds).data ?? [], personId: personId || null }
 }
 
-function signatureOf(said: string, key: string): string {
+function sign(said: string, key: string): string {
   return createHmac('sha256', key).update(said).digest('base64url')
 }

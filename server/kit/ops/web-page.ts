@@ -52,7 +52,7 @@ export function servePage(app: FastifyInstance, folder: string): void {
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Sec-Fetch-Mode, Accept, Authorization')
-    const isOfPage = isPageAddress(pathOf(request))
+    const isOfPage = isPageAddress(getPath(request))
     if (isNavigation(request.raw)) void reply.code(isOfPage ? 200 : 404).sendFile('index.html')
     else if (isOfPage && isReading(request.method) && !isCall(request)) {
       void reply.sendFile('index.html')
@@ -60,7 +60,7 @@ export function servePage(app: FastifyInstance, folder: string): void {
   })
 }
 
-function pathOf({ url }: FastifyRequest): string {
+function getPath({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? url
 }
 

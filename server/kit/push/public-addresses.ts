@@ -27,11 +27,11 @@ export function isPublic(address: string): boolean {
 }
 
 /** The host of an address, without the brackets of an IPv6 one. */
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Whether an address names a number that is not public; what a name leads to is not asked. */
 export function namesPrivate(url: URL): boolean {
-  const host = hostOf(url)
+  const host = getHost(url)
   return isIP(host) > 0 && !isPublic(host)
 }
 

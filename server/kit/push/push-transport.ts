@@ -64,7 +64,7 @@ function send(url: URL, asked: Asked, body: Buffer): Promise<PushAnswer> {
     const begin = url.protocol === 'https:' ? secureRequest : plainRequest
     const request = begin(url, asked, (response) => {
       const { statusCode = 0, headers } = response
-      resolve({ status: statusCode, retryAfterMs: retryAfterOf(headers['retry-after']) })
+      resolve({ status: statusCode, retryAfterMs: parseRetryAfter(headers['retry-after']) })
       readToItsEnd(response)
     })
     request.on('error', reject)
@@ -82,6 +82,6 @@ function readToItsEnd(response: IncomingMessage): void {
   })
 }
 
-function retryAfterOf(header: string | undefined): number | undefined {
+function parseRetryAfter(header: string | undefined): number | undefined {
   return header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) * secondMs : undefined
 }

@@ -6,7 +6,7 @@ import { jpeg, png, webp } from '#test/pictures.ts'
 import { readSettings } from './settings.ts'
 
 /** Writes a file that goes with the test; answers its path. */
-function logoOf(name: string, content: Buffer): string {
+function writeLogo(name: string, content: Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-logo-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, name), content)
@@ -71,7 +71,7 @@ test('every setting does what it says', () => {
       SMTP_URL: 'smtps://user:secret@mail.school.test',
       MAIL_FROM: 'The school <office@school.test>',
       SCHOOL_NAME: ' The school ',
-      SCHOOL_LOGO: logoOf('logo.jpg', png),
+      SCHOOL_LOGO: writeLogo('logo.jpg', png),
       TIME_ZONE: 'Asia/Kolkata',
       RATE_LIMIT: 'off',
       TRUST_PROXY: '10.0.0.1, 172.16.0.0/12,fd00::/8',
@@ -174,7 +174,7 @@ test.each([
   ['image/jpeg', jpeg],
   ['image/webp', webp],
 ])('a logo is %s by what it holds, whatever it is called', (type, content) => {
-  expect(readSettings({ SCHOOL_LOGO: logoOf('logo.svg', content) }).schoolLogo?.type).toBe(type)
+  expect(readSettings({ SCHOOL_LOGO: writeLogo('logo.svg', content) }).schoolLogo?.type).toBe(type)
 })
 
 test.each([
@@ -182,17 +182,17 @@ test.each([
   ['no file', () => join(tmpdir(), 'no-logo.png'), 'must be an existing file'],
   [
     'an SVG',
-    () => logoOf('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    () => writeLogo('logo.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
     'must be a valid PNG, JPEG or WebP image',
   ],
   [
     'the beginning of a picture',
-    () => logoOf('logo.png', png.subarray(0, 24)),
+    () => writeLogo('logo.png', png.subarray(0, 24)),
     'must be a valid PNG, JPEG or WebP image',
   ],
   [
     'a picture that is too large',
-    () => logoOf('logo.png', Buffer.concat([png, Buffer.alloc(256 * 1024)])),
+    () => writeLogo('logo.png', Buffer.concat([png, Buffer.alloc(256 * 1024)])),
     'must have at most 256 KB',
   ],
 ])('%s is no logo', (_, make, said) => {

@@ -101,11 +101,11 @@ function parse(environment: NodeJS.ProcessEnv) {
   // What is set to nothing is not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))
-  const wrong = read.success ? apartIn(read.data) : read.error.issues.map(wrongOf)
+  const wrong = read.success ? apartIn(read.data) : read.error.issues.map(toWrongSetting)
   return { env: wrong.length === 0 ? read.data : undefined, wrong }
 }
 
-function wrongOf({ path, message }: z.core.$ZodIssue): WrongSetting {
+function toWrongSetting({ path, message }: z.core.$ZodIssue): WrongSetting {
   return { names: path.slice(0, 1).map(String), message: `${path.join('.')} ${message}` }
 }
 

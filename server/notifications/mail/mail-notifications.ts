@@ -6,7 +6,7 @@ import { isOfSlot } from '#contract/notifications/superseded.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { type Mail, postMails } from '#server/kit/mail/outbox.ts'
+import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
 import { dropOutdated } from '../actions.ts'
 import { type Chosen, findChosenOf, getTimeZone } from '../settings.ts'
 import { getCalendarPart } from './calendar-part.ts'
@@ -83,9 +83,11 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
       chosenBy(recipient.id),
       found.get(recipient.id),
     )
-    mails.push(...mailsOf(mailed).map((mail) => notificationMail(recipient, mail, settings.appUrl)))
+    mails.push(
+      ...groupIntoMails(mailed).map((mail) => notificationMail(recipient, mail, settings.appUrl)),
+    )
   }
-  const posted = await postMails(context, mails)
+  const posted = await enqueueMails(context, mails)
   const newer = posted.flatMap(
     ({ id: olderThan, kind, person_id: personId, review_id: reviewId }) =>
       isOfSlot(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
@@ -129,7 +131,7 @@ function toMailedNotifications(
  */
 async function keepForUndo({ db, clock }: Context<Tx>, due: ClaimedNotification[]): Promise<void> {
   const now = clock()
-  const ids = idsOf(due.filter(({ at }) => at > now - undoMs))
+  const ids = getIds(due.filter(({ at }) => at > now - undoMs))
   if (ids.length > 0) await putOff(db, { ids, until: now + undoMs })
 }
 
@@ -154,12 +156,12 @@ async function putOffInQuiet(
   const until =
     quietHours && getQuietHoursEnd(quietHours, getTimeZone(context, chosen), context.clock())
   const [later, now] = until === null ? [[], due] : [due.filter(canWait), due.filter(cannotWait)]
-  if (until !== null && later.length > 0) await putOff(context.db, { ids: idsOf(later), until })
-  return idsOf(now)
+  if (until !== null && later.length > 0) await putOff(context.db, { ids: getIds(later), until })
+  return getIds(now)
 }
 
 /** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
-function mailsOf(notifications: MailedNotification[]): Several<MailedNotification>[] {
+function groupIntoMails(notifications: MailedNotification[]): Several<MailedNotification>[] {
   const isAlone = (one: MailedNotification) => one.calendar !== undefined || cannotWait(one)
   const [first, ...others] = notifications.filter((one) => !isAlone(one))
   const atOnce = notifications.filter(isAlone).map((one): Several<MailedNotification> => [one])
@@ -169,4 +171,4 @@ function mailsOf(notifications: MailedNotification[]): Several<MailedNotificatio
 const canWait = ({ kind }: { kind: NotificationKind }) =>
   notificationTexts[kind].mail === 'gathered'
 const cannotWait = (one: { kind: NotificationKind }) => !canWait(one)
-const idsOf = (taken: ClaimedNotification[]) => taken.map(({ id }) => id)
+const getIds = (taken: ClaimedNotification[]) => taken.map(({ id }) => id)

@@ -9,7 +9,7 @@ const off = (kinds: readonly NotificationKind[]) => (context: Context<Tx>, perso
   switchMailOff(context, personId, kinds)
 
 /** How the mails of notices are switched off from within one, but for those that keep people safe. */
-export const mailsOff = {
+export const unsubscribeByKind = {
   ...forKinds(unsubscribableKinds, (kind) => off([kind])),
   /** Of an older mail, which does not say what it holds. */
   'several-notices': off(gatheredKinds),

@@ -101,11 +101,11 @@ async function send(sending: Sending, push: Push): Promise<void> {
   const message = browser && (await findMessage(context, browser, push))
   if (!message) return deletePush(db, push)
 
-  const sender = { privateKey: await readPrivateKey(context), subject: subjectOf(context) }
+  const sender = { privateKey: await readPrivateKey(context), subject: getSubject(context) }
   const request = await composePush(browser, message, sender)
   const answer = await transport.carry(request, closed).catch((error: unknown) => error)
   if (closed.aborted) return
-  const outcome = outcomeOf(answer)
+  const outcome = getOutcome(answer)
   if (outcome !== 'taken') {
     const { host } = new URL(browser.endpoint)
     log.warn({ notice: push.noticeId, host, attempts, said: saidIn(answer) }, `push ${outcome}`)
@@ -127,12 +127,12 @@ async function findMessage(
 }
 
 /** Whom push services can turn to (RFC 8292, 2.1). */
-function subjectOf({ settings: { appUrl } }: Context): string {
+function getSubject({ settings: { appUrl } }: Context): string {
   return appUrl.startsWith('https:') ? appUrl : `mailto:no-reply@${new URL(appUrl).hostname}`
 }
 
 /** What became of a try: not taken is tried again, refused is given up, gone is the browser itself. */
-function outcomeOf(answer: unknown): 'taken' | 'not taken' | 'refused' | 'gone' {
+function getOutcome(answer: unknown): 'taken' | 'not taken' | 'refused' | 'gone' {
   if (answer instanceof NotPublic) return 'gone'
   if (!isAnswer(answer)) return 'not taken'
   const { status } = answer

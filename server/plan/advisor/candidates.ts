@@ -16,7 +16,7 @@ export function findCandidates(problem: Problem, isPreferred: (slot: number) => 
   if (!first) return []
   const shared = slots.map((slot) => loadCost(problem, slot) + waitCost(slot, first))
   const rankOf = (place: number) => (isPreferred(place) ? place - slots.length : place)
-  const kinds = Map.groupBy(reviews, kindOf)
+  const kinds = Map.groupBy(reviews, getKind)
   const found = new Set(reviews.flatMap(({ requestedSlots }) => requestedSlots))
   for (const [review] of kinds.values()) {
     if (!review) continue
@@ -52,6 +52,6 @@ function dearestNeeded({ slots }: Problem, open: number[], { costOf, needed }: N
 const compare = (a: Cost, b: Cost) => a.points - b.points || a.rank - b.rank
 
 /** Those of one kind pay the same for each slot. */
-function kindOf({ domain, tired, from, dueDay, aimDay, requestedSlots }: WaitingReview): string {
+function getKind({ domain, tired, from, dueDay, aimDay, requestedSlots }: WaitingReview): string {
   return JSON.stringify([domain, tired, from, dueDay, aimDay, requestedSlots])
 }

@@ -38,7 +38,11 @@ function withoutFullDays({ reviews, ...problem }: Problem): Problem {
 }
 
 /** The best plan of these reviews, and of the whole school with it. */
-function planOf(problem: Problem, own: number[], { draft = makeDraft(problem), soonest = false }) {
+function makePlan(
+  problem: Problem,
+  own: number[],
+  { draft = makeDraft(problem), soonest = false },
+) {
   const reviews = own.map((review) => at(problem.reviews, review))
   let plan: Plan = []
   const found = (one: { plan: Plan }) => {
@@ -52,7 +56,7 @@ function planOf(problem: Problem, own: number[], { draft = makeDraft(problem), s
 test('whoever alone waits has the best plan of all, though most slots are not looked at', () => {
   fc.assert(
     fc.property(school, (problem) => {
-      const { plan } = planOf(problem, [...problem.reviews.keys()], {})
+      const { plan } = makePlan(problem, [...problem.reviews.keys()], {})
       let best: Plan = []
       solve(problem, untilMs, (found) => {
         best = found.plan
@@ -70,7 +74,7 @@ test('each of the advisor’s has a slot wherever one is left, and others as man
   fc.assert(
     fc.property(school, fc.integer({ min: 2, max: 5 }), (problem, advisors) => {
       const own = [...problem.reviews.keys()].filter((review) => review % advisors === 0)
-      const { plan, whole } = planOf(problem, own, {})
+      const { plan, whole } = makePlan(problem, own, {})
       const alone = { ...problem, reviews: own.map((review) => at(problem.reviews, review)) }
       expect(findViolations(problem, whole)).toEqual([])
       expect(countPlanned(plan)).toBe(assignMost(alone).placed.length)
@@ -88,7 +92,7 @@ test('plans that are made together have no slot twice, where there is one for ev
       let draft: Plan = everybody
       for (const advisor of [0, 1, 2]) {
         const own = [...problem.reviews.keys()].filter((review) => review % 3 === advisor)
-        draft = planOf(problem, own, { draft }).whole
+        draft = makePlan(problem, own, { draft }).whole
       }
       expect(findViolations(problem, draft)).toEqual([])
       expect(countPlanned(draft)).toBe(problem.reviews.length)
@@ -102,7 +106,7 @@ test('as soon as possible is the earliest slot that suits, however much its revi
     fc.property(school, (problem) => {
       const review = { ...at(problem.reviews, 0), requestedSlots: [], tired: undefined, aimDay: 0 }
       const one = { ...problem, reviews: [review] }
-      const { plan } = planOf(one, [0], { soonest: true })
+      const { plan } = makePlan(one, [0], { soonest: true })
       const suits = ({ reviewer, startsAt, day }: Problem['slots'][number]) => {
         const whose = at(problem.reviewers, reviewer)
         const isOfDomain = whose.domains.includes(review.domain)

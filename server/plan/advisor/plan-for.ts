@@ -31,7 +31,7 @@ export function planFor(
   const own = new Set(asker.own)
   const drafted = draft.map((place, review) => (own.has(review) ? undefined : place))
   const others = giveWay(asked, { problem, own: asker.own, draft, drafted })
-  const free = besideOf(asked, problem, others)
+  const free = withoutPlan(asked, problem, others)
   const preferred = new Set(asker.own.map((review) => draft[review]))
   const candidates = findCandidates(free.problem, (slot) => preferred.has(at(free.places, slot)))
   const narrow = pick(free.problem, candidates)
@@ -69,7 +69,7 @@ function giveWay(asked: Problem, { problem, own, draft, drafted }: Beside): Plan
   const isLeftOut = (plan: Plan) => (review: WaitingReview, index: number) =>
     plan[index] === undefined && canHaveAny(asked, review)
   if (!asked.reviews.some(isLeftOut(own.map((review) => draft[review])))) return drafted
-  const beside = assignMost(besideOf(asked, problem, drafted).problem)
+  const beside = assignMost(withoutPlan(asked, problem, drafted).problem)
   if (!asked.reviews.some(isLeftOut(beside.plan))) return drafted
   if (assignMost(asked).placed.length === beside.placed.length) return drafted
   const isOwn = new Set(own)
@@ -82,7 +82,7 @@ function giveWay(asked: Problem, { problem, own, draft, drafted }: Beside): Plan
 }
 
 /** What is left beside a plan of others: slots with the loads that they make. */
-function besideOf(asked: Problem, whole: Problem, others: Plan) {
+function withoutPlan(asked: Problem, whole: Problem, others: Plan) {
   const loads = new Map<number, { onDay: number[]; inWeek: number[] }>()
   for (const place of others) {
     if (place === undefined) continue

@@ -12,7 +12,7 @@ import { type Found, isWhole, loadHighs, makeSolver, solveModel } from './solve.
 const [solve, highs] = [await makeSolver(), await loadHighs()]
 const enoughMs = 60_000
 
-function plansOf(problem: Problem): Found[] {
+function findPlans(problem: Problem): Found[] {
   const found: Found[] = []
   solve(problem, performance.now() + enoughMs, (one) => found.push(one))
   return found
@@ -44,7 +44,7 @@ test('of a small school the plan is the best that there is', () => {
   fc.assert(
     fc.property(small, (problem) => {
       const best = bestOfAll(problem)
-      const found = plansOf(problem)
+      const found = findPlans(problem)
       for (const { plan } of found) {
         expect(findViolations(problem, plan)).toEqual([])
         expect(isPlaced(plan)).toEqual(isPlaced(best))
@@ -60,7 +60,7 @@ test('of a small school the plan is the best that there is', () => {
 test('no plan breaks a rule or places fewer than a greedy pass, and each next one is cheaper', () => {
   fc.assert(
     fc.property(large, (problem) => {
-      const plans = plansOf(problem).map(({ plan }) => plan)
+      const plans = findPlans(problem).map(({ plan }) => plan)
       const [first = []] = plans
       expect(countPlanned(first)).toBeGreaterThanOrEqual(countPlanned(greedy(problem)))
       for (const plan of plans) {
@@ -79,7 +79,7 @@ test('no plan breaks a rule or places fewer than a greedy pass, and each next on
 test('where halves of slots would be cheaper, as buffers can make them, whole ones are taken', () => {
   const problem = makeProblem(269, { reviews: 40, slots: 60, domains: 3, perDay: 8 })
   expect(hasHalves(problem)).toBe(true)
-  const last = plansOf(problem).at(-1)
+  const last = findPlans(problem).at(-1)
   expect(last?.isBest).toBe(true)
   expect(findViolations(problem, last?.plan ?? [])).toEqual([])
 })

@@ -44,7 +44,7 @@ export async function readSchool(
   const aim = makeTargetDates(context, calendar, await readRequested(db, calendar, rows))
   const asked = wanted.map(({ rows: all, asSoonAsPossible }) => ({
     isSoonest: asSoonAsPossible,
-    reviews: all.map((row) => waitingOf(supply, row, aim(row, asSoonAsPossible))),
+    reviews: all.map((row) => toWaitingReview(supply, row, aim(row, asSoonAsPossible))),
   }))
   const counts = supply.domainIds.map(() => 0)
   for (const row of rows) {
@@ -62,8 +62,8 @@ export async function readSchool(
     slots,
     reviewers: supply.people,
     problem: {
-      ...problemOf(context, calendar, supply, slots),
-      reviews: rows.map((row) => placed(waitingOf(supply, row, aim(row, false)))),
+      ...makeProblem(context, calendar, supply, slots),
+      reviews: rows.map((row) => placed(toWaitingReview(supply, row, aim(row, false)))),
     },
     askers: asked.map(({ isSoonest, reviews }, index) => ({
       isSoonest,
@@ -78,7 +78,7 @@ export async function readFor(context: Context, row: WaitingRow, startsAt?: numb
   const calendar = makeCalendar(context)
   const supply = await readSupply(context, calendar, [row])
   const aim = makeTargetDates(context, calendar, await readRequested(context.db, calendar, [row]))
-  const review = waitingOf(supply, row, aim(row, false))
+  const review = toWaitingReview(supply, row, aim(row, false))
   const slots = await readSuiting(context, calendar, {
     // What others could have instead is not asked.
     ...{ supply, domainIds: row.domain_id === null ? [] : [row.domain_id] },
@@ -90,7 +90,7 @@ export async function readFor(context: Context, row: WaitingRow, startsAt?: numb
     slots,
     reviewers: supply.people,
     problem: {
-      ...problemOf(context, calendar, supply, slots),
+      ...makeProblem(context, calendar, supply, slots),
       reviews: [review].map(numberRequestedSlots(slots)),
     },
   }
@@ -101,7 +101,7 @@ type Looking = Omit<WaitingReview, 'requestedSlots'> & Pick<TargetDate, 'request
 
 type Row = { domain_id: string | null; tired_of?: string | null }
 
-function waitingOf(supply: Supply, row: Row, aim: TargetDate): Looking {
+function toWaitingReview(supply: Supply, row: Row, aim: TargetDate): Looking {
   return {
     ...aim,
     domain: supply.domainOf(row),
@@ -185,7 +185,7 @@ async function readSuiting(
   return ask(toSlotQueries(own, getSpans(further, reviews, calendar)), slots)
 }
 
-function problemOf(
+function makeProblem(
   { settings }: Context,
   { today }: Calendar,
   { reviewers, slotOf }: Supply,

@@ -13,7 +13,7 @@ function selectOpen(db: Db) {
 }
 
 /** Beyond the limit nothing is read. */
-function countOf(db: Db, ids: Ids) {
+function selectCount(db: Db, ids: Ids) {
   return db
     .selectFrom(ids.limit(sql.lit(waitingMax)).as('waiting'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -30,14 +30,15 @@ export const countAdvisorsReviews = one(
   (db, { advisorId, now }: Values<{ advisorId: string; now: number }>) => {
     const open = selectOpen(db).where('advisor_id', '=', advisorId).where(isForActive)
     return db.selectNoFrom([
-      countOf(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
-      countOf(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
+      selectCount(db, open.where('status', '=', sql.lit('not-scheduled'))).as('toSchedule'),
+      selectCount(db, open.where('status', '=', sql.lit('conducted'))).as('toDecide'),
       // Of those without a slot it is known that they wait for one.
-      countOf(db, open.where(isRequestOpen).where('status', '=', sql.lit('review-scheduled'))).as(
-        'wished',
-      ),
-      countOf(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
-      countOf(db, open.where(isUnmarked(now))).as('unmarked'),
+      selectCount(
+        db,
+        open.where(isRequestOpen).where('status', '=', sql.lit('review-scheduled')),
+      ).as('wished'),
+      selectCount(db, open.where('lost_starts_at', 'is not', null)).as('lost'),
+      selectCount(db, open.where(isUnmarked(now))).as('unmarked'),
     ])
   },
 )
@@ -46,7 +47,7 @@ export const countAdvisorsReviews = one(
 export const countReviewersReviews = one(
   (db, { reviewerId, now }: Values<{ reviewerId: string; now: number }>) =>
     db.selectNoFrom(
-      countOf(
+      selectCount(
         db,
         selectOpen(db)
           .where('reviewer_id', '=', reviewerId)

@@ -16,7 +16,7 @@ type Advisor = Awaited<ReturnType<typeof readAdvisors>>[number]
  * are blocked. Refuses an unknown advisor (404), one who cannot take them, and when nobody can (409;
  * contract, section 11).
  */
-export async function handOver(
+export async function handOverStudents(
   context: Context<Tx>,
   adminId: string,
   { from, to }: { from: string; to: string },
@@ -40,7 +40,7 @@ export async function handOver(
   return { moved, blocked: open.filter(({ blocked_at }) => blocked_at !== null).length }
 }
 
-/** Who takes reviews: one advisor, or all but the one who had them; refuses as `handOver` does. */
+/** Who takes reviews: one advisor, or all but the one who had them; refuses as `handOverStudents` does. */
 export async function findRecipients(
   context: Context<Tx>,
   { from, to }: { from?: string; to: string },

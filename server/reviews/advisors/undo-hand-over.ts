@@ -1,5 +1,9 @@
 import { undoMs } from '#contract/limits/reviews.ts'
-import { handOver, handOverRefusals, type UndoneHandOver } from '#contract/reviews/hand-over.ts'
+import {
+  handOverRefusals,
+  handOverStudents,
+  type UndoneHandOver,
+} from '#contract/reviews/hand-over.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { named } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -44,7 +48,7 @@ export async function undoHandOverOf(
   const rows = new Map((await readHandedOver(db, handedOver)).map((row) => [row.id, row]))
   const away = [...rows.values()].filter(({ advisor_id }) => advisor_id !== from)
   const { back = [], kept = [] } = Object.groupBy(away, (row) => (isBuiltOn(row) ? 'kept' : 'back'))
-  const gifts = [...Map.groupBy(back, takerOf)].map(([, reviews]) => ({
+  const gifts = [...Map.groupBy(back, getTaker)].map(([, reviews]) => ({
     ...{ from: advisorIn(reviews[0]), to: advisor, reviews },
   }))
   await reassignReviews(context, adminId, { gifts, isUndo: true })
@@ -71,14 +75,14 @@ export async function findHandOver(context: Context, advisorId: string): Promise
 
 /** The lines of the trail by which reviews of an advisor were handed over and can be undone still. */
 const handedOverBy = ({ clock }: Context, advisorId: string) => ({
-  call: `${handOver.method} ${handOver.path}`,
+  call: `${handOverStudents.method} ${handOverStudents.path}`,
   before: JSON.stringify({ advisor_id: advisorId }),
   since: clock() - undoMs,
 })
 
 type Row = Awaited<ReturnType<typeof readHandedOver>>[number]
 
-const takerOf = ({ advisor_id }: Row) => advisor_id
+const getTaker = ({ advisor_id }: Row) => advisor_id
 
 const advisorIn = (row: Row | undefined) =>
   row?.advisor_id ? { id: row.advisor_id, name: row.advisor ?? '' } : null

@@ -38,7 +38,7 @@ const endsInCalendars: ReadonlySet<HistoryKind> = new Set<HistoryKind>([
  */
 export async function notifyHistory(context: Context<Tx>, line: Line, known: Known): Promise<void> {
   const { reviewId, doer } = line
-  const kind = kindOf(line)
+  const kind = getNotificationKind(line)
   if (doer !== null && isOfSlot(kind) && known.has_mail === 1) {
     // Who changes a review knows how it is since.
     await dropOutdated(context, [{ personId: doer, reviewId, olderThan: line.id }])
@@ -121,7 +121,7 @@ function everybodyIn({ student_id, advisor_id }: Known, { from, to }: Line): Rec
   ]
 }
 
-function kindOf({ what, way, reason }: Line) {
+function getNotificationKind({ what, way, reason }: Line) {
   // A wish is withdrawn without a word: who says why has declined it.
   if (what === 'withdrawn') return reason === undefined ? what : 'declined'
   if (what !== 'decided') return what

@@ -24,7 +24,7 @@ export async function notifyOverdue(context: Context): Promise<void> {
   for (;;) {
     const notified = await inTransactionThenNotify(context, async (tx) => {
       const reviews = await readUntoldOverdue(tx.db, { ...asked, ...after })
-      for (const review of reviews) await notifyOf(tx, review)
+      for (const review of reviews) await notifyAbout(tx, review)
       return reviews
     })
     const last = notified[atOnce - 1]
@@ -33,7 +33,7 @@ export async function notifyOverdue(context: Context): Promise<void> {
   }
 }
 
-function notifyOf(context: Context<Tx>, review: Overdue): Promise<void> {
+function notifyAbout(context: Context<Tx>, review: Overdue): Promise<void> {
   const { id: reviewId, week, due_at, student_id, student: name, advisor_id } = review
   const hasAdvisor = review.has_advisor === 1
   const advisor: Recipient[] =

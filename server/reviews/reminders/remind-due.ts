@@ -39,7 +39,7 @@ async function remindSome(context: Context<Tx>): Promise<number> {
   const byId = new Map(booked.map((review) => [review.id, review]))
   const notifications = helpful.flatMap(({ kind, review_id, starts_at }) => {
     const review = byId.get(review_id)
-    return review?.held_at === starts_at ? [reminderOf(kind, review)] : []
+    return review?.held_at === starts_at ? [makeReminder(kind, review)] : []
   })
   await notifyAll(context, notifications)
   return due.length
@@ -56,7 +56,7 @@ function helps({ kind, starts_at }: { kind: ReminderKind; starts_at: number }, n
 
 type Booked = Awaited<ReturnType<typeof readBooked>>[number]
 
-function reminderOf(kind: ReminderKind, review: Booked): NewNotification<ReminderKind> {
+function makeReminder(kind: ReminderKind, review: Booked): NewNotification<ReminderKind> {
   const { id: reviewId, week, held_at, due_at, student_id, reviewer_id } = review
   const startsAt = isoInstant(held_at ?? 0)
   const to: Recipient[] = []

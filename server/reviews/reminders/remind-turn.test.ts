@@ -13,7 +13,7 @@ const remind = (
   { token } = people[role],
 ) => app.call(remindTurn[role], { token, body: { value: { reviewId: id } } })
 
-async function newestOf({ app, ...people }: Booked, role: 'advisor' | 'reviewer') {
+async function readNewest({ app, ...people }: Booked, role: 'advisor' | 'reviewer') {
   const { body } = await app.call(listNotifications[role], { token: people[role].token, query: {} })
   return body[0]?.text
 }
@@ -23,7 +23,7 @@ test('an advisor reminds the reviewer of marks that are owed, once a day, also o
   expect((await remind(of, 'advisor')).status).toBe(409)
   of.app.time.now = monday + 3 * hourMs
   expect((await remind(of, 'advisor')).status).toBe(200)
-  expect(await newestOf(of, 'reviewer')).toBe(
+  expect(await readNewest(of, 'reviewer')).toBe(
     `Reminder from ${of.advisor.name}: ${of.student.name}’s week 01 review on Mon 2 Mar, 1:00 PM has no marks yet.`,
   )
   const again = await remind(of, 'admin')
@@ -41,7 +41,7 @@ test('an admin reminds the advisor of what waits for a slot or a decision, which
   await of.cancel('advisor')
   expect((await remind(of, 'advisor')).status).toBe(409)
   expect((await remind(of, 'admin')).status).toBe(200)
-  expect(await newestOf(of, 'advisor')).toBe(
+  expect(await readNewest(of, 'advisor')).toBe(
     `Reminder from ${of.admin.name}: ${of.student.name}’s week 01 review, due on Mon 9 Mar, needs a slot.`,
   )
 })

@@ -15,11 +15,15 @@ import {
 import { asNumber, isForActive, selectWantedSlot, type WantedSlot } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */
-const isAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.status = 'review-scheduled'
+const isBookedAndUpcoming = (
+  now: RawBuilder<number>,
+) => sql<boolean>`reviews.status = 'review-scheduled'
   and reviews.closed_at is null and reviews.held_at > ${now}`
 
 /** Of a row of `reviews`: the week goes on, it has no marks, and no slot of it has begun. */
-export const isOpenAhead = (now: RawBuilder<number>) => sql<boolean>`reviews.closed_at is null
+export const isOpenAndNotStarted = (
+  now: RawBuilder<number>,
+) => sql<boolean>`reviews.closed_at is null
   and reviews.status <> 'conducted' and (reviews.held_at is null or reviews.held_at > ${now})`
 
 /**
@@ -32,7 +36,7 @@ export const saveMove = did((db, wanted: Values<WantedSlot>) =>
     .updateTable('reviews')
     .set({ slot_id: wanted.slotId, booked_at: wanted.now })
     .where('id', '=', wanted.reviewId)
-    .where(isAhead(wanted.now))
+    .where(isBookedAndUpcoming(wanted.now))
     .where(isForActive)
     .where(({ exists }) =>
       exists(selectWantedSlot(db, wanted).select('slots.id').where(isBookable(wanted))),
@@ -44,7 +48,7 @@ const free = { slot_id: null, status: 'not-scheduled' } as const
 /** Frees the slot of a review; false when it is not booked or has begun. */
 export const saveCancellation = did(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
-    db.updateTable('reviews').set(free).where('id', '=', reviewId).where(isAhead(now)),
+    db.updateTable('reviews').set(free).where('id', '=', reviewId).where(isBookedAndUpcoming(now)),
 )
 
 /** A student's reviews whose slots have not begun. */
@@ -54,7 +58,7 @@ export const readBookedAhead = all(
       .selectFrom('reviews')
       .select('id')
       .where('student_id', '=', studentId)
-      .where(isAhead(now))
+      .where(isBookedAndUpcoming(now))
       .orderBy('id'),
 )
 
@@ -68,7 +72,7 @@ export const saveLoss = did((db, { reviewId, now }: Values<{ reviewId: string; n
       lost_reviewer_id: ref('reviewer_id'),
     }))
     .where('id', '=', reviewId)
-    .where(isAhead(now)),
+    .where(isBookedAndUpcoming(now)),
 )
 
 /** Of who was in a room when their process died no end is noted: it is believed for so long. */
@@ -157,7 +161,7 @@ export const saveUndo = did(
           and line.what in ('booked', 'moved')), reviews.booked_at)`,
       })
       .where('id', '=', wanted.reviewId)
-      .where(isOpenAhead(wanted.now))
+      .where(isOpenAndNotStarted(wanted.now))
       .where(isForActive)
       .where(sql<boolean>`coalesce(reviews.slot_id, '') = ${leftWith}`)
       .where(({ exists, selectFrom }) =>

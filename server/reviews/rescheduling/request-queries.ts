@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
 import { did, one, run, type Values } from '#server/database/query.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable.ts'
-import { isOpenAhead } from './queries.ts'
+import { isOpenAndNotStarted } from './queries.ts'
 
 /** The slots that students wish for their reviews, the best one first, each with its review. */
 export function readRequestedSlots(db: Db, reviewIds: string[]) {
@@ -39,7 +39,7 @@ export const saveRequest = did((db, { reviewId, reason, now }: Values<NewRequest
         .select(sql<number>`cast(${now} as bigint)`.as('asked_at'))
         .select(sql<null>`cast(null as bigint)`.as('ended_at'))
         .where('reviews.id', '=', reviewId)
-        .where(isOpenAhead(now)),
+        .where(isOpenAndNotStarted(now)),
     )
     .onConflict((conflict) =>
       conflict.column('review_id').doUpdateSet(({ ref }) => ({

@@ -207,7 +207,7 @@ function showRow(
       theory: row.theory,
       weekStatus: oneOf(WeekStatus.options, row.week_status),
     },
-    lastMark: lastMarkOf(row),
+    lastMark: getLastMark(row),
     pendingTask: toLines(row.pending_task),
     taskStatus: {
       seminar: oneOf(TaskState.options, row.seminar),
@@ -220,18 +220,18 @@ function showRow(
     turn: showTurn(row, clock()),
     wish: requests.get(row.id) ?? null,
     declinedWish: role === 'reviewer' ? null : row.declined_reason,
-    lostSlot: lostSlotOf(row, timeZone),
+    lostSlot: getLostSlot(row, timeZone),
   }
 }
 
-function lostSlotOf(row: ReviewRow, timeZone: string): string | null {
+function getLostSlot(row: ReviewRow, timeZone: string): string | null {
   const { lost_starts_at: startsAt, lost_by: reviewer, closed_at } = row
   if (startsAt === null || reviewer === null || closed_at !== null) return null
   return lostSlotText(startsAt, reviewer, timeZone)
 }
 
 /** The mark of the review before, where that has been given one. */
-function lastMarkOf(row: ReviewRow): Review['lastMark'] {
+function getLastMark(row: ReviewRow): Review['lastMark'] {
   const { last_week: week, last_code: code, last_theory: theory, last_week_status: status } = row
   if (row.last_status !== 'conducted' || week === null || code === null) return null
   if (theory === null || status === null) return null

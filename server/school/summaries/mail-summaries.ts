@@ -5,9 +5,9 @@ import { summaryFromHour } from '#contract/limits/notifications.ts'
 import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { postMail } from '#server/kit/mail/outbox.ts'
+import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { claimWeek, readWanting } from './queries.ts'
-import { summaryFor } from './summary-for.ts'
+import { summarizeByRole } from './summarize-by-role.ts'
 
 /** So many people are looked at at a time. */
 const atOnce = 200
@@ -58,6 +58,6 @@ async function mailTo(context: Context<Tx>, person: Wanting, week: string): Prom
   const { id: personId, name, email: recipient, role, zone } = person
   if (!(await claimWeek(context.db, { personId, week }))) return
   const timeZone = zone ?? context.settings.timeZone
-  const content = await summaryFor[role](context, { personId, name, timeZone })
-  await postMail(context, { kind: 'weekly-summary', personId, recipient, content })
+  const content = await summarizeByRole[role](context, { personId, name, timeZone })
+  await enqueueMail(context, { kind: 'weekly-summary', personId, recipient, content })
 }

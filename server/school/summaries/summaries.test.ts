@@ -4,7 +4,7 @@ import { saveNotificationSettings } from '#contract/notifications/settings.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import type { Role } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { mailsOff } from '#server/notifications/mail/unsubscribe.ts'
+import { unsubscribeByKind } from '#server/notifications/mail/unsubscribe.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -188,7 +188,7 @@ test('the mail itself can switch the summaries off', async () => {
   const of = await startBooked()
   const { app, advisor } = of
   await likes(app, 'advisor', advisor, { weeklySummary: 1 })
-  await inTransaction(app.context, (tx) => mailsOff['weekly-summary'](tx, advisor._id))
+  await inTransaction(app.context, (tx) => unsubscribeByKind['weekly-summary'](tx, advisor._id))
   await mailSummaries(app.context)
   expect(await summaries(app, advisor)).toEqual([])
 })

@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { CodeField } from '../second-factor/code-field.tsx'
 import { toastErrorUnlessShown } from '../second-factor/toast-error.ts'
 
@@ -22,7 +22,7 @@ export function ChangeEmailCard({ role }: { role: Role }) {
     { email: '', password: '', code: '' },
     { email: accountRefusals.emailTaken },
   )
-  const opener = useFocusFollows(isOpen, () => form.getInputNode('email'))
+  const opener = useDisclosureFocus(isOpen, () => form.getInputNode('email'))
 
   function close() {
     form.reset()

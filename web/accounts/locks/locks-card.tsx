@@ -50,7 +50,7 @@ export function LocksCard() {
                   <About lock={lock} timeZone={timeZone} />
                   <Button
                     variant="default"
-                    aria-label={`End lock of ${nameOf(lock)}`}
+                    aria-label={`End lock of ${getName(lock)}`}
                     loading={end.isPending && end.variables.body?.id === lock._id}
                     onClick={() => endOne(lock._id)}
                   >
@@ -73,10 +73,10 @@ function About({ lock, timeZone }: { lock: Lock; timeZone: string }) {
       <Text fw={600}>
         {path ? (
           <Anchor component={Link} to={path} inherit underline="always">
-            {nameOf(lock)}
+            {getName(lock)}
           </Anchor>
         ) : (
-          nameOf(lock)
+          getName(lock)
         )}
       </Text>
       {lock.who && <Text size="sm">{lock.email}</Text>}
@@ -87,6 +87,6 @@ function About({ lock, timeZone }: { lock: Lock; timeZone: string }) {
   )
 }
 
-function nameOf({ who, email, network }: Lock): string {
+function getName({ who, email, network }: Lock): string {
   return who?.name ?? email ?? `Network ${network}`
 }

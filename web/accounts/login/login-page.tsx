@@ -7,7 +7,7 @@ import type { Role } from '#contract/roles.ts'
 import { notSetUp } from '#contract/school.ts'
 import { CallFailed } from '#web/kit/call/call.ts'
 import { addressLeft } from '#web/kit/call/session.ts'
-import { nameOfForm, readDraft, restoreDraft } from '#web/kit/form/draft.ts'
+import { getFormKey, readDraft, restoreDraft } from '#web/kit/form/draft.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useTextForm } from '#web/kit/form/text-form.ts'
 import { LazyBoundary } from '#web/kit/lazy/lazy-boundary.tsx'
@@ -58,7 +58,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
       if (result?.codeNeeded) setNeedsCode(true)
       else setRefusal(result && { text: result.message })
     } catch (error) {
-      setRefusal(refusalOf(error))
+      setRefusal(toLoginError(error))
     }
     setBusy(false)
   })
@@ -70,7 +70,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
     } catch (error) {
       const said = error instanceof CallFailed ? error.said : undefined
       if (said === wrongCode) return { isCodeWrong: true, text: said }
-      return { isCodeWrong: false, ...refusalOf(error) }
+      return { isCodeWrong: false, ...toLoginError(error) }
     }
     return undefined
   }
@@ -133,7 +133,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
 
 /** The email of whoever has just completed their profile; else nothing. */
 function emailOfNewcomer(): string {
-  return String(readDraft(nameOfForm(noEmail), noEmail)?.email ?? '')
+  return String(readDraft(getFormKey(noEmail), noEmail)?.email ?? '')
 }
 const noEmail = { email: '' }
 
@@ -141,7 +141,7 @@ const noEmail = { email: '' }
  * Any error of the request reads 'password is incorrect' (section 8), but for too many tries; where
  * nobody has looked at the password a second line says so.
  */
-function refusalOf(error: unknown): LoginError {
+function toLoginError(error: unknown): LoginError {
   const { wrongLogin, tooManyLogins } = loginRefusals
   const text = wrongLogin.message
   if (!(error instanceof CallFailed)) return { text }

@@ -14,7 +14,7 @@ import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ownTimeZone } from '#web/kit/ui/dates/dates.ts'
 import { Day } from '#web/kit/ui/dates/when.tsx'
-import { CodeForm } from './code-form.tsx'
+import { PasswordAndCodeForm } from './password-and-code-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up.tsx'
 
@@ -41,7 +41,7 @@ export function SecondFactorCard({ role }: { role: Role }) {
     }
     if (doing === 'removing') {
       return (
-        <CodeForm
+        <PasswordAndCodeForm
           title="Switch your second factor off"
           button="Switch off"
           cancel={close}
@@ -55,7 +55,7 @@ export function SecondFactorCard({ role }: { role: Role }) {
     }
     if (doing === 'renewing') {
       return (
-        <CodeForm
+        <PasswordAndCodeForm
           title="Make new recovery codes"
           button="Make new codes"
           cancel={close}

@@ -4,7 +4,7 @@ import { addAbsence, addAbsenceFor, NewAbsence } from '#contract/availability/ab
 import type { Removal } from '#contract/availability/affected-bookings.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { AffectedReviews, countAffected, formatAffected } from '../affected-reviews.tsx'
@@ -38,7 +38,7 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
     : ['I am away', 'Yes, I am away']
   const [loss, setLoss] = useState<Removal>()
   const { form, submit } = useSchemaForm(NewAbsence, { from: date, to: date, reason: '' })
-  const button = useFocusFollows(loss === undefined, () => form.getInputNode('from'))
+  const button = useDisclosureFocus(loss === undefined, () => form.getInputNode('from'))
 
   const noteIt = submit(async (values) => {
     try {

@@ -5,7 +5,7 @@ import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { CopyField } from '#web/kit/page/copy-field.tsx'
-import { useFocusFollows } from '#web/kit/page/focus/focus.ts'
+import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { When } from '#web/kit/ui/dates/when.tsx'
@@ -18,7 +18,7 @@ export function Subscribe({ role }: { role: Role }) {
   const make = useChange(makeCalendarLink[role])
   const [isAsking, setAsking] = useState(false)
   const keep = useRef<HTMLButtonElement>(null)
-  const opener = useFocusFollows(isAsking, () => keep.current)
+  const opener = useDisclosureFocus(isAsking, () => keep.current)
   const url = make.data?.url
 
   async function makeLink() {

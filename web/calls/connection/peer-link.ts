@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { apart, type CallState } from '../call-state.ts'
+import { type CallState, disconnected } from '../call-state.ts'
 import type { Media } from '../devices/media.ts'
 import { judgeWayOut, readWayOut } from './audio-only.ts'
 import { type PageText, readText, writeText } from './data-channel.ts'
@@ -38,7 +38,7 @@ export function openPeerLink(parts: Parts) {
     if (!peer) return
     peer.close()
     peer = undefined
-    store.setState(apart)
+    store.setState(disconnected)
   }
 
   /** Has the picture give way to the sound for as long as the way out is narrow. */

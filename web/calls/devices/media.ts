@@ -25,14 +25,18 @@ function askFor(kinds: { audio: boolean; video: boolean }, { camera, microphone 
   })
 }
 
-const kindOf = { camera: 'videoinput', microphone: 'audioinput', speaker: 'audiooutput' } as const
+const deviceKinds = {
+  camera: 'videoinput',
+  microphone: 'audioinput',
+  speaker: 'audiooutput',
+} as const
 
 /** The chosen devices that are there, under their present ids. */
 async function findByName(chosen: Devices): Promise<Devices> {
   const all = await navigator.mediaDevices.enumerateDevices()
   const find = (place: keyof Devices): Devices => {
     const found = all.find(
-      ({ kind, label }) => kind === kindOf[place] && label === chosen[place]?.name,
+      ({ kind, label }) => kind === deviceKinds[place] && label === chosen[place]?.name,
     )
     return found ? { [place]: { id: found.deviceId, name: found.label } } : {}
   }

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { hasJoined, recordNotice, waitingFor } from '#contract/calls.ts'
 import type { Caller, People } from '../api.ts'
 import type { Call } from '../call.ts'
-import { type CallState, isOutside } from '../call-state.ts'
+import { type CallState, isNotInCall } from '../call-state.ts'
 import { DeviceCheck } from '../devices/device-check.tsx'
 import type { Media } from '../devices/media.ts'
 import { MutedBadge } from '../devices/muted-badge.tsx'
@@ -54,7 +54,7 @@ function Room({ call, media, role, room, people }: RoomProps) {
   const state = useStore(call.store)
   const stage = useRef<HTMLDivElement>(null)
   const remote = useRef<HTMLVideoElement>(null)
-  if (isOutside(state.place)) {
+  if (isNotInCall(state.place)) {
     return <BeforeJoining call={call} role={role} room={room} />
   }
   return (

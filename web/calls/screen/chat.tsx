@@ -8,7 +8,7 @@ import { toastError } from '#web/kit/page/overlays/toast.ts'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import type { Caller, People } from '../api.ts'
 import type { Call } from '../call.ts'
-import { isOutside } from '../call-state.ts'
+import { isNotInCall } from '../call-state.ts'
 import styles from './chat.module.css'
 
 type Props = { call: Call; role: Caller; room: string; people: People }
@@ -28,7 +28,7 @@ export function Chat({ call, role, room, people }: Props) {
       text: line.text,
     })),
   ]
-  if (isOutside(place)) return null
+  if (isNotInCall(place)) return null
   return (
     <Card withBorder>
       <Stack gap={8}>

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { shareVideo } from '#contract/calls.ts'
-import { useFocusStays } from '#web/kit/page/focus/focus.ts'
+import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 import type { Call } from '../call.ts'
 import { hasCalls } from '../connection/peer.ts'
@@ -23,7 +23,7 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
   const { other, isCalling, theirs } = useStore(call.store)
   const { camera, microphone, isAsking, problem } = useStore(media.store)
   const isSharing = (camera ?? microphone) !== null
-  const keepsFocus = useFocusStays<HTMLDivElement>()
+  const keepsFocus = useKeepFocusInGroup<HTMLDivElement>()
   if (!hasCalls()) {
     return (
       <Alert color="orange" variant="default" role="alert">

@@ -60,7 +60,7 @@ export async function call<E extends Endpoint>(
   try {
     const prefetched =
       endpoint.method === 'GET' ? claimPrefetched(address, token) : forgetPrefetched()
-    const asked = await (prefetched ?? ask(address, requestOf(endpoint, token, input.body, more)))
+    const asked = await (prefetched ?? ask(address, toRequest(endpoint, token, input.body, more)))
     response = asked.response
     correctClock(response.headers.get('date'), asked)
     body = await response.json()
@@ -70,16 +70,16 @@ export async function call<E extends Endpoint>(
     // What stands before the server may answer in its place, and not in JSON.
     throw new CallFailed(anyError, response && !response.ok ? response.status : 0)
   }
-  if (!response.ok) throw failureOf(endpoint, token, response.status, body)
+  if (!response.ok) throw toError(endpoint, token, response.status, body)
   // The server sends what the endpoint's own reply schema let through.
   return {
     data: body as z.output<E['reply']>,
-    next: nextOf(response),
+    next: getNextCursor(response),
     stoppedEarly: response.headers.has('stopped-early'),
   }
 }
 
-function requestOf(
+function toRequest(
   { method }: Endpoint,
   token: string | null,
   body: unknown,
@@ -102,7 +102,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'TimeoutError'
 }
 
-function failureOf(
+function toError(
   endpoint: Endpoint,
   token: string | null,
   status: number,
@@ -120,7 +120,7 @@ function failureOf(
   return new CallFailed(reply?.message ?? anyError, status, reply)
 }
 
-function nextOf(response: Response): string | undefined {
+function getNextCursor(response: Response): string | undefined {
   const address = response.headers.get('link')?.match(/^<(.+)>; rel="next"$/)?.[1]
   if (!address) return undefined
   return new URL(address, location.origin).searchParams.get('cursor') ?? undefined

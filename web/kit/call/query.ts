@@ -52,7 +52,7 @@ export const queryClient = new QueryClient({
 // What one person was shown is not for the next, and the login's own calls come after this.
 onSessionEnd(() => queryClient.clear())
 
-function keyOf<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
+function getKey<E extends Endpoint>(endpoint: E, input: Partial<InputOf<E>>) {
   return [endpoint.path, input.params ?? null, input.query ?? null]
 }
 
@@ -68,7 +68,7 @@ export function useCall<E extends Endpoint>(
   { enabled = true, onlyLogged = false, once = false, saysGone = false } = {},
 ) {
   return useQuery({
-    queryKey: keyOf(endpoint, input),
+    queryKey: getKey(endpoint, input),
     queryFn: async ({ signal }) => (await call(endpoint, input, { signal })).data,
     enabled,
     ...(once ? { staleTime: 'static' as const } : {}),
@@ -122,7 +122,7 @@ export function useList<E extends List>(
     queryKey,
     queryFn: ({ signal, pageParam: { limit, cursor } }): Promise<PageOf<Item>> => {
       const isFirst = cursor === undefined
-      const asked = isFirst ? wholePages(countOf(shown())) : limit
+      const asked = isFirst ? wholePages(countItems(shown())) : limit
       const input = { params, query: { ...query, limit: asked, cursor } }
       // Lists take their filters as text; the endpoint's schema judges them on the server.
       return call(endpoint, input as Partial<InputOf<E>>, { signal })
@@ -133,7 +133,7 @@ export function useList<E extends List>(
       const known = shown()
       // Either what is shown goes on, or it is being asked for again and has its end.
       if (pages === known) return { limit: pageSize, cursor }
-      const missing = countOf(known) - countOf(pages)
+      const missing = countItems(known) - countItems(pages)
       return missing > 0 ? { limit: wholePages(missing), cursor } : undefined
     },
     enabled,
@@ -178,7 +178,7 @@ export function useWhole<E extends List>(
   })
 }
 
-function countOf(pages: PageOf<unknown>[]): number {
+function countItems(pages: PageOf<unknown>[]): number {
   return pages.reduce((sum, { data }) => sum + data.length, 0)
 }
 

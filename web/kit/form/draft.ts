@@ -18,7 +18,7 @@ onSessionEnd(() => {
 })
 
 /** A form's name: where it stands, and which fields it has. */
-export function nameOfForm(fields: Typed, pathname = location.pathname): string {
+export function getFormKey(fields: Typed, pathname = location.pathname): string {
   return `${pathname} ${Object.keys(fields).sort().join()}`
 }
 
@@ -62,7 +62,7 @@ export function saveDraft(): void {
 
 /** Takes what was typed here along to the form that has these fields at another address. */
 export function restoreDraft(pathname: string, fields: Typed): void {
-  left[nameOfForm(fields, pathname)] = fields
+  left[getFormKey(fields, pathname)] = fields
   write(left)
 }
 

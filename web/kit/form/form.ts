@@ -37,7 +37,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
         try {
           await send(values)
         } catch (error) {
-          const errors = fieldErrorsOf(error, beside)
+          const errors = getFieldErrors(error, beside)
           form.setErrors(errors)
           focusFirst(form, errors)
         }
@@ -48,7 +48,7 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
 }
 
 /** The server's words by the fields they are about; other failures were shown already. */
-function fieldErrorsOf(
+function getFieldErrors(
   error: unknown,
   beside: Partial<Record<string, Refusal>>,
 ): Record<string, string> {

@@ -28,7 +28,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, empty: Reco
 
   const submit = (send: (values: Record<Field, string>) => unknown) => (event: SubmitEvent) => {
     event.preventDefault()
-    const wrong = wrongFieldsOf(schema, values)
+    const wrong = getWrongFields(schema, values)
     setErrors(wrong)
     const [first] = Object.keys(wrong)
     if (first === undefined) return void send(values)
@@ -40,7 +40,7 @@ export function useTextForm<Field extends string>(schema: z.ZodType, empty: Reco
 }
 
 /** What the schema says of each wrong field first, in the order of the fields. */
-function wrongFieldsOf<Field extends string>(schema: z.ZodType, values: Record<Field, string>) {
+function getWrongFields<Field extends string>(schema: z.ZodType, values: Record<Field, string>) {
   const wrong: Partial<Record<Field, string>> = {}
   const issues = schema.safeParse(values).error?.issues ?? []
   for (const name in values) {

@@ -35,7 +35,7 @@ function ask(event: BeforeUnloadEvent): void {
 }
 
 /** Lets the page be loaded anew unasked, where all that is not saved has been kept for that. */
-export function leaveUnasked(): void {
+export function allowReload(): void {
   if (![...unsaved.values()].includes('sending')) window.removeEventListener('beforeunload', ask)
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { nameOfForm, openForm, readDraft } from './draft.ts'
+import { getFormKey, openForm, readDraft } from './draft.ts'
 
 type Typed = Record<string, unknown>
 type Form<Values extends Typed> = {
@@ -15,7 +15,7 @@ type Form<Values extends Typed> = {
  * something was put back.
  */
 export function useDraft<Values extends Typed>({ empty, putBack, typed }: Form<Values>): boolean {
-  const [name] = useState(() => nameOfForm(empty))
+  const [name] = useState(() => getFormKey(empty))
   const [before] = useState(() => readDraft(name, empty))
   // Before it is painted.
   useLayoutEffect(() => {

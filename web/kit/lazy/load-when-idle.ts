@@ -1,14 +1,14 @@
 import { waitForPending } from '../call/ask.ts'
 import { nextInteraction, waitForIdleUser } from './first-interaction.ts'
 import { CodeMissing, type WhyMissing } from './import-chunk.ts'
-import { sayNewVersion } from './new-version.ts'
+import { announceNewVersion } from './new-version.ts'
 
 /** The longest wait for a quiet moment, in ms. */
 const idleWithinMs = 1_000
 /** So long what has been drawn may take to be on the screen. */
 const paintedAfterMs = 150
 /** Whether code that is missing comes by itself, as it is asked for again and again. */
-export function mayCome(why: WhyMissing): boolean {
+export function isRetryable(why: WhyMissing): boolean {
   return why === 'line down' || why === 'server fault'
 }
 
@@ -45,7 +45,7 @@ export function loadWhenIdle<T>(
       if (!isOver) use(loaded)
     } catch (error) {
       if (isOver) return
-      if (error instanceof CodeMissing) sayNewVersion()
+      if (error instanceof CodeMissing) announceNewVersion()
       else setTimeout(fetchIt, retryAfterMs)
     }
   }
@@ -69,7 +69,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>, isOver = () => fa
     try {
       return await load()
     } catch (error) {
-      if (!(error instanceof CodeMissing && mayCome(error.why)) || isOver()) throw error
+      if (!(error instanceof CodeMissing && isRetryable(error.why)) || isOver()) throw error
     }
     await aMoment()
   }
@@ -96,13 +96,13 @@ async function whenQuiet(isOver: () => boolean, aloneMs: number): Promise<void> 
   // There is an idle moment also between drawing and painting.
   await new Promise((resolve) => setTimeout(resolve, paintedAfterMs))
   if (aloneMs > 0) await waitForIdleUser(aloneMs)
-  await inTurn(isOver)
+  await waitForIdleTurn(isOver)
 }
 
 let lastTurn: Promise<void> = Promise.resolve()
 
 /** An idle moment of one's own: what all begins at once holds the browser up. */
-export function inTurn(isOver = () => false): Promise<void> {
+export function waitForIdleTurn(isOver = () => false): Promise<void> {
   lastTurn = lastTurn.then(() => (isOver() ? undefined : new Promise(whenIdle)))
   return lastTurn
 }

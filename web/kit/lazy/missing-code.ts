@@ -10,7 +10,7 @@ const anew: Words = {
 const fetchedLater = 'This screen could not be loaded. It will load as soon as it can.'
 
 /** What a screen says while its code is missing. */
-export const missing: Record<WhyMissing, Words> = {
+export const missingCodeTexts: Record<WhyMissing, Words> = {
   'line down': {
     title: 'The line is down',
     text: fetchedLater,
@@ -24,7 +24,7 @@ export const missing: Record<WhyMissing, Words> = {
 }
 
 /** The same for parts that are not there yet, where the screen itself is. */
-export const partMissing: Words = {
+export const missingPartText: Words = {
   title: 'There is a new version of this page',
   text: 'What you have typed is kept.',
 }

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla'
 export const newVersion = createStore(() => ({ isThere: false }))
 
 /** To be called where code is missing that there was: the server has a newer version. */
-export function sayNewVersion(): void {
+export function announceNewVersion(): void {
   newVersion.setState({ isThere: true })
 }
 
@@ -18,7 +18,7 @@ const tooSoonMs = 10_000
  * does nothing, where that has just been done, or nothing can be noted of it: a page that cannot
  * get its code must not load for ever.
  */
-export function loadAnew(): boolean {
+export function reloadPage(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(storedAs)) < tooSoonMs) return false
     sessionStorage.setItem(storedAs, String(Date.now()))

@@ -59,8 +59,8 @@ function columnsIn<T>(columns: Column<T>[], room: number): Column<T>[] {
   const byPriority = priorities.flatMap((one) => columns.filter((column) => is(column, one)))
   const leaving = byPriority.findIndex((column, place) => {
     const before = byPriority.slice(0, place)
-    const taken = sumOf(before, (one) =>
-      priorityOf(one) === priorityOf(column) ? one.width : wantedBy(one),
+    const taken = addUp(before, (one) =>
+      getPriority(one) === getPriority(column) ? one.width : wantedBy(one),
     )
     return !is(column, 'always') && taken + column.width > room
   })
@@ -70,23 +70,23 @@ function columnsIn<T>(columns: Column<T>[], room: number): Column<T>[] {
 
 /** Gives each what it wants, or as much of that as there is, and shares the rest. */
 function shareOut<T>(columns: Column<T>[], room: number): number[] {
-  const free = Math.max(room - sumOf(columns, ({ width }) => width), 0)
-  const extra = sumOf(columns, extraOf)
+  const free = Math.max(room - addUp(columns, ({ width }) => width), 0)
+  const extra = addUp(columns, getExtra)
   const met = extra > 0 ? Math.min(free / extra, 1) : 0
   const rest = free - met * extra
-  const growing = sumOf(columns, growthOf)
+  const growing = addUp(columns, getGrowth)
   return columns.map((column) => {
-    const share = growing > 0 ? (rest * growthOf(column)) / growing : 0
-    return Math.floor(column.width + met * extraOf(column) + share)
+    const share = growing > 0 ? (rest * getGrowth(column)) / growing : 0
+    return Math.floor(column.width + met * getExtra(column) + share)
   })
 }
 
-const priorityOf = <T>({ priority = 'always' }: Column<T>) => priority
-const is = <T>(column: Column<T>, priority: Priority) => priorityOf(column) === priority
+const getPriority = <T>({ priority = 'always' }: Column<T>) => priority
+const is = <T>(column: Column<T>, priority: Priority) => getPriority(column) === priority
 const wantedBy = <T>({ width, preferredWidth = width }: Column<T>) => preferredWidth
-const extraOf = <T>(column: Column<T>) => wantedBy(column) - column.width
-const growthOf = <T>({ width, grows = false }: Column<T>) => width * Number(grows)
+const getExtra = <T>(column: Column<T>) => wantedBy(column) - column.width
+const getGrowth = <T>({ width, grows = false }: Column<T>) => width * Number(grows)
 
-function sumOf<T>(columns: Column<T>[], measure: (column: Column<T>) => number): number {
+function addUp<T>(columns: Column<T>[], measure: (column: Column<T>) => number): number {
   return columns.reduce((sum, column) => sum + measure(column), 0)
 }

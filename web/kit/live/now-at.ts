@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { hourMs } from '#contract/kit/time/time.ts'
-import { moveOn, now, useNow } from './now.ts'
+import { now, refreshNow, useNow } from './now.ts'
 
 /** The present time as `useNow` has it, which moves on at this instant too if it is less than an hour ahead. */
 export function useNowAt(instant: number): number {
@@ -8,7 +8,7 @@ export function useNowAt(instant: number): number {
   const left = instant - shown
   useEffect(() => {
     if (!(left > 0 && left <= hourMs)) return
-    const timer = setTimeout(moveOn, Math.max(0, instant - now()))
+    const timer = setTimeout(refreshNow, Math.max(0, instant - now()))
     return () => clearTimeout(timer)
   }, [instant, left])
   return shown

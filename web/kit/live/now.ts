@@ -29,11 +29,11 @@ export function correctClock(
   if (skewMs >= earliest && skewMs <= latest) return
   const isRight = earliest <= 0 && latest >= 0
   skewMs = isRight ? 0 : Math.round((earliest + latest) / 2)
-  moveOn()
+  refreshNow()
 }
 
 /** Has all that show the time show the present one. */
-export function moveOn(): void {
+export function refreshNow(): void {
   shown = now()
   for (const one of watching) one()
 }
@@ -42,7 +42,7 @@ export function moveOn(): void {
 let timer: ReturnType<typeof setInterval> | undefined
 
 function watch(one: () => void): () => void {
-  timer ??= setInterval(moveOn, everyMs)
+  timer ??= setInterval(refreshNow, everyMs)
   watching.add(one)
   return () => {
     watching.delete(one)
@@ -55,7 +55,7 @@ function watch(one: () => void): () => void {
 /** The present time in ms since 1970 by the server's clock, which moves on with the screen open. */
 export function useNow(): number {
   useEffect(() => {
-    if (Math.abs(now() - shown) > freshMs) moveOn()
+    if (Math.abs(now() - shown) > freshMs) refreshNow()
   }, [])
   return useSyncExternalStore(watch, () => shown)
 }

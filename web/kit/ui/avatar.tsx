@@ -4,19 +4,19 @@ type Props = { person: { _id: string; name: string }; size?: number }
 
 /** A person's initials on a colour made from their id, the same wherever they appear. */
 export function Avatar({ person, size = 40 }: Props) {
-  const background = `hsl(${hueOf(person._id)} 45% 32%)`
+  const background = `hsl(${getHue(person._id)} 45% 32%)`
   return (
     <span
       aria-hidden="true"
       className={styles.avatar}
       // A picture of the name that stands beside it, and no text of its own.
-      data-initials={initialsOf(person.name)}
+      data-initials={getInitials(person.name)}
       style={{ width: size, height: size, fontSize: size * 0.4, background }}
     />
   )
 }
 
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   // Characters as people see them: some are two of the text's units.
   const firsts = name.split(/\s+/).flatMap((word) => [...word].slice(0, 1))
   const [first = '?'] = firsts
@@ -24,7 +24,7 @@ function initialsOf(name: string): string {
   return (first + last).toUpperCase()
 }
 
-function hueOf(id: string): number {
+function getHue(id: string): number {
   let sum = 0
   for (const character of id) sum = (sum * 31 + character.charCodeAt(0)) % 360
   return sum

@@ -1,7 +1,7 @@
 import { Card, Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { playChime } from '#web/kit/live/chime.ts'
-import { keepOn } from '#web/kit/live/store-switch.ts'
+import { storeSwitch } from '#web/kit/live/store-switch.ts'
 import { isOn } from '#web/kit/live/switches.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import type { PushState } from './browser.ts'
@@ -58,7 +58,7 @@ function Sound() {
 
   function change(on: boolean) {
     setHasSound(on)
-    keepOn('notice-sound', on)
+    storeSwitch('notice-sound', on)
     if (on) void playChime()
   }
 

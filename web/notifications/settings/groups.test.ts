@@ -4,7 +4,7 @@ import { everywhere } from '#contract/notifications/channels.ts'
 import { kindsFor } from '#contract/notifications/settings.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import { roles } from '#contract/roles.ts'
-import { getChannels, howMailed, kindsAbout, notificationGroups, withAll } from './groups.ts'
+import { getChannels, getMailTiming, kindsAbout, notificationGroups, withAll } from './groups.ts'
 
 test('each kind is in one group, and those of a group are mailed in the same way', () => {
   for (const role of roles) {
@@ -12,7 +12,7 @@ test('each kind is in one group, and those of a group are mailed in the same way
     expect(groups.flat().sort()).toEqual(kindsFor(role).sort())
     for (const kinds of groups) {
       expect(new Set(kinds.map((kind) => notificationTexts[kind].mail)).size).toBeLessThan(2)
-      expect(new Set(kinds.map((kind) => howMailed([kind]))).size).toBeLessThan(2)
+      expect(new Set(kinds.map((kind) => getMailTiming([kind]))).size).toBeLessThan(2)
     }
   }
   expect(

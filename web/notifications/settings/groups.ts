@@ -15,7 +15,7 @@ export const notificationGroups = [
 type NotificationGroup = (typeof notificationGroups)[number]
 
 /** Those of one matter go the same way when they are mailed: at once, or with others. */
-const groupOf: Record<NotificationKind, NotificationGroup> = {
+const groupByKind: Record<NotificationKind, NotificationGroup> = {
   booked: 'Bookings',
   moved: 'Bookings',
   granted: 'Bookings',
@@ -47,11 +47,11 @@ export function kindsAbout(
   group: NotificationGroup,
   kinds: readonly NotificationKind[],
 ): NotificationKind[] {
-  return kinds.filter((kind) => groupOf[kind] === group)
+  return kinds.filter((kind) => groupByKind[kind] === group)
 }
 
 /** What is so of all kinds of a matter. */
-export function howMailed([kind]: readonly NotificationKind[]): string {
+export function getMailTiming([kind]: readonly NotificationKind[]): string {
   if (!kind) return ''
   if (notificationTexts[kind].isSafety)
     return 'These keep your account safe, so app and mail are always on.'
@@ -60,7 +60,7 @@ export function howMailed([kind]: readonly NotificationKind[]): string {
     : 'Mails from the same five minutes are combined and wait until quiet hours end.'
 }
 
-export const wayNames: Record<Channel, string> = { page: 'App', mail: 'Mail', push: 'Browser' }
+export const channelNames: Record<Channel, string> = { page: 'App', mail: 'Mail', push: 'Browser' }
 
 /** Of so many kinds, how many are told in a way. */
 export function countChannels(
@@ -79,7 +79,7 @@ export function getChannels(
   const parts = channels.flatMap((channel) => {
     const counts = countChannels(kinds, chosen, channel)
     if (counts === 0) return []
-    const name = wayNames[channel].toLowerCase()
+    const name = channelNames[channel].toLowerCase()
     return [counts === kinds.length ? name : `${name} ${counts} of ${kinds.length}`]
   })
   const said = parts.join(', ')

@@ -5,13 +5,13 @@ import { channels } from '#contract/notifications/channels.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { InputProps, NotificationFields } from './fields.ts'
 import {
+  channelNames,
   countChannels,
   getChannels,
-  howMailed,
+  getMailTiming,
   isFixed,
   kindsAbout,
   notificationGroups,
-  wayNames,
   withAll,
 } from './groups.ts'
 import styles from './settings.module.css'
@@ -40,7 +40,7 @@ export function KindsGroups({ kinds, ...rest }: Props) {
               <span className={styles.told}>{getChannels(own, rest.chosen)}</span>
             </Accordion.Control>
             <Accordion.Panel>
-              <Text c="dimmed">{howMailed(own)}</Text>
+              <Text c="dimmed">{getMailTiming(own)}</Text>
               <ul className={styles.kinds}>
                 {own.length > 1 && (
                   <li>
@@ -76,7 +76,7 @@ function AllOf({ kinds, chosen, choose }: Props) {
           return (
             <Checkbox
               key={channel}
-              label={wayNames[channel]}
+              label={channelNames[channel]}
               checked={counts === kinds.length}
               indeterminate={counts > 0 && counts < kinds.length}
               disabled={kinds.every((kind) => isFixed(kind, channel))}
@@ -103,7 +103,7 @@ function Kind({ kind, inputProps }: { kind: NotificationKind; inputProps: InputP
         {channels.map((channel) => (
           <Checkbox
             key={channel}
-            label={wayNames[channel]}
+            label={channelNames[channel]}
             disabled={isFixed(kind, channel)}
             {...inputProps(`kinds.${kind}.${channel}`, { type: 'checkbox' })}
           />

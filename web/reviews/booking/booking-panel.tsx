@@ -4,7 +4,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
-import { isToBook } from '../describe-turn.ts'
+import { isToBook } from '../format.ts'
 import { BookSlot } from './book-slot.tsx'
 import { getTitle, NoSlotNeeded } from './no-slot-needed.tsx'
 import { bringForward } from './prefill-reviewer.ts'
@@ -64,7 +64,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
           filter={filterOptions}
           allowDeselect={false}
           nothingFoundMessage="No such student waits for a slot"
-          data={choices.map((one) => ({ value: one._id, label: nameOf(one) }))}
+          data={choices.map((one) => ({ value: one._id, label: formatName(one) }))}
           value={review?._id ?? null}
           onChange={pick}
         />
@@ -113,7 +113,7 @@ function Booked({ what, next, goOn, titleRef }: BookedProps) {
       <Text role="status">Booked: {what}.</Text>
       {next ? (
         <Button ref={button} variant="default" onClick={() => goOn(next._id)}>
-          Next: {nameOf(next)}
+          Next: {formatName(next)}
         </Button>
       ) : (
         <Text>Every review has a slot.</Text>
@@ -122,6 +122,6 @@ function Booked({ what, next, goOn, titleRef }: BookedProps) {
   )
 }
 
-function nameOf({ student, week }: Review): string {
+function formatName({ student, week }: Review): string {
   return `${student.name}, week ${twoDigits(week)}`
 }

@@ -8,8 +8,8 @@ import { When } from '#web/kit/ui/dates/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
-import { describeBlocked } from '../describe-turn.ts'
 import { MarkFacts } from '../details/mark-facts.tsx'
+import { describeBlocked } from '../format.ts'
 import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
 type Props = {

@@ -18,7 +18,7 @@ export function ReviewerSelect({ reviewers, review, today, value, onChange }: Pr
   const { own, others } = groupReviewers(reviewers, review)
   const domain = review?.student.domain?.name
   const group = (name: string, all: ListedReviewer[]) =>
-    all.length === 0 ? [] : [{ group: name, items: all.map(optionOf) }]
+    all.length === 0 ? [] : [{ group: name, items: all.map(toOption) }]
   return (
     <Select
       label="Reviewer"
@@ -30,7 +30,7 @@ export function ReviewerSelect({ reviewers, review, today, value, onChange }: Pr
       nothingFoundMessage="No such reviewer"
       data={
         domain === undefined
-          ? others.map(optionOf)
+          ? others.map(toOption)
           : [
               ...group(`Reviewers of ${domain}`, own),
               ...group('Reviewers of other domains', others),
@@ -46,7 +46,7 @@ export function ReviewerSelect({ reviewers, review, today, value, onChange }: Pr
   )
 }
 
-function optionOf({ _id, name }: ListedReviewer) {
+function toOption({ _id, name }: ListedReviewer) {
   return { value: _id, label: name }
 }
 

@@ -26,13 +26,13 @@ const all = [
   reviewer('Dora', [data, web], 9),
   reviewer('Emil', [web], 9),
 ]
-const namesOf = (reviewers: ListedReviewer[]) => reviewers.map(({ name }) => name)
+const getNames = (reviewers: ListedReviewer[]) => reviewers.map(({ name }) => name)
 
 test('reviewers of the student’s domain stand apart, whoever is free first at the top', () => {
   const { own, others } = groupReviewers(all, review)
-  expect(namesOf(own)).toEqual(['Dora', 'Emil', 'Cato', 'Bea'])
-  expect(namesOf(others)).toEqual(['Abel'])
-  expect(namesOf(groupReviewers(all, undefined).others)).toEqual([
+  expect(getNames(own)).toEqual(['Dora', 'Emil', 'Cato', 'Bea'])
+  expect(getNames(others)).toEqual(['Abel'])
+  expect(getNames(groupReviewers(all, undefined).others)).toEqual([
     'Abel',
     'Dora',
     'Emil',

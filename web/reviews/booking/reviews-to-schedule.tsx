@@ -12,7 +12,7 @@ import { DueTime } from '../review-times.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 const title = 'Reviews to be scheduled'
-const keyOf = (review: Review) => review._id
+const getKey = (review: Review) => review._id
 /** How high one is about, in pixels. */
 const choiceHeight = 100
 
@@ -52,7 +52,7 @@ export function ReviewsToSchedule({ list, picked, pick }: Props) {
           }
         >
           {(reviews) => (
-            <LongList label={title} items={reviews} keyOf={keyOf} height={choiceHeight} gap={8}>
+            <LongList label={title} items={reviews} keyOf={getKey} height={choiceHeight} gap={8}>
               {(review) => (
                 <ReviewChoice
                   review={review}

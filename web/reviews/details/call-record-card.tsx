@@ -50,7 +50,7 @@ export function CallRecordCard({ review, viewer }: Props) {
 type RecordProps = { record: CallRecord; isMarked: boolean; isAhead: boolean }
 
 function Record({ record, isMarked, isAhead }: RecordProps) {
-  const [early, own] = [partOf(record, true), partOf(record, false)]
+  const [early, own] = [getPart(record, true), getPart(record, false)]
   return (
     <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
       {isAhead && record.togetherSeconds === 0 ? (
@@ -92,7 +92,7 @@ function CameIn({ events }: { events: CallEvent[] }) {
 }
 
 /** What was long before the slot, or what was not. */
-function partOf({ events, chat }: CallRecord, isEarly: boolean) {
+function getPart({ events, chat }: CallRecord, isEarly: boolean) {
   const fits = ({ early }: { early: boolean }) => early === isEarly
   return { events: events.filter(fits), chat: chat.filter(fits) }
 }

@@ -7,9 +7,9 @@ import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { describeBlocked, describeMissingMarks, nameAdvisorToStudent } from '../describe-turn.ts'
+import { describeBlocked, describeMissingMarks, nameAdvisorToStudent } from '../format.ts'
 import { BookedTime, DueBadge } from '../review-times.tsx'
-import { isAhead } from '../timeline/is-over.ts'
+import { isUpcoming } from '../timeline/is-over.ts'
 
 /** What a review waits for now, in one sentence, said to whoever looks at it. */
 export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
@@ -25,7 +25,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
       </Sentence>
     )
   }
-  if (isAhead(review, now)) {
+  if (isUpcoming(review, now)) {
     return (
       <Sentence>
         <BookedTime review={review} /> {whoMeets(review, viewer)}

@@ -25,7 +25,7 @@ function togetherIn({ togetherSeconds, earlySeconds, ...review }: AttendedReview
 }
 
 /** The marks of a review that has some: 'code 77, theory 68'. */
-function marksOf({ status, mark: { code, theory } }: AttendedReview) {
+function formatMarks({ status, mark: { code, theory } }: AttendedReview) {
   return status === 'conducted' ? `code ${code}, theory ${theory}` : null
 }
 
@@ -37,14 +37,14 @@ export function AttendanceTable({ reviews, sorting }: Props) {
     <TableOrCards
       label="Reviews"
       items={reviews}
-      keyOf={keyOf}
+      keyOf={getKey}
       columns={columns}
       sorting={sorting}
     />
   )
 }
 
-const keyOf = (review: AttendedReview) => review._id
+const getKey = (review: AttendedReview) => review._id
 
 function columnsIn(timeZone: string): Column<AttendedReview>[] {
   const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
@@ -73,8 +73,8 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'Marks',
-      cell: (review) => marksOf(review) ?? '–',
-      onCard: marksOf,
+      cell: (review) => formatMarks(review) ?? '–',
+      onCard: formatMarks,
       ...{ width: 176, priority: 'high', card: 'fact' },
     },
     {

@@ -40,10 +40,10 @@ export function getProgress(known: Known): string {
   if (unmarkedSince !== undefined) {
     return asSentence(`in ${week}, ${unmarkedInWords}`)
   }
-  return asSentence(`on the way: in ${week}, ${stateOf(present.turn, due)}`)
+  return asSentence(`on the way: in ${week}, ${formatState(present.turn, due)}`)
 }
 
-function stateOf({ step }: Turn, due: string): string {
+function formatState({ step }: Turn, due: string): string {
   if (step === 'decide') return 'marked, and the advisor decides'
   return step === 'hold' ? 'a slot is booked' : `review due ${due}`
 }

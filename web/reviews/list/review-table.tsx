@@ -113,7 +113,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const last: Column<Review>[] = [
     {
       header: 'Marks',
-      cell: marksOf,
+      cell: formatMarks,
       ...{ width: 80, priority: isAdmin ? 'low' : 'least', isNumber: true },
     },
     {
@@ -145,7 +145,7 @@ function saidBeneath({ week, status }: Review, left: ReadonlySet<string>): strin
 }
 
 /** For code and theory; nothing before there are any. */
-function marksOf({ status, mark }: Review): string {
+function formatMarks({ status, mark }: Review): string {
   return status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–'
 }
 
@@ -154,7 +154,7 @@ type Listed = Review | AdvisedReview
 
 const isAdvised = (review: Listed): review is AdvisedReview => 'remindedToday' in review
 
-const keyOf = (review: Review) => review._id
+const getKey = (review: Review) => review._id
 
 type Props = {
   reviews: Listed[]
@@ -175,7 +175,7 @@ export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
     <TableOrCards
       label="Reviews"
       items={reviews}
-      keyOf={keyOf}
+      keyOf={getKey}
       columns={columns}
       sorting={sorting}
     />

@@ -25,7 +25,8 @@ export function StudentProgress({ student }: { student: string }) {
   const reviews = useCall(listStudentReviews, { query: { student, limit: newest } })
   const atRisk = useCall(listStudentsAtRisk, { query: { student, limit: 1 } })
   const asked = {
-    data: reviews.data && atRisk.data && { reviews: reviews.data, reasons: reasonsOf(atRisk.data) },
+    data: reviews.data &&
+      atRisk.data && { reviews: reviews.data, reasons: getReasons(atRisk.data) },
     error: reviews.error ?? atRisk.error,
     refetch: () => Promise.all([reviews.refetch(), atRisk.refetch()]),
   }
@@ -44,7 +45,7 @@ export function StudentProgress({ student }: { student: string }) {
 
 type Reasons = Parameters<typeof getProgress>[0]['reasons']
 
-function reasonsOf([student]: { reasons: Reasons }[]): Reasons {
+function getReasons([student]: { reasons: Reasons }[]): Reasons {
   return student?.reasons ?? []
 }
 

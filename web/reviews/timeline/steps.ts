@@ -40,9 +40,9 @@ type Living = Pick<
 
 /** The life of a review, seen at an instant (ms since 1970) in the school's zone. */
 export function getSteps(review: Living, now: number, timeZone: string): TimelineStep[] {
-  const present = names.indexOf(presentOf(review))
+  const present = names.indexOf(getCurrent(review))
   return names.map((name, index) => {
-    const behind = isDueAhead(review, name, now, timeZone) ? 'deadline' : pastOf(review, name)
+    const behind = isDueAhead(review, name, now, timeZone) ? 'deadline' : getPast(review, name)
     const is = index === present ? 'present' : index < present ? behind : 'ahead'
     const at = name === 'held' ? (review.life.held ?? review.startsAt) : review.life[name]
     const isKnown = at !== null && is !== 'left out'
@@ -60,7 +60,7 @@ function isDueAhead({ date }: Living, name: Name, now: number, timeZone: string)
   return name === 'due' && !dueLabel(date, now, timeZone).overdue
 }
 
-function presentOf({ status, isClosed, life }: Living): Name {
+function getCurrent({ status, isClosed, life }: Living): Name {
   if (isClosed) return 'decided'
   if (status === 'conducted') return 'marked'
   if (life.held) return 'held'
@@ -68,7 +68,7 @@ function presentOf({ status, isClosed, life }: Living): Name {
 }
 
 /** What a review has behind it; of those from before it is not known when that was. */
-function pastOf({ status, startsAt, life }: Living, name: Name): TimelineStep['is'] {
+function getPast({ status, startsAt, life }: Living, name: Name): TimelineStep['is'] {
   const has = {
     ...{ due: true, decided: true },
     booked: startsAt !== null,

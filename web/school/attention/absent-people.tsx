@@ -39,18 +39,23 @@ export function AbsentPeople({ absent }: { absent: AtRiskCounts['absent'] }) {
           ['away', `Not for ${awayDays} days`, absent.away],
         ]}
       />
-      <ShowMore label="People who have not signed in lately" list={list} keyOf={keyOf}>
+      <ShowMore label="People who have not signed in lately" list={list} keyOf={getKey}>
         {drawPerson}
       </ShowMore>
     </AttentionCard>
   )
 }
 
-const keyOf = ({ _id }: AbsentPerson) => _id
+const getKey = ({ _id }: AbsentPerson) => _id
 const drawPerson = (person: AbsentPerson) => <Person person={person} />
 
 /** What is new of the last invitation, beside when the first one was sent. */
-function lastOf(invitation: Invitation, first: string, now: number, timeZone: string) {
+function formatLastInvitation(
+  invitation: Invitation,
+  first: string,
+  now: number,
+  timeZone: string,
+) {
   const { ago, link, isOver } = formatInvitation(invitation, now, timeZone)
   if (isOver) return link
   return ago === first ? undefined : `last sent ${ago}`
@@ -70,7 +75,7 @@ function Person({ person }: { person: AbsentPerson }) {
       facts={[
         `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
         ...(invitation
-          ? [`invited ${invited}`, lastOf(invitation, invited, now, timeZone)]
+          ? [`invited ${invited}`, formatLastInvitation(invitation, invited, now, timeZone)]
           : [came]),
       ]
         .filter(Boolean)

@@ -17,14 +17,14 @@ export function FailedMails({ count }: { count: number }) {
         </Link>
       }
     >
-      <ShowMore label="Mails not delivered" list={list} keyOf={keyOf}>
+      <ShowMore label="Mails not delivered" list={list} keyOf={getKey}>
         {drawMail}
       </ShowMore>
     </AttentionCard>
   )
 }
 
-const keyOf = ({ _id }: ListedMail) => _id
+const getKey = ({ _id }: ListedMail) => _id
 
 function drawMail({ to, person, subject, answer }: ListedMail) {
   const facts = [subject, answer].filter(Boolean).join(': ')

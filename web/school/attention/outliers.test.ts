@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import { findOutliers } from './outliers.ts'
 
-const rowsOf = (...reviews: number[]) =>
+const getRows = (...reviews: number[]) =>
   reviews.map((count, index) => ({
     advisor: { _id: `${index}`, name: `Advisor ${index}` },
     reviews: count,
   }))
 
 test('a few advisors are all told, also with one review each', () => {
-  const rows = rowsOf(1, 1, 1)
+  const rows = getRows(1, 1, 1)
   expect(findOutliers(rows, 3)).toEqual({ shown: rows, rest: 0, most: 1 })
 })
 
 test('of many advisors with one review each none is told', () => {
-  const rows = rowsOf(...Array<number>(10).fill(1))
+  const rows = getRows(...Array<number>(10).fill(1))
   expect(findOutliers(rows, 645)).toEqual({ shown: [], rest: 645, most: 1 })
 })
 
 test('of many advisors the five with the most are shown, and reviews that are nobody’s', () => {
-  const rows = rowsOf(9, 8, 7, 4, 3, 3, 2, 1, 1, 1)
+  const rows = getRows(9, 8, 7, 4, 3, 3, 2, 1, 1, 1)
   expect(findOutliers(rows, 100)).toEqual({ shown: rows.slice(0, 5), rest: 69, most: 3 })
   const nobodys = { advisor: null, reviews: 1 }
-  const ones = [...rowsOf(...Array<number>(9).fill(1)), nobodys]
+  const ones = [...getRows(...Array<number>(9).fill(1)), nobodys]
   expect(findOutliers(ones, 30)).toEqual({ shown: [nobodys], rest: 29, most: 1 })
 })

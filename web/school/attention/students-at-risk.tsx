@@ -56,7 +56,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
           </Link>
         </p>
       )}
-      <ShowMore label="Students at risk" list={list} keyOf={keyOf}>
+      <ShowMore label="Students at risk" list={list} keyOf={getKey}>
         {drawStudent}
       </ShowMore>
     </AttentionCard>
@@ -81,7 +81,7 @@ function WayOut({ student }: { student: StudentAtRisk }) {
   return <Link to={to}>{label}</Link>
 }
 
-const keyOf = ({ review }: StudentAtRisk) => review._id
+const getKey = ({ review }: StudentAtRisk) => review._id
 
 function drawStudent(student: StudentAtRisk) {
   const { _id, name, week, domain, advisor, reasons } = student

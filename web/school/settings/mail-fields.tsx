@@ -33,7 +33,7 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
           label="Mail server"
           description={setBy('mailServer')}
           readOnly
-          value={addressOf(settings)}
+          value={getAddress(settings)}
         />
       ) : (
         <div>
@@ -127,6 +127,6 @@ function ServerFields({ form, settings }: Pick<Props, 'form' | 'settings'>) {
   )
 }
 
-function addressOf({ mailServer }: SchoolSettings): string {
+function getAddress({ mailServer }: SchoolSettings): string {
   return mailServer ? `${mailServer.host}:${mailServer.port}` : ''
 }

@@ -74,13 +74,13 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
         </Button>
       </Group>
       <Text role="status" size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-        {error ?? (answer && outcomeOf(answer))}
+        {error ?? (answer && formatOutcome(answer))}
       </Text>
     </div>
   )
 }
 
-function outcomeOf({ isTaken, message, answer }: MailServerAnswer): string {
+function formatOutcome({ isTaken, message, answer }: MailServerAnswer): string {
   const said = isTaken ? 'It said:' : 'What is known of why:'
   return answer ? `${message} ${said} ${answer}` : message
 }

@@ -41,7 +41,7 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
   const filter = useFilter({ show: '' }, { show: z.enum(Object.keys(own)) })
   const { show } = filter.values
   const sorting = useSorting(reviewSorts)
-  const sort = sortOf(sorting.sort) ?? (show === '' ? defaultSort[role] : undefined)
+  const sort = parseSort(sorting.sort) ?? (show === '' ? defaultSort[role] : undefined)
   const query = { person, ...own[show]?.asked, ...(sort && { sort }) }
   return (
     <Stack component="section" gap="sm" aria-labelledby="reviews">
@@ -83,4 +83,4 @@ export function PersonReviews({ person: { _id: person, role }, title }: Props) {
 const Sort = listPersonReviews.query?.shape.sort ?? z.undefined()
 
 /** An order that the call knows. */
-const sortOf = (sort: string) => Sort.safeParse(sort).data
+const parseSort = (sort: string) => Sort.safeParse(sort).data

@@ -13,8 +13,8 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { AbsencesOf } from './absences-of.tsx'
 import { NoShows } from './no-shows.tsx'
+import { PersonAbsences } from './person-absences.tsx'
 import { PersonReviews } from './person-reviews.tsx'
 
 /** How much a reviewer has to do, whom they see next, when they are away, and who did not come. */
@@ -26,7 +26,7 @@ export function ReviewerPart({ reviewer }: { reviewer: PersonDetails }) {
       <Load reviewer={_id} today={today} />
       <PersonReviews person={{ _id, role: 'reviewer' }} title="Reviews" />
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <AbsencesOf reviewer={reviewer} today={today} />
+        <PersonAbsences reviewer={reviewer} today={today} />
         <NoShows reviewer={_id} today={today} />
       </SimpleGrid>
     </>
@@ -48,11 +48,11 @@ function Load({ reviewer, today }: Props) {
     >
       {([load]) => {
         const days = load?.days ?? []
-        const lastWeek = sumOf(days.filter(({ date }) => date < monday))
-        const thisWeek = sumOf(
+        const lastWeek = addUp(days.filter(({ date }) => date < monday))
+        const thisWeek = addUp(
           days.filter(({ date }) => date >= monday && date < addDays(monday, daysAWeek)),
         )
-        const { free } = sumOf(days)
+        const { free } = addUp(days)
         return (
           <Card component="section" withBorder aria-labelledby="load">
             <Title order={2} mb="md" id="load">
@@ -63,7 +63,7 @@ function Load({ reviewer, today }: Props) {
                 'This week': <Week {...{ reviewer, date: today, load: thisWeek }} />,
                 'Last week': <Week {...{ reviewer, date: span.from, load: lastWeek }} />,
                 'Free slots': (
-                  <To path={calendarOf(reviewer, 'month', today)}>
+                  <To path={getCalendarPath(reviewer, 'month', today)}>
                     {free.toLocaleString('en')} until {shortDate(last)}
                   </To>
                 ),
@@ -76,7 +76,7 @@ function Load({ reviewer, today }: Props) {
   )
 }
 
-function sumOf(days: DayLoad[]) {
+function addUp(days: DayLoad[]) {
   const sum = (name: 'slots' | 'booked' | 'free') => days.reduce((all, day) => all + day[name], 0)
   return { slots: sum('slots'), booked: sum('booked'), free: sum('free') }
 }
@@ -86,14 +86,14 @@ type WeekProps = { reviewer: string; date: string; load: { slots: number; booked
 /** How much of a week is booked, which leads to it in the calendar. */
 function Week({ reviewer, date, load: { slots, booked } }: WeekProps) {
   return (
-    <To path={calendarOf(reviewer, 'week', date)}>
+    <To path={getCalendarPath(reviewer, 'week', date)}>
       {booked} of {formatCount(slots, 'slot', 'slots')} booked
     </To>
   )
 }
 
 /** The week or the month of a date (YYYY-MM-DD) in the calendar of one reviewer. */
-function calendarOf(reviewer: string, view: 'week' | 'month', date: string): string {
+function getCalendarPath(reviewer: string, view: 'week' | 'month', date: string): string {
   return `${paths.calendar('admin')}?${new URLSearchParams({ view, date, reviewer })}`
 }
 

@@ -1,6 +1,6 @@
 import { undoMs } from '#contract/limits/reviews.ts'
 import type { PersonDetails } from '#contract/people.ts'
-import { UndoBlock, whoComesBack } from '#web/accounts/undo-block.tsx'
+import { studentsReturnNote, UndoBlock } from '#web/accounts/undo-block.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { relativeTime } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
@@ -21,5 +21,5 @@ export function Undoable({ person: { _id, role, undoable } }: { person: PersonDe
     const handOver = handedOver !== undefined
     return <UndoBlock listed={role} ids={[_id]} handOver={handOver} done={blocked} />
   }
-  return handedOver ? <UndoHandOver from={_id} note={whoComesBack} done={handedOver} /> : null
+  return handedOver ? <UndoHandOver from={_id} note={studentsReturnNote} done={handedOver} /> : null
 }

@@ -24,7 +24,7 @@ type Props = {
 /** The marks, which can be written while the call goes on. */
 export function MarkDesk({ review, draft, pending, keeper }: Props) {
   const update = useChange(updateMark)
-  const { form, submit } = useSchemaForm(MarkEntry, draft ?? markOf(review))
+  const { form, submit } = useSchemaForm(MarkEntry, draft ?? getMark(review))
   const { values } = form
   const isEdited = form.isDirty()
 
@@ -73,7 +73,7 @@ export function MarkDesk({ review, draft, pending, keeper }: Props) {
   )
 }
 
-function markOf({ status, mark }: Review): NonNullable<ReviewDraft['mark']> {
+function getMark({ status, mark }: Review): NonNullable<ReviewDraft['mark']> {
   const isMarked = status === 'conducted'
   return {
     code: isMarked ? String(mark.code) : '',

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { ReviewDraft } from '#contract/calls/draft.ts'
 import { changesPerMinute } from '#contract/limits.ts'
 import { logFailure } from '#web/kit/call/log.ts'
-import { keepDraft } from './keep-draft.ts'
+import { saveReviewDraft } from './save-review-draft.ts'
 
 /**
  * Nothing is lost beyond what is typed in so short a time; and whoever types slowly makes half as
@@ -22,7 +22,7 @@ export function useDraftKeeper(review: string, initial: ReviewDraft) {
   async function send() {
     const sent = draft.current
     try {
-      await keepDraft(review, sent)
+      await saveReviewDraft(review, sent)
       // What has been typed meanwhile is still to be saved.
       if (draft.current === sent) setSaid('Draft saved')
     } catch (error) {

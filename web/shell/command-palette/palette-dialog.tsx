@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
-import { useLessMotion } from '#web/shell/motion.ts'
+import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import { goKey, places } from './keys/keys.ts'
 import { getManualChoices } from './manual-choices.ts'
 import styles from './palette-dialog.module.css'
@@ -79,7 +79,7 @@ export function PaletteDialog({ role, close, showKeys }: Props) {
       fullScreen={useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ body: styles.body ?? '' }}
-      {...useLessMotion()}
+      {...useDialogTransition()}
     >
       <TextInput
         aria-label="Find anything"

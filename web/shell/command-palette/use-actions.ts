@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import { askToSignOut } from '#web/accounts/api.ts'
-import { useOtherColours } from '#web/kit/ui/colours.ts'
+import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { paths } from '#web/paths.ts'
 import type { Choice } from './use-results.ts'
 
@@ -23,7 +23,7 @@ const ofRole: Record<Role, { label: string; to: string }[]> = {
 
 /** What a role can do from everywhere, by its name. */
 export function useActions(role: Role, showKeys: () => void): Choice[] {
-  const colours = useOtherColours()
+  const colours = useToggleColourScheme()
   const group = 'Actions' as const
   return [
     ...ofRole[role].map((one) => ({ group, ...one })),

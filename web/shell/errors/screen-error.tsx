@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { screenAt } from '#web/addresses.ts'
 import { CodeMissing } from '#web/kit/lazy/import-chunk.ts'
-import { loadWithRetry, mayCome } from '#web/kit/lazy/load-when-idle.ts'
-import { missing } from '#web/kit/lazy/missing-code.ts'
-import { loadAnew } from '#web/kit/lazy/new-version.ts'
+import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { missingCodeTexts } from '#web/kit/lazy/missing-code.ts'
+import { reloadPage } from '#web/kit/lazy/new-version.ts'
 import { CardPage } from '#web/kit/page/card-page.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
@@ -29,11 +29,11 @@ export function CardError() {
 function InPlace({ frame: Frame, name }: { frame: Frame; name?: string | undefined }) {
   const error = useRouteError()
   if (!(error instanceof CodeMissing)) throw error
-  const { title, text } = missing[error.why]
+  const { title, text } = missingCodeTexts[error.why]
   const more = (
     <>
       <Text role="alert">{text}</Text>
-      {mayCome(error.why) ? <GoesOn /> : <LoadsAnew error={error} />}
+      {isRetryable(error.why) ? <GoesOn /> : <LoadsAnew error={error} />}
     </>
   )
   return (
@@ -79,7 +79,7 @@ function GoesOn() {
 /** Loads the page anew; where that was of no help a moment ago, it is an error like others. */
 function LoadsAnew({ error }: { error: CodeMissing }) {
   const [isOfHelp, setOfHelp] = useState(true)
-  useEffect(() => setOfHelp(loadAnew()), [])
+  useEffect(() => setOfHelp(reloadPage()), [])
   if (!isOfHelp) throw error.cause ?? new Error(error.message)
   return null
 }

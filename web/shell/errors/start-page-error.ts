@@ -1,9 +1,9 @@
 import { roles } from '#contract/roles.ts'
 import { tokenFor } from '#web/kit/call/session.ts'
 import { CodeMissing, fetchFile } from '#web/kit/lazy/import-chunk.ts'
-import { loadWithRetry, mayCome } from '#web/kit/lazy/load-when-idle.ts'
-import { missing } from '#web/kit/lazy/missing-code.ts'
-import { loadAnew } from '#web/kit/lazy/new-version.ts'
+import { isRetryable, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { missingCodeTexts } from '#web/kit/lazy/missing-code.ts'
+import { reloadPage } from '#web/kit/lazy/new-version.ts'
 import { firstPaths, roleOfPath } from '#web/kit/page/first-paths.ts'
 import styles from './start-page-error.module.css'
 
@@ -33,12 +33,12 @@ function showError(error: unknown): void {
 
 /** The same where code did not come: the page is loaded anew as soon as that helps. */
 function showMissing(error: CodeMissing): void {
-  const { title, text } = missing[error.why]
-  if (mayCome(error.why)) {
+  const { title, text } = missingCodeTexts[error.why]
+  if (isRetryable(error.why)) {
     showPlain(title, text)
     const again = () => location.reload()
     loadWithRetry(() => fetchFile(error.file)).then(again, showBroken)
-  } else if (loadAnew()) {
+  } else if (reloadPage()) {
     showPlain(title, text)
   } else {
     showError(error.cause ?? error)

@@ -1,8 +1,8 @@
 import { Drawer, UnstyledButton } from '@mantine/core'
 import type { Role } from '#contract/roles.ts'
-import { useOtherColours } from '#web/kit/ui/colours.ts'
 import { MoonIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
-import { useLessMotion } from '#web/shell/motion.ts'
+import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
+import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import styles from './layout.module.css'
 import side from './sidebar.module.css'
 import { Sidebar } from './sidebar.tsx'
@@ -21,7 +21,7 @@ export function Menu({ role, opened, close }: Props) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       hiddenFrom="lg"
       classNames={{ inner: styles.menu ?? '', overlay: styles.menu ?? '' }}
-      {...useLessMotion()}
+      {...useDialogTransition()}
     >
       {/* It closes also where the screen asks before it is left. */}
       <Sidebar role={role} onFollow={close} />
@@ -32,7 +32,7 @@ export function Menu({ role, opened, close }: Props) {
 
 /** Where the bar has no room for it. */
 function ColoursOnPhone() {
-  const { label, other, change } = useOtherColours()
+  const { label, other, change } = useToggleColourScheme()
   return (
     <UnstyledButton className={`${side.link} ${side.colours}`} onClick={change}>
       {other === 'light' ? <SunIcon /> : <MoonIcon />}

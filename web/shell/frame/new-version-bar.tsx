@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core'
 import { useStore } from 'zustand'
 import { saveDraft } from '#web/kit/form/draft.ts'
-import { leaveUnasked } from '#web/kit/form/unsaved.ts'
-import { loadNow, partMissing } from '#web/kit/lazy/missing-code.ts'
-import { loadAnew, newVersion } from '#web/kit/lazy/new-version.ts'
+import { allowReload } from '#web/kit/form/unsaved.ts'
+import { loadNow, missingPartText } from '#web/kit/lazy/missing-code.ts'
+import { newVersion, reloadPage } from '#web/kit/lazy/new-version.ts'
 import styles from './new-version-bar.module.css'
 
 /**
@@ -17,8 +17,8 @@ export function NewVersionBar() {
       {isThere && (
         <div className={styles.bar}>
           <div>
-            <Text fw={600}>{partMissing.title}</Text>
-            <Text size="sm">{partMissing.text}</Text>
+            <Text fw={600}>{missingPartText.title}</Text>
+            <Text size="sm">{missingPartText.text}</Text>
           </div>
           <Button onClick={load} style={{ flexShrink: 0 }}>
             {loadNow}
@@ -31,7 +31,7 @@ export function NewVersionBar() {
 
 function load(): void {
   saveDraft()
-  leaveUnasked()
+  allowReload()
   // Whoever presses it wants it, also when it has just been loaded.
-  if (!loadAnew()) location.reload()
+  if (!reloadPage()) location.reload()
 }

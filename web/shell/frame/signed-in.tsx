@@ -6,12 +6,12 @@ import type { Role } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { PersonIcon } from '#web/kit/ui/icons/icons.tsx'
-import { useAsApp } from './as-app.ts'
 import { printLight } from './print-light.ts'
+import { useAppManifest } from './use-app-manifest.ts'
 
 /** Who is signed in, as a face in the top bar; the name is the hover's. What they print is light. */
 export function SignedIn({ role }: { role: Role }) {
-  useAsApp(role)
+  useAppManifest(role)
   useEffect(printLight, [])
   return <Face person={useAccount(role)} who={role} />
 }

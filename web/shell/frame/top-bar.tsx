@@ -8,8 +8,8 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { demoNotice, demoNoticeInFull, useIsDemo, useSchool } from '#web/kit/page/school.ts'
 import { Brand } from '#web/kit/ui/brand.tsx'
-import { useOtherColours } from '#web/kit/ui/colours.ts'
 import { MenuIcon, MoonIcon, PersonIcon, SunIcon } from '#web/kit/ui/icons/icons.tsx'
+import { useToggleColourScheme } from '#web/kit/ui/use-toggle-colour-scheme.ts'
 import { Bell } from '#web/notifications/bell.tsx'
 import { paths } from '#web/paths.ts'
 import { PaletteButton } from '../command-palette/palette-button.tsx'
@@ -81,7 +81,7 @@ export function TopBar({ menu, menuOpen, toggleMenu, find }: Props) {
 }
 
 function ColourSchemeButton() {
-  const { other, label, change } = useOtherColours()
+  const { other, label, change } = useToggleColourScheme()
   return (
     <ActionIcon className={`${styles.onBar} ${bar.colours}`} onClick={change} aria-label={label}>
       {other === 'light' ? <SunIcon /> : <MoonIcon />}

@@ -28,24 +28,24 @@ const dark = [88, 75, 66, 55, 27, 20, 14.5, 12, 9.5, 7]
 export function getColours(role: Role) {
   const { hue, saturation, inDark } = tones[role]
   const scale = (lightnesses: number[], share: number) =>
-    tenOf((step) => hexOf(hue, saturation * share, lightnesses[step] ?? 0))
+    makeShades((step) => toHex(hue, saturation * share, lightnesses[step] ?? 0))
   return {
-    [role]: tenOf((step) => {
+    [role]: makeShades((step) => {
       if (step === 9) return barColour[role]
-      if (step === fillInDark) return hexOf(hue, inDark.saturation, inDark.lightness)
-      if (step === pointedAtInDark) return hexOf(hue, inDark.saturation, inDark.lightness - 10)
-      return hexOf(hue, saturation, accent[step] ?? 0)
+      if (step === fillInDark) return toHex(hue, inDark.saturation, inDark.lightness)
+      if (step === pointedAtInDark) return toHex(hue, inDark.saturation, inDark.lightness - 10)
+      return toHex(hue, saturation, accent[step] ?? 0)
     }),
     gray: scale(gray, 0.24),
     dark: scale(dark, 0.16),
   }
 }
 
-function tenOf(at: (step: number) => string): MantineColorsTuple {
+function makeShades(at: (step: number) => string): MantineColorsTuple {
   return [at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9)]
 }
 
-function hexOf(hue: number, saturation: number, lightness: number): string {
+function toHex(hue: number, saturation: number, lightness: number): string {
   const light = lightness / 100
   const spread = (saturation / 100) * Math.min(light, 1 - light)
   const channel = (offset: number) => {

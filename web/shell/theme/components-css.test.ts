@@ -14,12 +14,12 @@ function usedComponents(): string[] {
 }
 
 /** The names of the style sheets that a module of the library and those it imports have. */
-function stylesOf(file: string, seen: Set<string>): string[] {
+function getStyles(file: string, seen: Set<string>): string[] {
   if (seen.has(file) || !existsSync(file)) return []
   seen.add(file)
   const own = file.match(/\/(\w+)\.module\.mjs$/)?.[1]
   const imported = [...readFileSync(file, 'utf8').matchAll(/from "(\.[^"]+)"/g)]
-  const others = imported.flatMap(([, path = '']) => stylesOf(resolve(file, '..', path), seen))
+  const others = imported.flatMap(([, path = '']) => getStyles(resolve(file, '..', path), seen))
   return own ? [own, ...others] : others
 }
 
@@ -30,7 +30,7 @@ test('every component of the library that the page uses has its styles, in the l
   const names = listed.map(([, name = '']) => name)
   const seen = new Set<string>()
   const needed = usedComponents().flatMap((name) =>
-    stylesOf(resolve(core, 'esm/components', name, `${name}.mjs`), seen),
+    getStyles(resolve(core, 'esm/components', name, `${name}.mjs`), seen),
   )
   expect(needed.length).toBeGreaterThan(30)
   expect(names).toEqual(expect.arrayContaining(needed))

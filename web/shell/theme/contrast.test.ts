@@ -49,7 +49,7 @@ const edges = [
 ]
 
 /** The value of every variable of a role's area, the library's own too. */
-function variablesOf(role: (typeof roles)[number], scheme: Scheme): Map<string, string> {
+function getVariables(role: (typeof roles)[number], scheme: Scheme): Map<string, string> {
   const theme = mergeMantineTheme(DEFAULT_THEME, themes[role])
   const sets = [defaultCssVariablesResolver(theme), themeVariables(theme)]
   const css = readFileSync(new URL('theme-provider.css', import.meta.url), 'utf8')
@@ -64,10 +64,10 @@ function variablesOf(role: (typeof roles)[number], scheme: Scheme): Map<string, 
   ])
 }
 
-function colourOf(variables: Map<string, string>, name: string): Colour {
+function getColour(variables: Map<string, string>, name: string): Colour {
   const value = variables.get(name) ?? ''
   const other = value.match(/^var\((--[\w-]+)\)$/)?.[1]
-  if (other) return colourOf(variables, other)
+  if (other) return getColour(variables, other)
   const hex = value.match(/^#(?:([\da-f]{6})|([\da-f]{3}))$/i)
   const digits = hex?.[1] ?? hex?.[2]?.replace(/./g, '$&$&')
   if (digits) {
@@ -103,14 +103,14 @@ function luminance([red, green, blue]: Colour): number {
 
 describe.each(roles)('in the %s’s area', (role) => {
   for (const scheme of ['light', 'dark'] as const) {
-    const variables = variablesOf(role, scheme)
+    const variables = getVariables(role, scheme)
 
     function below(pairs: string[][], least: number): string[] {
       return pairs.flatMap(([front = '', ...behind]) => {
         const ground = behind
-          .map((name) => colourOf(variables, name))
+          .map((name) => getColour(variables, name))
           .reduceRight((lower, upper) => over(upper, lower))
-        const ratio = contrast(over(colourOf(variables, front), ground), ground)
+        const ratio = contrast(over(getColour(variables, front), ground), ground)
         return ratio < least ? [`${front} on ${behind.join(' on ')}: ${ratio.toFixed(2)}`] : []
       })
     }
@@ -121,9 +121,9 @@ describe.each(roles)('in the %s’s area', (role) => {
 
     test(`a button’s ground is no grey that looks as if it could not be pressed, ${scheme}`, () => {
       const [ground, behind, letters] = [
-        colourOf(variables, filled),
-        colourOf(variables, card),
-        colourOf(variables, text),
+        getColour(variables, filled),
+        getColour(variables, card),
+        getColour(variables, text),
       ]
       const channels = ground.slice(0, 3)
       const hasHue = Math.max(...channels) - Math.min(...channels) >= 40
@@ -132,13 +132,13 @@ describe.each(roles)('in the %s’s area', (role) => {
     })
 
     test(`the page is a step darker than its cards, ${scheme}`, () => {
-      const [behind, before] = [page, card].map((name) => luminance(colourOf(variables, name)))
+      const [behind, before] = [page, card].map((name) => luminance(getColour(variables, name)))
       expect(behind).toBeLessThan(before ?? 0)
     })
   }
 
   test('white words can be read on the top bar', () => {
-    const bar = colourOf(new Map([['bar', barColour[role]]]), 'bar')
+    const bar = getColour(new Map([['bar', barColour[role]]]), 'bar')
     expect(contrast(bar, [255, 255, 255, 1])).toBeGreaterThan(4.5)
   })
 })

@@ -9,7 +9,7 @@ const css = readFileSync('web/shell/theme/fonts.css', 'utf8')
 const known = 'cmap,head,hhea,hmtx,maxp,name,OS/2,post,cvt ,fpgm,glyf,loca'.split(',')
 
 /** What is read of a font's tables, which stand one behind the other in one compressed block. */
-function tablesOf(woff2: Buffer): { data: Buffer; starts: Map<string, number> } {
+function getTables(woff2: Buffer): { data: Buffer; starts: Map<string, number> } {
   let at = 48
   function readNumber(): number {
     for (let value = 0; ; ) {
@@ -36,7 +36,7 @@ function tablesOf(woff2: Buffer): { data: Buffer; starts: Map<string, number> } 
 }
 
 test('the font that stands there until Inter has come has Inter’s lines', () => {
-  const { data, starts } = tablesOf(readFileSync(file))
+  const { data, starts } = getTables(readFileSync(file))
   const [head = 0, hhea = 0] = [starts.get('head'), starts.get('hhea')]
   const unitsPerEm = data.readUInt16BE(head + 18)
   const percent = (name: string) => Number(css.match(new RegExp(`${name}: ([\\d.]+)%`))?.[1])

@@ -11,7 +11,7 @@ export function useRemoveSlots() {
   const change = useChange(removeSlots)
 
   async function remove(slots: readonly Slot[]): Promise<boolean> {
-    if (!(await confirmDialog(questionOf(slots)))) return false
+    if (!(await confirmDialog(formatQuestion(slots)))) return false
     try {
       for (let at = 0; at < slots.length; at += slotsRemovedAtOnce) {
         const some = slots.slice(at, at + slotsRemovedAtOnce).map(({ _id }) => _id)
@@ -29,7 +29,7 @@ export function useRemoveSlots() {
 }
 
 /** These are by time. */
-function questionOf(slots: readonly Slot[]) {
+function formatQuestion(slots: readonly Slot[]) {
   const answer = { confirm: 'Yes, remove', takesAway: true }
   const [first, ...others] = slots.map(formatSlot)
   const last = others.at(-1)

@@ -58,9 +58,9 @@ export function assertSchoolDatabase(database: DatabaseSync): void {
   const [lost] = database.prepare('select * from pragma_foreign_key_check').all()
   if (lost)
     throw new Error(
-      `it is damaged: ${rowOf(database, lost)} refers to a row of ${lost.parent} that is missing`,
+      `it is damaged: ${formatRow(database, lost)} refers to a row of ${lost.parent} that is missing`,
     )
-  if (!tablesOf(database).includes('people')) throw new Error('it holds no school')
+  if (!readTables(database).includes('people')) throw new Error('it holds no school')
   const [newer] = newerMigrations(texts(database, 'select name from kysely_migration'))
   if (newer) throw new Error(newerVersion(newer))
 }
@@ -68,7 +68,7 @@ export function assertSchoolDatabase(database: DatabaseSync): void {
 type Lost = Record<string, unknown>
 
 /** A row as it is named to a person: by its table and its key. */
-function rowOf(database: DatabaseSync, { table, rowid }: Lost): string {
+function formatRow(database: DatabaseSync, { table, rowid }: Lost): string {
   const [row = {}] = database.prepare(`select * from "${table}" where rowid = ?`).all(Number(rowid))
   const keys = texts(database, `select name from pragma_table_info('${table}') where pk > 0`)
   return `${table} ${keys.map((key) => row[key]).join(' ')}`
@@ -76,13 +76,13 @@ function rowOf(database: DatabaseSync, { table, rowid }: Lost): string {
 
 /** Whether any table of the school has a row. */
 export function hasRows(database: DatabaseSync): boolean {
-  return tablesOf(database).some(
+  return readTables(database).some(
     (table) => texts(database, `select 1 from "${table}" limit 1`).length > 0,
   )
 }
 
 /** The tables, without those in which migrations are noted, and without the index of names. */
-function tablesOf(database: DatabaseSync): string[] {
+function readTables(database: DatabaseSync): string[] {
   return texts(
     database,
     `select name from pragma_table_list where schema = 'main' and type = 'table'

@@ -24,7 +24,7 @@ export async function assertOwnSchema(file: string): Promise<void> {
       names.map(({ name }) => String(name)),
     )
     try {
-      assertSameSchema(partsOf(copy), partsOf(made))
+      assertSameSchema(readParts(copy), readParts(made))
     } finally {
       made.close()
       remove()
@@ -58,7 +58,7 @@ const own = `
       'create table sqlite_stat1(tbl,idx,stat)',
       'create table sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'))`
 
-function partsOf(database: DatabaseSync): Part[] {
+function readParts(database: DatabaseSync): Part[] {
   return database
     .prepare(own)
     .all()
@@ -66,7 +66,7 @@ function partsOf(database: DatabaseSync): Part[] {
       name: `${type} ${name} of ${table}`,
       is:
         type === 'table' && !isVirtual(sql)
-          ? shapeOf(database, String(name), checksIn(String(sql)))
+          ? readShape(database, String(name), checksIn(String(sql)))
           : plain(sql),
     }))
 }
@@ -97,7 +97,7 @@ function inBrackets(text: string, from: number): string {
   return text.slice(from)
 }
 
-function shapeOf(database: DatabaseSync, table: string, checks: string[]): string {
+function readShape(database: DatabaseSync, table: string, checks: string[]): string {
   const columns = database
     .prepare(
       'select name, lower(type), "notnull", dflt_value, pk, hidden from pragma_table_xinfo(?)',

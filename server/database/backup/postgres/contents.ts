@@ -17,7 +17,7 @@ export async function assertNothingElse(
   const [list] = await Promise.all([text(child.stdout), ended])
   const entries = list.split('\n').flatMap((line) => line.match(/^\d+; \d+ \d+ (.+)$/)?.[1] ?? [])
   const schema = entries.join('\n').match(/^TABLE (\S+) kysely_migration( |$)/m)?.[1] ?? 'public'
-  const known = entriesOf(parts, schema, [...extensions, ...there])
+  const known = toEntries(parts, schema, [...extensions, ...there])
   const odd = entries.find((entry) => !isAmong(known, entry))
   if (odd !== undefined) throw new Error(`it holds something that is not Weekward’s: ${odd.trim()}`)
 }
@@ -28,9 +28,9 @@ function isAmong(known: Set<string>, entry: string): boolean {
 }
 
 /** How the table of contents names the parts of a schema. */
-function entriesOf(parts: string[], schema: string, extensions: string[]): Set<string> {
+function toEntries(parts: string[], schema: string, extensions: string[]): Set<string> {
   const inSchema = parts.flatMap((part) =>
-    kindsOf.flatMap(({ kinds, of }) => {
+    entryPatterns.flatMap(({ kinds, of }) => {
       const named = part.match(of)?.groups
       if (!named) return []
       const tag = [named.table, named.name].filter((one) => one !== undefined).join(' ')
@@ -45,7 +45,7 @@ function entriesOf(parts: string[], schema: string, extensions: string[]): Set<s
 }
 
 /** How a part says its own name, and its table's where the entry has that before it. */
-const kindsOf = [
+const entryPatterns = [
   { kinds: ['TABLE', 'TABLE DATA'], of: /^table (?<name>[^,]+), / },
   {
     kinds: ['SEQUENCE', 'SEQUENCE SET', 'SEQUENCE OWNED BY'],

@@ -81,7 +81,7 @@ export async function writeToFile(
  */
 function keepLinksWhole(transport: Transporter<unknown>): void {
   transport.use('stream', ({ message }, done) => {
-    for (const part of withPartsOf(message)) {
+    for (const part of flattenParts(message)) {
       if (String(part.getHeader('Content-Type')).startsWith('text/plain'))
         part.getTransferEncoding = () => '8bit'
     }
@@ -89,8 +89,8 @@ function keepLinksWhole(transport: Transporter<unknown>): void {
   })
 }
 
-function withPartsOf(part: MimeNode): MimeNode[] {
-  return [part, ...part.childNodes.flatMap(withPartsOf)]
+function flattenParts(part: MimeNode): MimeNode[] {
+  return [part, ...part.childNodes.flatMap(flattenParts)]
 }
 
 /** Whether a line has more octets than a mail may have in one (RFC 5322, section 2.1.1). */

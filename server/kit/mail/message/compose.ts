@@ -21,7 +21,7 @@ export async function composeMessage(mail: ClaimedMail, { from, school, unsubscr
     from,
     to: { name: '', address: recipient },
     subject,
-    ...(await partsOf(mail, school)),
+    ...(await makeParts(mail, school)),
     date: new Date(created_at),
     // The same each time, so that a mail sent again after a crash can be recognised.
     messageId: `<${id}@${domain}>`,
@@ -40,7 +40,7 @@ export async function composeMessage(mail: ClaimedMail, { from, school, unsubscr
 }
 
 /** The HTML is written by libraries that are loaded with the first mail, as they take 18 MiB. */
-async function partsOf(
+async function makeParts(
   { body }: ClaimedMail,
   { appUrl: url, schoolName: name, schoolLogo }: Sender['school'],
 ) {
@@ -52,7 +52,7 @@ async function partsOf(
   return {
     text: renderText(content, { name, url }),
     html: htmlOf(content, { name, url, logo }),
-    ...(schoolLogo ? { attachments: [pictureOf(schoolLogo)] } : {}),
+    ...(schoolLogo ? { attachments: [toAttachment(schoolLogo)] } : {}),
     ...(calendar
       ? { icalEvent: { ...entry, method: calendar.method, content: calendar.ics } }
       : {}),
@@ -62,7 +62,7 @@ async function partsOf(
 const entry = { filename: 'review.ics' }
 
 /** The picture travels with the mail: an address would be shut out by many readers until asked. */
-function pictureOf({ type, content }: SchoolLogo) {
+function toAttachment({ type, content }: SchoolLogo) {
   const filename = type.replace('image/', 'logo.')
   return {
     cid: logoId,

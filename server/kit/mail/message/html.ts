@@ -26,7 +26,7 @@ const buttonStyle = {
 export function renderHtml(content: MailContent, school: Letterhead): string {
   const { title, lines, items = [], facts = [], button, after = [] } = content
   const values = facts.map(([label, value]) => `${label}: ${value}`)
-  return pageOf(
+  return renderPage(
     title,
     school,
     h(Preview, null, [...values, ...lines, ...items.map(({ text }) => text)].join(' ')),
@@ -51,10 +51,10 @@ export function askingPage({ title, lines, button, after }: Asked, school: Lette
   const form =
     button && h('form', { key: 'form', method: 'post', style: { margin: '8px 0 16px' } }, submit)
   const rest = after && quietParagraph(after, 0, school.url)
-  return pageOf(title, school, null, ...lines.map(paragraph), form, rest)
+  return renderPage(title, school, null, ...lines.map(paragraph), form, rest)
 }
 
-function pageOf(
+function renderPage(
   title: string,
   { name, url, logo }: Letterhead,
   preview: ReactNode,

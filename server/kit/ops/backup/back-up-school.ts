@@ -19,7 +19,7 @@ export async function backUpSchool(
   settings: Asked & { backup: { dir: string } },
   now: number,
 ): Promise<MadeBackup & { deleted: string[] }> {
-  const place = await placeOf(settings)
+  const place = await readPlace(settings)
   const made = await makeBackup(place, now)
   return { ...made, deleted: deleteOlderBackups(place, settings.backup.keep) }
 }
@@ -39,7 +39,7 @@ export async function backUpBeforeMigration(
   const { rows } = await sql`select 1 from people limit 1`.execute(db)
   if (rows.length === 0) return undefined
   try {
-    return await makeBackup(await placeOf(settings), now, next)
+    return await makeBackup(await readPlace(settings), now, next)
   } catch (error) {
     const reason = getMessage(error)
     throw new Error(`the backup before the schema change failed: ${reason}`, {
@@ -48,7 +48,7 @@ export async function backUpBeforeMigration(
   }
 }
 
-async function placeOf({ backup, dataDir, database }: Asked): Promise<BackupPlace> {
+async function readPlace({ backup, dataDir, database }: Asked): Promise<BackupPlace> {
   if (backup.key !== undefined) await assertBackupKey(backup.key)
   const folder = backup.dir ?? join(dataDir, 'backups')
   return { database, folder, key: backup.key, workFolder: dataDir }

@@ -36,7 +36,7 @@ export function Cards<T>({ sorting, ...props }: ListProps<T>) {
 }
 
 function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
-  const { titles, facts, actions, areBeside } = useMemo(() => partsOf(columns), [columns])
+  const { titles, facts, actions, areBeside } = useMemo(() => getParts(columns), [columns])
   const { keyOf } = list
   const draw = useCallback(
     (item: T, index: number) => {
@@ -46,7 +46,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
           <div className={styles.title}>
             {titles.map((column) => (
               <div key={column.header} className={styles.name}>
-                {contentOf(column, item, index)}
+                {getContent(column, item, index)}
               </div>
             ))}
             {choice && (
@@ -65,7 +65,7 @@ function ListOfCards<T>({ columns, choice, ...list }: ListProps<T>) {
             </dl>
             <div className={styles.actions}>
               {actions.map((column) => (
-                <Fragment key={column.header}>{contentOf(column, item, index)}</Fragment>
+                <Fragment key={column.header}>{getContent(column, item, index)}</Fragment>
               ))}
             </div>
           </div>
@@ -85,7 +85,7 @@ type FactProps<T> = { column: Column<T>; item: T; index: number }
 
 /** What a column says of one; nothing where there is nothing to say. */
 function Fact<T>({ column, item, index }: FactProps<T>) {
-  const content = contentOf(column, item, index)
+  const content = getContent(column, item, index)
   if (content == null) return null
   return (
     <div className={styles.fact}>
@@ -95,7 +95,7 @@ function Fact<T>({ column, item, index }: FactProps<T>) {
   )
 }
 
-function partsOf<T>(columns: Column<T>[]) {
+function getParts<T>(columns: Column<T>[]) {
   const thoseThatAre = (part: Column<T>['card']) => columns.filter(({ card }) => card === part)
   return {
     titles: thoseThatAre('title'),
@@ -108,6 +108,6 @@ function partsOf<T>(columns: Column<T>[]) {
 /** A card has its facts, whatever a table has room for. */
 const noneLeft: ReadonlySet<string> = new Set()
 
-function contentOf<T>({ cell, onCard }: Column<T>, item: T, index: number) {
+function getContent<T>({ cell, onCard }: Column<T>, item: T, index: number) {
   return inCell(onCard ? onCard(item, index) : cell(item, index, noneLeft))
 }

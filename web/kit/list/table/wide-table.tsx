@@ -174,7 +174,7 @@ function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowP
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.header} className={classOf(column)}>
+        <td key={column.header} className={getClass(column)}>
           {inCell(column.cell(item, index))}
         </td>
       ))}
@@ -183,7 +183,7 @@ function DrawnRow<T>({ row, id, item, index, columns, isWhole, ...choice }: RowP
 }
 const Row = memo(DrawnRow) as typeof DrawnRow
 
-function classOf<T>(column: LaidOutColumn<T>): string {
+function getClass<T>(column: LaidOutColumn<T>): string {
   const isAction = isActionOf(column)
   return [styles.cell, standsAtEnd(column) && styles.atEnd, isAction && styles.action]
     .filter(Boolean)

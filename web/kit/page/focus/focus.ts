@@ -18,7 +18,7 @@ export function focusUndo(): void {
  * Moves the focus to the first input when a part opens, and back to the button that opens it when
  * it closes. Answers the reference to give that button.
  */
-export function useFocusFollows(isOpen: boolean, firstInput: () => HTMLElement | null) {
+export function useDisclosureFocus(isOpen: boolean, firstInput: () => HTMLElement | null) {
   const opener = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useFocusFollows(isOpen: boolean, firstInput: () => HTMLElement |
  * Keeps the focus in a group of buttons that come and go: when the one that has it goes, the first
  * that is there takes it. Answers the properties to give the group.
  */
-export function useFocusStays<Group extends HTMLElement>() {
+export function useKeepFocusInGroup<Group extends HTMLElement>() {
   const group = useRef<Group>(null)
   const last = useRef<Element>(null)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@
  * Says how high a bar stands at the foot of the window, as long as it is there, where that differs
  * from all other bars (layout.module.css).
  */
-export function standAtFoot(bar: HTMLElement | null) {
+export function measureBottomBar(bar: HTMLElement | null) {
   if (!bar) return
   const { style } = document.documentElement
   const measured = new ResizeObserver(() => {

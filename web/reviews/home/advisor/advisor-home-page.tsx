@@ -48,9 +48,12 @@ export function AdvisorHomePage() {
   const Offered = useLazy(async () => (await import('./offered-slot.tsx')).OfferedSlot, {
     isNeeded: isAny(waiting) || isAny(requests),
   })
-  const Remind = useLazy(async () => (await import('./remind-overdue.tsx')).RemindOverdue, {
-    isNeeded: isAny(waiting),
-  })
+  const Remind = useLazy(
+    async () => (await import('./remind-overdue-student.tsx')).RemindOverdueStudent,
+    {
+      isNeeded: isAny(waiting),
+    },
+  )
   const offerFor = ({ _id }: Review) =>
     Offered && (
       <Offered

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { listOffers, type Offer } from '#contract/availability/offers.ts'
+import { type FreedSlotOffer, listOffers } from '#contract/availability/offers.ts'
 import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
@@ -20,7 +20,13 @@ export function OfferedSlot({ review, onDone }: Props) {
   return offer ? <BookOffer offer={offer} onDone={onDone} /> : null
 }
 
-function BookOffer({ offer: { review, slot }, onDone }: { offer: Offer; onDone: Props['onDone'] }) {
+function BookOffer({
+  offer: { review, slot },
+  onDone,
+}: {
+  offer: FreedSlotOffer
+  onDone: Props['onDone']
+}) {
   const { mutateAsync, isPending } = useChange(bookSlot.advisor)
   const client = useQueryClient()
   const place = formatPlace(slot)

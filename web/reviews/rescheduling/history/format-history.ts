@@ -7,7 +7,7 @@ import { formatPlace } from '../format-booking.ts'
 export function formatHistory(line: HistoryLine): string {
   const { what, by, from, to, who, wished, reason, decided } = line
   const somebody = by?.name ?? 'Someone'
-  const [before, after] = [placeOf(from), placeOf(to)]
+  const [before, after] = [formatSlotPlace(from), formatSlotPlace(to)]
   const sentences: Record<HistoryLine['what'], string> = {
     booked: `${somebody} booked ${after}`,
     moved: `${somebody} moved it from ${before} to ${after}`,
@@ -33,7 +33,7 @@ function goingOn({ way, week }: NonNullable<HistoryLine['decided']>): string {
   return way === 'week-repeat' ? 'the week is repeated' : `week ${twoDigits(week)} begins`
 }
 
-function placeOf(slot: PlacedSlot | null): string {
+function formatSlotPlace(slot: PlacedSlot | null): string {
   return slot ? formatPlace(slot) : 'a slot'
 }
 

@@ -2,7 +2,7 @@ import { Checkbox, Modal, Stack, Title } from '@mantine/core'
 import { useStore } from 'zustand'
 import type { Role } from '#contract/roles.ts'
 import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
-import { useLessMotion } from '#web/shell/motion.ts'
+import { useDialogTransition } from '#web/shell/dialog-transition.ts'
 import { getShortcut } from './keys.ts'
 import styles from './keys-dialog.module.css'
 import { singleKeys, switchSingleKeys } from './single-keys.ts'
@@ -17,7 +17,7 @@ export function KeysDialog({ role, close }: { role: Role; close: () => void }) {
       title="Keys"
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      {...useLessMotion()}
+      {...useDialogTransition()}
     >
       <Stack>
         {getShortcut(role).map(({ title, lines }) => (

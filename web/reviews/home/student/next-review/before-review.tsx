@@ -5,7 +5,7 @@ import type { HomeReview } from '#contract/reviews.ts'
 import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'
 import { now } from '#web/kit/live/now.ts'
-import { keepOn } from '#web/kit/live/store-switch.ts'
+import { storeSwitch } from '#web/kit/live/store-switch.ts'
 import { isOn } from '#web/kit/live/switches.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 
@@ -56,7 +56,7 @@ function WaitingSound({ waits }: { waits: boolean }) {
 
   function change(on: boolean) {
     setHasSound(on)
-    keepOn('waiting-sound', on)
+    storeSwitch('waiting-sound', on)
     if (on) void playChime()
   }
 

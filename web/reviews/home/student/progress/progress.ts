@@ -11,7 +11,7 @@ export function markPoints(reviews: Review[]): MarkPoint[] {
     .map(({ _id, week, mark }) => ({ _id, week, code: mark.code, theory: mark.theory }))
 }
 
-const meanOf = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
+const getMean = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
 
 /** What the marks say, in one sentence: how the latest stand to those of the review before. */
 export function getHeadline(points: MarkPoint[]): string {
@@ -20,7 +20,7 @@ export function getHeadline(points: MarkPoint[]): string {
   if (!latest) return 'Your marks appear here after your first review'
   const week = `week ${twoDigits(latest.week)}`
   if (!before) return `Your first marks, in ${week}: ${latest.code} and ${latest.theory}`
-  const [from, to] = [meanOf(before), meanOf(latest)]
+  const [from, to] = [getMean(before), getMean(latest)]
   if (to === from) return `Your average held at ${to} in ${week}`
   return `Your average ${to > from ? 'rose' : 'went'} from ${from} to ${to} in ${week}`
 }

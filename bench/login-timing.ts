@@ -10,15 +10,15 @@ const hash = await hashPassword('the right password')
 const known: number[] = []
 const unknown: number[] = []
 for (let round = 0; round < rounds; round++) {
-  known.push(await timeOf(hash))
-  unknown.push(await timeOf(null))
+  known.push(await measure(hash))
+  unknown.push(await measure(null))
 }
 const ratio = median(unknown) / median(known)
 process.stdout.write(
   `known ${median(known).toFixed(1)} ms, unknown ${median(unknown).toFixed(1)} ms, ratio ${ratio.toFixed(2)} (${rounds} rounds)\n`,
 )
 
-async function timeOf(stored: string | null): Promise<number> {
+async function measure(stored: string | null): Promise<number> {
   const start = performance.now()
   await checkPassword('a wrong password', stored)
   return performance.now() - start

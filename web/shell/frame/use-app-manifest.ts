@@ -8,7 +8,7 @@ import { loadWhenIdle, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
  * fetched before what the screen shows; and the colour of the browser's frame: the top bar's as long as a
  * role's area is shown, else what the document says.
  */
-export function useAsApp(role: Role): void {
+export function useAppManifest(role: Role): void {
   useEffect(() => {
     const manifest = document.createElement('link')
     manifest.rel = 'manifest'

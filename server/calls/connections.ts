@@ -23,7 +23,7 @@ export type Connection = Participant & {
 }
 
 /** The seats of this process, by room and by socket. */
-export function trackParticipants() {
+export function trackConnections() {
   const byRoom = new Map<string, Map<string, Connection>>()
   const bySocket = new Map<string, Map<string, Connection>>()
 

@@ -25,7 +25,7 @@ type Booker = { who: Someone; pupils: Pupil[] }
  * Lets 50 advisors book 300 slots at random, and leave them again, until so many ms are over;
  * returns the race with everything that is wrong afterwards.
  */
-export async function roam(
+export async function bookAtRandom(
   course: Course,
   forMs: number,
 ): Promise<{ race: Race; violations: string[] }> {

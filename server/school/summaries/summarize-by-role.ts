@@ -23,7 +23,10 @@ type ReviewFilter = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
 type Facts = NonNullable<MailContent['facts']>
 
 /** What a summary of the week says to somebody of a role. */
-export const summaryFor: Record<Role, (context: Context, person: For) => Promise<MailContent>> = {
+export const summarizeByRole: Record<
+  Role,
+  (context: Context, person: For) => Promise<MailContent>
+> = {
   student: summarizeWeek,
   advisor: summarizeWaiting,
   reviewer: summarizeMeetings,
@@ -41,7 +44,7 @@ async function summarizeWeek(context: Context, person: For): Promise<MailContent
     })
   }
   const { week, pendingTask } = home
-  const facts = howReviewStands(context, home, person)
+  const facts = listReviewFacts(context, home, person)
   if (pendingTask.length > 0) facts.push(['Pending tasks', listed(pendingTask, '; ')])
   return summary(context, person, 'student', {
     ...{
@@ -53,7 +56,7 @@ async function summarizeWeek(context: Context, person: For): Promise<MailContent
 }
 
 /** Of a student's review: its marks, that they are still to come, when it is, or that it has no slot. */
-function howReviewStands(context: Context, review: HomeReview, { timeZone }: For): Facts {
+function listReviewFacts(context: Context, review: HomeReview, { timeZone }: For): Facts {
   const { status, mark, startsAt, reviewer, date, turn } = review
   if (status === 'conducted') {
     const marks: Facts = [['Marks', `Code ${mark.code}, theory ${mark.theory}`]]
@@ -75,7 +78,7 @@ function howReviewStands(context: Context, review: HomeReview, { timeZone }: For
 }
 
 async function summarizeWaiting(context: Context, person: For): Promise<MailContent> {
-  const own = (filter: ReviewFilter) => reviewsOf(context, person, 'advisor', filter)
+  const own = (filter: ReviewFilter) => findReviewsBy(context, person, 'advisor', filter)
   const turns = await own({ turn: 'true' })
   const now = context.clock()
   const isLate = ({ turn }: Review) => Date.parse(turn?.until ?? '') < now
@@ -107,7 +110,7 @@ const namesBy = (groups: [string, Review[]][]): Facts =>
 
 async function summarizeMeetings(context: Context, person: For): Promise<MailContent> {
   const now = context.clock()
-  const turns = await reviewsOf(context, person, 'reviewer', { home: 'true', turn: 'true' })
+  const turns = await findReviewsBy(context, person, 'reviewer', { home: 'true', turn: 'true' })
   const begins = ({ startsAt }: Review) => Date.parse(startsAt ?? '')
   const owed = ofStep(turns, 'mark')
   const ahead = ofStep(turns, 'hold').filter(
@@ -156,7 +159,7 @@ async function summarizeSchool(context: Context, person: For): Promise<MailConte
   })
 }
 
-async function reviewsOf(
+async function findReviewsBy(
   context: Context,
   { personId }: For,
   role: 'advisor' | 'reviewer',

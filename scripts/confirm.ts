@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
 
 /** Asks a question; true for `y` and `yes` alone. Whoever closes the terminal has said no. */
-export async function isAgreed(
+export async function confirm(
   question: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stdout },
 ): Promise<boolean> {

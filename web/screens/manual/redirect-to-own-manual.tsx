@@ -3,6 +3,6 @@ import { manualPath } from '#contract/kit/manual.ts'
 import { readerRole } from './reader-role.ts'
 
 /** Leads from the manual's own address to the guide of whoever reads. */
-export function ManualStart() {
+export function RedirectToOwnManual() {
   return <Navigate to={manualPath(`guide/${readerRole()}`)} replace />
 }

@@ -5,8 +5,8 @@ import { dayMs } from '#contract/kit/time/time.ts'
 import { daysAWeek } from '#contract/kit/time/zone.ts'
 import { daysMade } from '#contract/limits/availability.ts'
 import { toSpans } from '../races/ledger.ts'
+import type { Effects } from './find-losses.ts'
 import { change, type Place, type Planned, plannedEffects } from './plans.ts'
-import type { Effects } from './what-is-kept.ts'
 import { type Desk, look } from './writer.ts'
 
 /** A reviewer who does nothing but save a week and be away. */
@@ -62,7 +62,7 @@ export async function saveWeek(desk: Desk, maker: Maker): Promise<void> {
 }
 
 /** Is away for a day, with which its review loses its slot and all slots go, and no longer. */
-export async function beAway(
+export async function addAndWithdrawAbsence(
   desk: Desk,
   of: Planned & { day: string; away: number },
   slots: Place[],

@@ -13,7 +13,7 @@ type Props = { reviewer: PersonDetails; today: string }
  * When a reviewer is away and why, the next one first; when they were is folded beneath. Of one who is
  * at work an admin notes more, and takes back what is ahead.
  */
-export function AbsencesOf({ reviewer, today }: Props) {
+export function PersonAbsences({ reviewer, today }: Props) {
   const { _id, isBlocked, isProfileVerified } = reviewer
   const title = useRef<HTMLHeadingElement>(null)
   const withdraw = useChange(withdrawAbsenceFor)

@@ -4,7 +4,7 @@ import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 
 /** The way from an account to how its owner is told of things. */
-export function NotificationSettingsCard({ role }: { role: Role }) {
+export function NotificationSettingsLink({ role }: { role: Role }) {
   return (
     <Card component="section" withBorder aria-labelledby="told">
       <Stack>

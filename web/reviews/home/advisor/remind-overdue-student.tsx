@@ -5,7 +5,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { RemindStudent } from '../../list/remind-student.tsx'
 
 /** Reminds the student of a review that is overdue; nothing of others. */
-export function RemindOverdue({ review }: { review: AdvisedReview }) {
+export function RemindOverdueStudent({ review }: { review: AdvisedReview }) {
   const { overdue } = dueLabel(review.date, useNow(), useSchoolZone())
   return overdue && !review.isStudentBlocked && <RemindStudent review={review} />
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '#web/paths.ts'
 
 /** The way from an account to the school's own settings. */
-export function SchoolSettingsCard() {
+export function SchoolSettingsLink() {
   return (
     <Card component="section" withBorder aria-labelledby="school">
       <Stack>

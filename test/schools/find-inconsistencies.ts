@@ -81,7 +81,7 @@ const halves: Record<string, string> = {
 }
 
 /** What of a school is half, a line each; nothing when it is whole. Works on both databases. */
-export async function findHalves(db: Db): Promise<string[]> {
+export async function findInconsistencies(db: Db): Promise<string[]> {
   const found: string[] = []
   for (const [what, query] of Object.entries(halves)) {
     const { rows } = await sql.raw<Record<string, unknown>>(query).execute(db)

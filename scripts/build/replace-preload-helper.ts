@@ -6,9 +6,9 @@ const helper = /^\0vite\/preload-helper\.js$/
 const own = fileURLToPath(new URL('../../web/kit/lazy/import-chunk.ts', import.meta.url))
 
 /** Puts the page's own way of fetching code (web/kit/lazy/import-chunk.ts) around each `import()`. */
-export function fetchFirst(): Plugin {
+export function replacePreloadHelper(): Plugin {
   return {
-    name: 'fetch-first',
+    name: 'replace-preload-helper',
     apply: 'build',
     enforce: 'pre',
     load: {

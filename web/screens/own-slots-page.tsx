@@ -12,7 +12,7 @@ import { openCopyWeek } from '#web/slots/manage/copy-week.tsx'
 import { OwnSlots } from '#web/slots/own-slots.tsx'
 
 /** When am I booked, and when am I free? The reviewer's next three days. */
-export function SlotsListPage() {
+export function OwnSlotsPage() {
   const booked = useList(listReviews.reviewer, { query: { home: 'true' } })
   const today = dateInZone(useNow(), useSchoolZone())
   return (

@@ -16,7 +16,7 @@ export type Open = {
 }
 
 /** Writes down what a call has brought about. */
-export function settle(known: Known, effects: Effects): void {
+export function applyEffects(known: Known, effects: Effects): void {
   for (const [name, value] of Object.entries(effects)) known.set(name, value)
 }
 
@@ -34,7 +34,7 @@ export function findLosses(known: Known, open: Open[], actual: Facts): string[] 
     const names = Object.keys(effects)
     const isAll = names.every((name) => now(name) === effects[name])
     const isNone = names.every((name) => now(name) === before(name))
-    if (isAll) settle(known, effects)
+    if (isAll) applyEffects(known, effects)
     else if (!isNone) halves.push(`${what} is half done: ${names.map(describe).join('; ')}`)
   }
   const lost = [...known.keys()].filter((name) => now(name) !== before(name))

@@ -7,7 +7,7 @@ import { Step } from './step.tsx'
 import { toastErrorUnlessShown } from './toast-error.ts'
 
 /** Asks for password and code before something is changed about the second factor. */
-export function CodeForm({
+export function PasswordAndCodeForm({
   title,
   button,
   send,

@@ -9,14 +9,18 @@ import { faketime } from '../processes/faketime.ts'
 import { startProject } from './school-with-writers.ts'
 
 /** A place for a demo school, which is gone when the test is over. */
-export function placeOfSchool(): string {
+export function makeSchoolFolder(): string {
   const place = mkdtempSync(join(tmpdir(), 'weekward-clock-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
   return place
 }
 
 /** The real server on a demo school, whose clock begins at an instant and goes on. */
-export async function startAt(instant: string, timeZone: string, DATA_DIR = placeOfSchool()) {
+export async function startDemoAt(
+  instant: string,
+  timeZone: string,
+  DATA_DIR = makeSchoolFolder(),
+) {
   const settings = { DATA_DIR, TIME_ZONE: timeZone, PORT: '0', RATE_LIMIT: 'off', DEMO: 'on' }
   const clock = faketime(Date.parse(instant))
   const server = startProject('server/main.ts', [], { ...settings, ...clock })
