@@ -20,8 +20,10 @@ export const movedPages = {
 /** Pages and headings of before that are now headings with another name, or on another page. */
 const movedHeadings: Record<string, string> = {
   'running#calls': manualPath('run/calls'),
+  'mail#what-people-are-told': manualPath('run/mail', '#notifications'),
   'mail#notices-of-the-browser': manualPath('run/mail', '#browser-notifications'),
   'backup#what-this-does-not-do': manualPath('run/backup'),
+  'older-clients#what-you-have-to-see-to': manualPath('develop/older-clients', '#your-part'),
   limits: manualPath('run/scale', '#what-one-process-carries'),
   scaling: manualPath('run/scale', '#more-than-one-machine'),
 }
