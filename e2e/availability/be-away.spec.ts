@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { dayMs } from '#contract/kit/time/time.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
@@ -17,9 +18,13 @@ import { heading } from '../steps/shell.ts'
 
 test.use(withMotion)
 
-/** Nobody has a free slot on the day after tomorrow but the reviewer who will be away. */
+/**
+ * Nobody has a free slot on the day after tomorrow but the reviewer who will be away. All reviews are
+ * overdue, so that any other day suits them.
+ */
 function leaveNoOther(school: School, reviewerId: string): void {
   const db = new DatabaseSync(join(school.dataDir, 'weekward.db'), { timeout: 5_000 })
+  db.prepare('update reviews set due_at = ? where closed_at is null').run(Date.now() - 2 * dayMs)
   db.prepare(
     `delete from slots where starts_at between ? and ? and reviewer_id <> ?
        and id not in (select slot_id from reviews where slot_id is not null)`,
