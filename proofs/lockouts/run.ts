@@ -4,7 +4,7 @@ import { inSchool, type Person, type School } from './school.ts'
 /**
  * Attacks on the limit on failed logins, by a clock that is faked: what they get, and whom they keep
  * out. The rules and the database are the server's own; only no password is hashed, so that a day
- * takes a minute. Prints the rows that stand in docs/run/security.md.
+ * takes a minute. Prints the figures of docs/run/security.md.
  */
 const dayMinutes = 24 * 60
 const network = (one: number) => `10.${one >> 16}.${(one >> 8) & 255}.${one & 255}`
