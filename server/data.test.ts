@@ -8,16 +8,14 @@ import { severalProcesses } from '#test/live.ts'
 const page = readFileSync(join(import.meta.dirname, '../docs/run/data.md'), 'utf8')
 const kind = severalProcesses ? 'PostgreSQL' : 'SQLite'
 
-/** Rows look like: | `table`, `another` (SQLite alone) | what makes it grow | what ends it | */
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('| `'))
-  .map((line) => {
-    const [tables = '', grows = '', ends = ''] = line.slice(2, -2).split(' | ')
+/** A line is: - `table`, `another` (SQLite alone): what makes it grow → what ends it */
+const rows = [...page.matchAll(/^- (`.+?): (.+) → (.+)$/gm)].map(
+  ([, tables = '', grows = '', ends = '']) => {
     const names = [...tables.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
     const [, only] = tables.match(/\((\w+) alone\)$/) ?? []
     return { names, grows, ends, isHere: only === undefined || only === kind }
-  })
+  },
+)
 
 test('of each table in the database it is said what makes it grow and what ends it', async () => {
   const { db, drop } = await freshDatabase()
