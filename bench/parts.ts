@@ -1,16 +1,16 @@
 import type { Part } from './figure.ts'
 import { calls } from './parts/calls.ts'
 import { connects } from './parts/connects.ts'
+import { growth } from './parts/database/growth.ts'
+import { reads } from './parts/database/reads.ts'
+import { writeFloor } from './parts/database/write-floor.ts'
 import { feed } from './parts/feed.ts'
-import { growth } from './parts/growth.ts'
 import { memory } from './parts/memory.ts'
 import { plan } from './parts/plan.ts'
-import { reads } from './parts/reads.ts'
 import { reminders } from './parts/reminders.ts'
 import { rush } from './parts/rush.ts'
 import { since } from './parts/since.ts'
 import { sockets } from './parts/sockets.ts'
-import { writeFloor } from './parts/write-floor.ts'
 
 /** What `npm run bench` measures, in this order. */
 export const parts: readonly Part[] = [

@@ -11,7 +11,6 @@ import {
 import { NewDomain } from './domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text/text.ts'
 import { profileUpdated } from './people/edit-profile.ts'
-import { slotBooked } from './reviews/booking.ts'
 import {
   MarkEntry,
   markUpdated,
@@ -19,6 +18,7 @@ import {
   pendingTaskUpdated,
   taskStatusUpdated,
 } from './reviews/marking.ts'
+import { slotBooked } from './reviews/scheduling/booking.ts'
 import { reviewStatusUpdated } from './reviews.ts'
 import { slotAdded, slotAddFailed } from './slots.ts'
 import { addTaskFailed, NewTask, taskAdded, taskEdited } from './tasks.ts'

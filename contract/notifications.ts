@@ -6,7 +6,7 @@ import { twoDigits } from './kit/time/week.ts'
 import { absenceByAdmin } from './notifications/absence.ts'
 import { emailChanged, newBrowser, passwordChanged } from './notifications/account.ts'
 import { advisorChanged } from './notifications/advisor-changed.ts'
-import { type Channels, everywhere } from './notifications/channels.ts'
+import { type Channels, everywhere } from './notifications/delivery/channels.ts'
 import {
   describeMove,
   describeNoShow,
@@ -38,7 +38,7 @@ import {
   reminderHour,
   slotsShort,
 } from './notifications/reminders.ts'
-import { studentBlocked } from './reviews/cancellation.ts'
+import { studentBlocked } from './reviews/scheduling/cancellation.ts'
 import { type Role, roles } from './roles.ts'
 
 /** Who gets a notice, what it says, how it reaches them, and where on the page it leads. */

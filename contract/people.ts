@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Invitation } from './accounts/invitation.ts'
+import { Invitation } from './accounts/links/invitation.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpRefusals } from '#contract/accounts/set-up.ts'
+import { setUpRefusals } from '#contract/accounts/links/set-up.ts'
 import { toAddress } from '#contract/kit/endpoint.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { startApp, type TestApp } from '#test/app.ts'

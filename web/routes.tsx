@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { saveDraft } from '#web/kit/form/draft.ts'
+import { saveDraft } from '#web/kit/form/draft/draft.ts'
 import { CodeMissing } from '#web/kit/lazy/import-chunk.ts'
 import { type Screen, screensForAnyone, screensOfAreas } from './addresses.ts'
 import { ErrorPage } from './shell/errors/error-page.tsx'

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
-import { bookSlot } from '#contract/reviews/booking.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { type Part, quantile } from '../figure.ts'
 import { type Speed, toFigures } from '../load/load.ts'
 import { callOnce } from '../load/probe.ts'

@@ -6,7 +6,7 @@ import { emailAddress } from '../kit/text/text.ts'
 import { emailChangeHours, emailUndoDays } from '../limits/accounts.ts'
 import { forRoles, roles } from '../roles.ts'
 import { codeNeeded, SecondFactorCode } from './code.ts'
-import { CheckedLink } from './links.ts'
+import { CheckedLink } from './links/links.ts'
 import { secondFactorRefusals } from './second-factor.ts'
 
 export const confirmationSent =

@@ -4,7 +4,7 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { Day } from '../kit/time/day.ts'
 import { absenceDaysMax, absencesMax } from '../limits/availability.ts'
-import { Reason } from '../reviews/cancellation.ts'
+import { Reason } from '../reviews/scheduling/cancellation.ts'
 import { slotMessages } from '../slots.ts'
 import { Removal } from './affected-bookings.ts'
 

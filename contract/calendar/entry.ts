@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
-import { moveRefusals } from '../reviews/rescheduling.ts'
+import { moveRefusals } from '../reviews/scheduling/rescheduling.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 

@@ -10,7 +10,7 @@ import { PlacedSlot } from '../kit/slot.ts'
 import { reviewId, reviewRefusals } from '../reviews.ts'
 import { abilities, forRoles } from '../roles.ts'
 import { decisionKinds } from './decision.ts'
-import { lostSlotText } from './rebooking.ts'
+import { lostSlotText } from './scheduling/rebooking.ts'
 
 /** What became of a review's plans at an instant. */
 export const HistoryLine = z.object({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getPushKey } from '#contract/notifications/push.ts'
+import { getPushKey } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { startPushService } from '#test/push/push-service.ts'
 import { test as base, type School } from './school.ts'

@@ -1,4 +1,4 @@
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, keepSession, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getNotificationSettings } from '#contract/notifications/settings.ts'
+import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

@@ -1,6 +1,6 @@
 import type { Worker } from '@playwright/test'
 import { countUnreadNotifications } from '#contract/notifications/list.ts'
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { findAxeViolations } from '../checks/appearance.ts'
 import { expect } from '../kit/school.ts'
 import { atLength } from '../kit/tags.ts'

@@ -1,6 +1,6 @@
 import { toAddress } from '#contract/kit/endpoint.ts'
 import { getPlan, listBestSlots } from '#contract/plan.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { checkAppearance } from '../checks/appearance.ts'
 import { withMotion } from '../kit/motion.ts'

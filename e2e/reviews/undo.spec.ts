@@ -1,4 +1,4 @@
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { inDays } from '../kit/days.ts'
 import { withMotion } from '../kit/motion.ts'

@@ -48,6 +48,16 @@ test('a tree that keeps the rules passes', () => {
   expect(checkTree()).toEqual([])
 })
 
+test('a folder holds a dozen files beside its tests, and no more', () => {
+  const files = (names: string[]) =>
+    Object.fromEntries(names.map((name) => [`server/people/list/${name}.ts`, '']))
+  const dozen = [...Array(12).keys()].map(String)
+  expect(checkTree(files([...dozen, 'one.test']))).toEqual([])
+  expect(checkTree(files([...dozen, 'one']))).toEqual([
+    'server/people/list holds 13 files: split it, 12 are the most',
+  ])
+})
+
 test.each([
   ['the contract imports zod alone', 'contract/slots.ts', 'dayjs', 'package:dayjs'],
   ['the contract never imports the server', 'contract/slots.ts', '#server/kit/call/serve.ts'],

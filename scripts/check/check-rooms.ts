@@ -12,7 +12,7 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 
 /** What of a room others use besides its actions: which slots there are, and how plans change. */
 const alsoOpen = [
-  'server/slots/(bookable|booking-days|generated-slots|remove-slots|split-into-slots)',
+  'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-slots|split-into-slots)',
   'server/reviews/(advisor-or-admin|lock-for-scheduling|advisors/undo-hand-over)',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|release-slot)',
@@ -84,7 +84,23 @@ export function checkRooms(root: string): string[] {
     ...circlesOfRooms(imports),
     ...circlesOfFiles(imports),
     ...unequalRooms(root),
+    ...crowdedFolders(files),
   ]
+}
+
+const filesMax = 12
+/** One file a room, a table or a migration. */
+const longFolders = new Set(['contract', 'server/database/tables', 'server/database/migrations'])
+
+/** A folder holds at most a dozen files beside its tests. */
+function crowdedFolders(files: string[]): string[] {
+  const others = files.filter((file) => !/\.(test|spec)\.tsx?$/.test(file))
+  return [...Map.groupBy(others, dirname)]
+    .filter(([folder, { length }]) => length > filesMax && !longFolders.has(folder))
+    .map(
+      ([folder, { length }]) =>
+        `${folder} holds ${length} files: split it, ${filesMax} are the most`,
+    )
 }
 
 function findImports(root: string, file: string): Import[] {

@@ -29,7 +29,6 @@ test.each([
   ['a field that is only read', 'web/a.ts', 'const { wish } = review; use(review.wish)'],
   ['a string, a comment and a text', 'web/a.tsx', "// told\nconst a = <p title='told'>told</p>"],
   ['a longer word', 'server/a.ts', 'const lifetime = 1, unusually = 2'],
-  ['a column', 'server/database/tables/a.ts', 'type A = { matter: string }'],
 ])('%s is not', (_what, file, text) => {
   expect(checkFile(file, text)).toEqual([])
 })

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { endSessionsOf } from '#server/kit/call/session.ts'
+import { endSessionsOf } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'

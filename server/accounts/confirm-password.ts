@@ -1,5 +1,5 @@
 import type { Refused } from '#server/kit/call/refused.ts'
-import type { Session } from '#server/kit/call/session.ts'
+import type { Session } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { recordFailure, refuseTooManyFailures } from './locks/failed-logins.ts'

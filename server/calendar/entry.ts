@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '#contract/calendar/entry.ts'
-import { moveRefusals } from '#contract/reviews/rescheduling.ts'
+import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'

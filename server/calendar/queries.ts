@@ -11,7 +11,7 @@ import {
   breaksAvailabilityOnceNear,
   selectObstacle,
   slotsByTime,
-} from '#server/slots/bookable.ts'
+} from '#server/slots/bookable/bookable.ts'
 
 /**
  * When a slot must begin to be shown, instants in ms since 1970 of which neither is included, and

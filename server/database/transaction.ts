@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { groupCommit } from './engines/group-commit.ts'
-import { isOutdated } from './errors.ts'
+import { isOutdated } from './errors/errors.ts'
 import { type Db, isPostgres } from './open.ts'
 
 declare const isWithin: unique symbol

@@ -1,7 +1,7 @@
 import { type DomainName, domainRefusals, type ListedDomain } from '#contract/domains.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { hasWords } from '#contract/kit/text/fold-text.ts'
-import { isUniqueViolation } from '#server/database/constraint-errors.ts'
+import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import { mapPage, type Page } from '#server/database/list/list.ts'
 import { domainKeys } from '#server/database/list/order-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -4,7 +4,7 @@ import type { Context } from '#server/kit/context.ts'
 import { version } from '#server/kit/ops/version.ts'
 import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
 import type { CheckContext } from './check.ts'
-import { judgeProxy } from './checks/proxy.ts'
+import { judgeProxy } from './checks/network/proxy.ts'
 import { checks, proxyFromOutside } from './checks.ts'
 import { inOrder, runChecks } from './run-checks.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
-import { throttleLog } from './ops/throttled-log.ts'
+import { throttleLog } from './ops/log/throttled-log.ts'
 
 /** A database that is away may never answer: the end of the server waits no longer. */
 const endsWithinMs = 2 * secondMs

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { dayMs, secondMs } from '#contract/kit/time/time.ts'
 import { countFailedMails, type ListedMail, sendTestMail } from '#contract/mails.ts'

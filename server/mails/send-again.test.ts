@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { sendPasswordReset } from '#contract/accounts/links/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/time.ts'

@@ -6,7 +6,7 @@ import {
   listNotifications,
   markNotificationsRead,
 } from '#contract/notifications/list.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { deleteOld } from '#server/kit/ops/retention.ts'

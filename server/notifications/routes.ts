@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  getNotificationSettings,
+  notificationMessages,
+  saveNotificationSettings,
+} from '#contract/notifications/delivery/settings.ts'
+import {
   countUnreadNotifications,
   listNotifications,
   markNotificationsRead,
 } from '#contract/notifications/list.ts'
-import {
-  getNotificationSettings,
-  notificationMessages,
-  saveNotificationSettings,
-} from '#contract/notifications/settings.ts'
 import { abilities } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
 import { notificationKinds } from '#contract/kit/kinds/notification-kind.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
-import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
 import {
   getNotificationSettings,
   kindsFor,
   type NotificationSettingsChange,
   notificationMessages,
   saveNotificationSettings,
-} from '#contract/notifications/settings.ts'
+} from '#contract/notifications/delivery/settings.ts'
+import { countUnreadNotifications, listNotifications } from '#contract/notifications/list.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import { hashSecret } from '#server/kit/id.ts'

@@ -4,19 +4,19 @@ import {
   notificationKinds,
 } from '#contract/kit/kinds/notification-kind.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
-import { type Channels, channels } from '#contract/notifications/channels.ts'
-import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
+import { type Channels, channels } from '#contract/notifications/delivery/channels.ts'
+import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import {
   ByKind,
   kindsFor,
   type NotificationSettings,
   type NotificationSettingsChange,
-} from '#contract/notifications/settings.ts'
+} from '#contract/notifications/delivery/settings.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { actAs, recordAudit } from '#server/kit/call/audit.ts'
-import type { Session } from '#server/kit/call/session.ts'
+import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bringDueForward } from './queries.ts'
 import { readSettings, readSettingsOf, upsertSettings } from './settings-queries.ts'

@@ -1,4 +1,4 @@
-import { invitationSentAt } from '#contract/accounts/invitation.ts'
+import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
 import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { toSearchQuery } from '#contract/kit/text/search-query.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'

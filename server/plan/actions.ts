@@ -7,7 +7,7 @@ import type {
   PlanLine,
   Suggestion,
 } from '#contract/plan.ts'
-import type { Booking } from '#contract/reviews/booking.ts'
+import type { Booking } from '#contract/reviews/scheduling/booking.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { named } from '#server/database/values.ts'

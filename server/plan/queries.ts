@@ -4,8 +4,8 @@ import { type Listing, list } from '#server/database/list/list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { isAdvisedBy, type OfAdvisor } from '#server/reviews/advisor-or-admin.ts'
-import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/bookable.ts'
-import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
+import { type Bookable, selectBookableSlots, slotsByTime } from '#server/slots/bookable/bookable.ts'
+import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
 
 const hasRequest =
   sql<number>`case when reschedule_requests.review_id is not null then 1 else 0 end`.as(

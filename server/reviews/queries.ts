@@ -12,7 +12,7 @@ import {
   keepsBuffer,
   keepsMostADay,
   keepsNotice,
-} from '#server/slots/bookable.ts'
+} from '#server/slots/bookable/bookable.ts'
 import { isAdvisedBy, type OfAdvisor } from './advisor-or-admin.ts'
 
 /** What a review begins with. */

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { reminderSent, remindStudent, remindTurn } from '#contract/notifications/send-reminder.ts'
-import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
 import { countAdvisorsWaiting, countReviewersWaiting } from '#contract/reviews/counts.ts'
 import {
   createReview,
@@ -27,6 +26,7 @@ import {
   listPersonReviews,
   listStudentReviews,
 } from '#contract/reviews/previous-reviews.ts'
+import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
 import {
   getHome,
   getReview,
@@ -36,7 +36,7 @@ import {
   reviewStatusUpdated,
 } from '#contract/reviews.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
-import { getAccount } from '#server/kit/call/session.ts'
+import { getAccount } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as reviews from './actions.ts'
 import { countAdvisorsReviews, countReviewersReviews } from './advised/count-queries.ts'

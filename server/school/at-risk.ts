@@ -1,4 +1,4 @@
-import { invitationSentAt } from '#contract/accounts/invitation.ts'
+import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { dayMs } from '#contract/kit/time/time.ts'

@@ -8,8 +8,8 @@ import {
   isInHorizon,
   isUnusedWithin,
   keepsAvailability,
-} from '#server/slots/bookable.ts'
-import { type BookingDays, dayNumber } from '#server/slots/booking-days.ts'
+} from '#server/slots/bookable/bookable.ts'
+import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
 
 /** Whether this database was filled with demo data. */
 export const readIsDemo = did((db) =>

@@ -25,9 +25,9 @@ import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { bookableNow } from './bookable.ts'
-import { bookingDays } from './booking-days.ts'
-import { type Horizon, spanOfDays } from './horizon.ts'
+import { bookableNow } from './bookable/bookable.ts'
+import { bookingDays } from './bookable/booking-days.ts'
+import { type Horizon, spanOfDays } from './bookable/horizon.ts'
 import {
   insertSlots,
   isSlotOverlapError,

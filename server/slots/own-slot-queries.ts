@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
 import { all, did, first, one, run, type Values } from '#server/database/query.ts'
-import { isUnused } from './bookable.ts'
+import { isUnused } from './bookable/bookable.ts'
 
 /** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
 type OfSpan = { reviewerId: string; from: number; until: number }

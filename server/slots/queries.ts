@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import { isCheckViolation } from '#server/database/constraint-errors.ts'
+import { isCheckViolation } from '#server/database/errors/constraint-errors.ts'
 import { isActive } from '#server/database/is-active.ts'
 import { type Listing, list } from '#server/database/list/list.ts'
 import { isAmong } from '#server/database/list/search.ts'
@@ -14,8 +14,8 @@ import {
   keepsAvailability,
   selectObstacle,
   slotsByTime,
-} from './bookable.ts'
-import type { Horizon } from './horizon.ts'
+} from './bookable/bookable.ts'
+import type { Horizon } from './bookable/horizon.ts'
 
 /** Adds slots, all or none; the database refuses those that overlap others of the reviewer. */
 export async function insertSlots(db: Db, slots: Insertable<Tables['slots']>[]): Promise<void> {

@@ -5,7 +5,7 @@ import { makePerson } from '#test/factories.ts'
 import type { Course } from '#test/races/course.ts'
 import { runRace } from '#test/races/run.ts'
 import { races, stampede } from '#test/races/scenes/scenes.ts'
-import { findInconsistencies } from '#test/schools/find-inconsistencies.ts'
+import { findInconsistencies } from '#test/schools/checks/find-inconsistencies.ts'
 
 /** Of each race; `npm run test:long` runs more of them, on real servers. */
 const rounds = 1

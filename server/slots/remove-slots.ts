@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { notRemovedReasons, removalRefusals } from '#contract/slots/manage-slots.ts'
-import { isForeignKeyViolation } from '#server/database/constraint-errors.ts'
+import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'

@@ -4,7 +4,7 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { addDays, clockInZone, dateInZone } from '#contract/kit/time/zone.ts'
 import { bookableDaysMax } from '#contract/limits.ts'
 import { clock, dateInSomeZone, tries, zone } from '#test/property.ts'
-import { bookingDays } from './booking-days.ts'
+import { bookingDays } from './bookable/booking-days.ts'
 import { splitIntoSlots } from './split-into-slots.ts'
 
 const range = fc

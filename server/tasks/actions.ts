@@ -11,7 +11,7 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
-import { isUniqueViolation } from '#server/database/constraint-errors.ts'
+import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { toLines } from '#server/database/values.ts'
 import * as domains from '#server/domains/actions.ts'

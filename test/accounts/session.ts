@@ -1,4 +1,4 @@
-import * as kit from '#server/kit/call/session.ts'
+import * as kit from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 
 /** Opens a session in a transaction of its own, and returns its token. */

@@ -1,12 +1,12 @@
 import { bookPlan } from '#contract/plan.ts'
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
-import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
+import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
   withdrawRescheduleRequest,
-} from '#contract/reviews/reschedule-requests.ts'
-import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { removeSlots } from '#contract/slots/manage-slots.ts'
 import { happens, pickOne } from '#seed/random.ts'
 import { reviewFact } from './facts.ts'

@@ -2,17 +2,17 @@ import { expect } from 'vitest'
 import { listOffers } from '#contract/availability/offers.ts'
 import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
 import { bookPlan, getPlan } from '#contract/plan.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { createReview, decisionKinds, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
+import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
   withdrawRescheduleRequest,
-} from '#contract/reviews/reschedule-requests.ts'
-import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import {
   ask,
   at,

@@ -6,7 +6,7 @@ import {
   isMailedAtOnce,
   isOfUse,
   supersedes,
-} from '#test/schools/expected-notifications.ts'
+} from '#test/schools/checks/expected-notifications.ts'
 import { isBlocked, type Line, type State } from './state.ts'
 
 /**

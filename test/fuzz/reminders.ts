@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { remindersFor } from '#test/schools/expected-notifications.ts'
+import { remindersFor } from '#test/schools/checks/expected-notifications.ts'
 import { isBookedAndUpcoming, type ReviewRow, type State } from './state.ts'
 
 /**

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Pushed } from '#contract/notifications/push.ts'
+import { Pushed } from '#contract/notifications/delivery/push.ts'
 import { decrypt, type FakeBrowser, makeFakeBrowser } from './fake-browser.ts'
 
 /** A message as its browser reads it, with what the push service was told about it. */

@@ -1,5 +1,9 @@
 import { expect, onTestFinished } from 'vitest'
-import { getPushKey, type Subscription, subscribePush } from '#contract/notifications/push.ts'
+import {
+  getPushKey,
+  type Subscription,
+  subscribePush,
+} from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
 import { createPusher } from '#server/notifications/push/deliver.ts'

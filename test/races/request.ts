@@ -5,17 +5,17 @@ import { saveAvailability } from '#contract/availability.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { daysAWeek } from '#contract/kit/time/zone.ts'
 import { bookPlan } from '#contract/plan.ts'
-import { bookingRefusals, bookSlot } from '#contract/reviews/booking.ts'
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { createReview, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
+import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
   withdrawRescheduleRequest,
-} from '#contract/reviews/reschedule-requests.ts'
-import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import { removeSlots } from '#contract/slots/manage-slots.ts'
 import { addSlots } from '#contract/slots.ts'

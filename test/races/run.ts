@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { happens, shuffled } from '#seed/random.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { readNotified, wrongNotices } from '#test/schools/notified.ts'
+import { readNotified, wrongNotices } from '#test/schools/checks/notified.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
 import { findViolations } from './check/check.ts'
 import type { Course } from './course.ts'

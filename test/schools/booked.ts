@@ -1,16 +1,16 @@
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import type { Changed } from '#contract/kit/socket.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { getHistory } from '#contract/reviews/history.ts'
-import { noteNoShow } from '#contract/reviews/no-show.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
+import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestReschedule,
   withdrawRescheduleRequest,
-} from '#contract/reviews/reschedule-requests.ts'
-import { moveReview, undoChange } from '#contract/reviews/rescheduling.ts'
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
+import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { listReviews, Review } from '#contract/reviews.ts'
 import { monday, startApp, type TestApp } from '../app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '../factories.ts'

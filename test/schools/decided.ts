@@ -1,11 +1,11 @@
 import { hourMs } from '#contract/kit/time/time.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
 import {
   createReview,
   type DecisionKind,
   getDecision,
   undoDecision,
 } from '#contract/reviews/decision.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday, startApp } from '../app.ts'

@@ -11,7 +11,7 @@ import {
   failureDialog,
   successDialog,
 } from '#web/kit/page/overlays/dialogs.ts'
-import { blockFreesSlots } from './format-bulk-action.ts'
+import { blockFreesSlots } from './bulk-actions/format-bulk-action.ts'
 import { InviteLink } from './invite-link.tsx'
 import { toastBlocked } from './undo-block.tsx'
 

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { useRef } from 'react'
+import { passwordResetSent, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
 import { endLock, lockEnded } from '#contract/accounts/locks.ts'
-import { passwordResetSent, sendPasswordReset } from '#contract/accounts/recovery.ts'
 import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'

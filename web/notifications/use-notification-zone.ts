@@ -1,4 +1,4 @@
-import { getNotificationSettings } from '#contract/notifications/settings.ts'
+import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import type { Role } from '#contract/roles.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useSchoolZone } from '#web/school/api.ts'

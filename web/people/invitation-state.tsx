@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Invitation } from '#contract/accounts/invitation.ts'
+import type { Invitation } from '#contract/accounts/links/invitation.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatInvitation } from '#web/kit/ui/invitation.ts'
 import { useSchoolZone } from '#web/school/api.ts'

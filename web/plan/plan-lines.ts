@@ -1,6 +1,6 @@
 import { planLinesMax } from '#contract/limits/plan.ts'
 import type { PlanLine, Suggestion } from '#contract/plan.ts'
-import { type Booking, bookingRefusals } from '#contract/reviews/booking.ts'
+import { type Booking, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
 
 /** A line of the plan as the advisor has it. */
 export type Line = {

@@ -7,11 +7,11 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { AdvisorReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
+import { reviewName } from './display/review-name.ts'
+import { ReviewStatusBadge } from './display/review-status.tsx'
 import { isToBook } from './format.ts'
 import { openSchedule } from './rescheduling/schedule-form.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
-import { reviewName } from './review-name.ts'
-import { ReviewStatusBadge } from './review-status.tsx'
 
 /** Anybody's review as an admin sees it, who may do what its advisor may. */
 export function AdminReviewPage() {

@@ -7,10 +7,10 @@ import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { AdvisorReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
+import { reviewName } from './display/review-name.ts'
+import { ReviewStatusBadge } from './display/review-status.tsx'
 import { isToBook } from './format.ts'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
-import { reviewName } from './review-name.ts'
-import { ReviewStatusBadge } from './review-status.tsx'
 
 /** One of the advisor's reviews; another one is another screen. */
 export function AdvisorReviewPage() {

@@ -7,10 +7,10 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
+import { reviewName } from './display/review-name.ts'
+import { ReviewStatusBadge } from './display/review-status.tsx'
 import { EnterCall } from './enter-call.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
-import { reviewName } from './review-name.ts'
-import { ReviewStatusBadge } from './review-status.tsx'
 
 /** How a student's own review went; nothing can be changed here. */
 export function StudentReviewPage() {

@@ -107,7 +107,7 @@ type ChosenProps = { listed: AddableRole; people: ListedPerson[]; choice: Select
 /** What can be done for those of the list who are chosen; nothing while nobody is. */
 function Chosen({ listed, people, choice: { chosen, chooseAll } }: ChosenProps) {
   const ManyBar = useLazy(
-    async () => (await import('#web/accounts/bulk-actions-bar.tsx')).BulkActionsBar,
+    async () => (await import('#web/accounts/bulk-actions/bulk-actions-bar.tsx')).BulkActionsBar,
   )
   const those = people.filter(({ _id }) => chosen.has(_id))
   if (those.length === 0 || !ManyBar) return null

@@ -7,7 +7,7 @@ import {
   FirstAdmin,
   setUpSchool,
   tryFirstMailServer,
-} from '#contract/accounts/set-up.ts'
+} from '#contract/accounts/links/set-up.ts'
 import { PasswordTwice } from '#contract/accounts.ts'
 import { type SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
 import { isDeadLink, LinkPage } from '#web/accounts/links/link-page.tsx'

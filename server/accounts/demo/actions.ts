@@ -1,6 +1,6 @@
 import { demoDomain } from '#contract/school.ts'
 import { startCommand } from '#server/kit/call/audit.ts'
-import { endSessionsOf } from '#server/kit/call/session.ts'
+import { endSessionsOf } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { forgetDemo } from '#server/school/actions.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { forgotPassword, resetPassword } from '#contract/accounts/recovery.ts'
+import { forgotPassword, resetPassword } from '#contract/accounts/links/recovery.ts'
 import { mailForgotten } from '#server/accounts/recovery/forgot-password.ts'
 import {
   ask,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeEmail, checkConfirmEmail, checkUndoEmail } from '#contract/accounts/email.ts'
-import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
 import { addPerson, blockUnblock } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'

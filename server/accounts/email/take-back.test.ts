@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { forgotPassword, resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import {
+  forgotPassword,
+  resetPassword,
+  sendPasswordReset,
+} from '#contract/accounts/links/recovery.ts'
 import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
 import { blockUnblock } from '#contract/accounts.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkInvitation } from '#contract/accounts/links.ts'
+import { checkInvitation } from '#contract/accounts/links/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { getPerson, listPeople } from '#contract/people.ts'

@@ -1,4 +1,4 @@
-import { recoveryRefusals } from '#contract/accounts/recovery.ts'
+import { recoveryRefusals } from '#contract/accounts/links/recovery.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { checkPasswordReset } from '#contract/accounts/links.ts'
-import { forgotPassword, resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { checkPasswordReset } from '#contract/accounts/links/links.ts'
+import {
+  forgotPassword,
+  resetPassword,
+  sendPasswordReset,
+} from '#contract/accounts/links/recovery.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'

@@ -1,4 +1,4 @@
-import { forgotPassword } from '#contract/accounts/recovery.ts'
+import { forgotPassword } from '#contract/accounts/links/recovery.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { forgottenLinkHours, forgottenPerHour } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'

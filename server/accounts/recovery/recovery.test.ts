@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkPasswordReset } from '#contract/accounts/links.ts'
-import { resetPassword, sendPasswordReset } from '#contract/accounts/recovery.ts'
+import { checkPasswordReset } from '#contract/accounts/links/links.ts'
+import { resetPassword, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
 import { blockUnblock, updatePassword } from '#contract/accounts.ts'
 import { listAuditLog } from '#contract/audit.ts'
 import { makeCalendarLink } from '#contract/calendar/feed.ts'

@@ -6,7 +6,7 @@ import {
   passwordResetSent,
   resetPassword,
   sendPasswordReset,
-} from '#contract/accounts/recovery.ts'
+} from '#contract/accounts/links/recovery.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { forgottenPerHourOfNetwork } from '#contract/limits/accounts.ts'
 import { addableRoles, roles } from '#contract/roles.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { beginSecondFactor } from '#contract/accounts/second-factor.ts'
-import { findSession } from '#server/kit/call/session.ts'
+import { findSession } from '#server/kit/call/session/session.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { onboard, password } from '#test/accounts/onboard.ts'

@@ -5,7 +5,7 @@ import { logout } from '#contract/accounts.ts'
 import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { requireSession } from '#server/kit/call/session.ts'
+import { requireSession } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** What somebody can call who must have a second factor and has none yet. */

@@ -16,7 +16,7 @@ import {
 } from '#contract/accounts/second-factor.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { serve, serveInSteps, serveRead } from '#server/kit/call/serve.ts'
-import type { Session } from '#server/kit/call/session.ts'
+import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { checkOwnPassword } from '../confirm-password.ts'
 import * as secondFactor from './actions.ts'

@@ -18,7 +18,7 @@ import {
   openSession,
   renewSession,
   type Session,
-} from '#server/kit/call/session.ts'
+} from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { type Asker, checkOwnPassword } from '../confirm-password.ts'

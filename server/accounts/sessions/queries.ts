@@ -1,7 +1,7 @@
 import { type Listing, list } from '#server/database/list/list.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Ended, whereLive } from '#server/kit/call/session-queries.ts'
+import { type Ended, whereLive } from '#server/kit/call/session/session-queries.ts'
 
 const newestFirst: Listing<Pick<Tables['sessions'], 'id' | 'created_at'>> = {
   order: { columns: ['sessions.created_at', 'sessions.id'], direction: 'desc' },

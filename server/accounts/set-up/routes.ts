@@ -4,7 +4,7 @@ import {
   schoolSetUp,
   setUpSchool,
   tryFirstMailServer,
-} from '#contract/accounts/set-up.ts'
+} from '#contract/accounts/links/set-up.ts'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import { serveInSteps, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkSetUp, setUpSchool, tryFirstMailServer } from '#contract/accounts/set-up.ts'
+import { checkSetUp, setUpSchool, tryFirstMailServer } from '#contract/accounts/links/set-up.ts'
 import { login } from '#contract/accounts.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { getSchoolSettings } from '#contract/school/settings.ts'

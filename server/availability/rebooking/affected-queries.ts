@@ -4,7 +4,7 @@ import {
   type Bookable,
   remainingOnDay,
   selectBookableWithReviewer,
-} from '#server/slots/bookable.ts'
+} from '#server/slots/bookable/bookable.ts'
 
 /** A reviewer's booked reviews that have not begun, by time, with what decides where they may go. */
 export const readBookedAhead = all(

@@ -1,8 +1,8 @@
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { findEarliestSlot } from '#contract/reviews/earliest-slot.ts'
+import { findEarliestSlot } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable.ts'
+import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { readBookableSlots, readBookedAhead, readRequestedSlots } from './affected-queries.ts'
 
 /** Which slots of a reviewer are lost to those who booked them: these, or each. */

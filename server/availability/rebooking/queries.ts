@@ -3,7 +3,7 @@ import { offersMax } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, getValues, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, isBookable } from '#server/slots/bookable.ts'
+import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 
 /** What an advisor has set; undefined if nothing. */
 export const readSettings = first((db, { advisorId }: Values<{ advisorId: string }>) =>

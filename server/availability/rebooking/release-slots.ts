@@ -1,5 +1,5 @@
 import type { AffectedBooking } from '#contract/availability/affected-bookings.ts'
-import { reviewerBlocked } from '#contract/reviews/cancellation.ts'
+import { reviewerBlocked } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { tryWithinSavepoint } from '#server/kit/call/refused.ts'

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isOutdated } from '../errors.ts'
+import { isOutdated } from '../errors/errors.ts'
 import { compileRow } from './row-compiler.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */

@@ -11,9 +11,9 @@ import {
   idempotentCall,
   saveReply,
 } from './idempotency.ts'
-import { type Caller, lockSessionUntilCommit, refuseEnded } from './recheck-session.ts'
 import { Refused } from './refused.ts'
-import { getToken, type Session } from './session.ts'
+import { type Caller, lockSessionUntilCommit, refuseEnded } from './session/recheck-session.ts'
+import { getToken, type Session } from './session/session.ts'
 
 /** The name under which what a call does stands in the trail. */
 export function getChange(

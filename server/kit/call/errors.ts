@@ -14,8 +14,8 @@ import {
   wrongContentType,
 } from '#contract/kit/refusal.ts'
 import { errorFieldsMax } from '#contract/limits.ts'
-import { isColumnTypeViolation } from '#server/database/constraint-errors.ts'
-import { toDatabaseError } from '#server/database/errors.ts'
+import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
+import { toDatabaseError } from '#server/database/errors/errors.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import { BadCursor } from '#server/database/list/list.ts'
 import { readInput } from './input.ts'

@@ -13,7 +13,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
-import { requireSession, type Session } from './session.ts'
+import { requireSession, type Session } from './session/session.ts'
 
 /**
  * What a handler gets: the context to work in, checked input, and the session if the endpoint

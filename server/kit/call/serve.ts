@@ -7,8 +7,8 @@ import type { Page } from '#server/database/list/list.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { getChange, runChange } from './change.ts'
-import { refuseEnded } from './recheck-session.ts'
 import { type CallContext, getCallContext, route } from './route.ts'
+import { refuseEnded } from './session/recheck-session.ts'
 
 /**
  * Binds a change to the action that makes it. It is one transaction with its line in the trail, and

@@ -9,7 +9,7 @@ import {
   personCallsAtOnce,
 } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
-import { requireSession } from '../call/session.ts'
+import { requireSession } from '../call/session/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { IsFirstAsk } from './first-visit-limit.ts'

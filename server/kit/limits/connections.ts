@@ -3,7 +3,7 @@ import { report } from 'node:process'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
-import { logCountsPerMinute } from '../ops/log-counts.ts'
+import { logCountsPerMinute } from '../ops/log/log-counts.ts'
 import { getNetwork } from './network.ts'
 
 /** How long a client may take, and how many connections there may be. */

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../context.ts'
-import { throttleLog } from '../ops/throttled-log.ts'
+import { throttleLog } from '../ops/log/throttled-log.ts'
 import {
   type Delivery,
   type DeliveryResult,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { blockUnblock } from '#contract/accounts.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { saveNotificationSettings } from '#contract/notifications/settings.ts'
+import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { readContent } from '#server/kit/mail/message/content.ts'
 import { unsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'

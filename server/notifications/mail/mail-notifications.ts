@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { getQuietHoursEnd } from '#contract/notifications/quiet-hours.ts'
+import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.ts'
 import { isOfSlot } from '#contract/notifications/superseded.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'

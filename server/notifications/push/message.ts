@@ -1,6 +1,6 @@
 import { hourMs } from '#contract/kit/time/time.ts'
 import { pushHours, pushTextMaxLength } from '#contract/limits/notifications.ts'
-import type { Pushed } from '#contract/notifications/push.ts'
+import type { Pushed } from '#contract/notifications/delivery/push.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { endPush, getPushKey, pushMessages, subscribePush } from '#contract/notifications/push.ts'
+import {
+  endPush,
+  getPushKey,
+  pushMessages,
+  subscribePush,
+} from '#contract/notifications/delivery/push.ts'
 import { abilities } from '#contract/roles.ts'
 import { serve, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'

@@ -1,6 +1,6 @@
 import { addDays, dateInZone, daysAWeek, instantAt } from '#contract/kit/time/zone.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookingDays } from '#server/slots/booking-days.ts'
+import { bookingDays } from '#server/slots/bookable/booking-days.ts'
 import type { OpenReviewer } from '../matching/problem.ts'
 import { countUsedSlots } from '../queries.ts'
 

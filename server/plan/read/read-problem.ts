@@ -1,6 +1,6 @@
 import { bestSlotsShown, plannedReviewsMax } from '#contract/limits/plan.ts'
 import type { Context } from '#server/kit/context.ts'
-import { bookableNow } from '#server/slots/bookable.ts'
+import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import type { Asker } from '../advisor/plan-for.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 import { readOwnWaiting, readWaiting, type SlotRow, type WaitingRow } from '../queries.ts'

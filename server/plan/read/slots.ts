@@ -3,7 +3,7 @@ import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { plannedSlotsMax } from '#contract/limits/plan.ts'
 import type { Page } from '#server/database/list/list.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import type { Bookable } from '#server/slots/bookable.ts'
+import type { Bookable } from '#server/slots/bookable/bookable.ts'
 import { readBookable, readFirstBookable, type SlotRow, type Span } from '../queries.ts'
 
 /** Which slots are asked for: those of a domain in a span of time, the first ones, so many at most. */

@@ -1,5 +1,5 @@
 import { dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
-import { findEarliestSlot, type PlanRule } from '#contract/reviews/earliest-slot.ts'
+import { findEarliestSlot, type PlanRule } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { WaitingReview } from '../matching/problem.ts'
 
 /** A slot that a student asks for, with its day. */

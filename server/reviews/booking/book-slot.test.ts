@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/booking.ts'
+import { type Booking, bookingRefusals, bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday, startApp } from '#test/app.ts'

@@ -2,7 +2,7 @@ import {
   type Cancellation,
   cancellationRefusals,
   studentBlocked,
-} from '#contract/reviews/cancellation.ts'
+} from '#contract/reviews/scheduling/cancellation.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { getWaitingLine, listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { getWaitingLine, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { type Booked, makeReviewerIn, startBooked } from '#test/schools/booked.ts'

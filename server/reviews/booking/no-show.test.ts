@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { recordEvent } from '#server/calls/record-event.ts'
 import { inTransaction } from '#server/kit/context.ts'

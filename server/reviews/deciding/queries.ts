@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import { did, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Bookable, canBeTakenBack, type Since } from '#server/slots/bookable.ts'
+import { type Bookable, canBeTakenBack, type Since } from '#server/slots/bookable/bookable.ts'
 import { isAdvisedBy, type OfAdvisor } from '../advisor-or-admin.ts'
 import { isForActive, newReviewDefaults } from '../queries.ts'
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
 import { createReview, getDecision, undoDecision } from '#contract/reviews/decision.ts'
 import { updateMark, updateTaskStatus } from '#contract/reviews/marking.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import {
   requestReschedule,
   withdrawRescheduleRequest,
-} from '#contract/reviews/reschedule-requests.ts'
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { getHome } from '#contract/reviews.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
-import { reviewerBlocked } from '#contract/reviews/cancellation.ts'
+import { reviewerBlocked } from '#contract/reviews/scheduling/cancellation.ts'
 import type { Role } from '#contract/roles.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
-import { moveReview } from '#contract/reviews/rescheduling.ts'
+import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'

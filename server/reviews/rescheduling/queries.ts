@@ -11,7 +11,7 @@ import {
   keepsMostADaySince,
   keepsRulesSince,
   type Since,
-} from '#server/slots/bookable.ts'
+} from '#server/slots/bookable/bookable.ts'
 import { asNumber, isForActive, selectWantedSlot, type WantedSlot } from '../queries.ts'
 
 /** Of a row of `reviews`: it has a slot that has not begun, and the week goes on. */

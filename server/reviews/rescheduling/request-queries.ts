@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
 import { did, one, run, type Values } from '#server/database/query.ts'
-import { type Bookable, isBookable } from '#server/slots/bookable.ts'
+import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 import { isOpenAndNotStarted } from './queries.ts'
 
 /** The slots that students wish for their reviews, the best one first, each with its review. */

@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { bookingCancelled, cancelBooking, slotRemovedToo } from '#contract/reviews/cancellation.ts'
-import { getWaitingLine, listFreeSlots } from '#contract/reviews/free-slots.ts'
 import { getHistory } from '#contract/reviews/history.ts'
-import { noShowNoted, noteNoShow } from '#contract/reviews/no-show.ts'
+import {
+  bookingCancelled,
+  cancelBooking,
+  slotRemovedToo,
+} from '#contract/reviews/scheduling/cancellation.ts'
+import { getWaitingLine, listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
+import { noShowNoted, noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import {
   declineRescheduleRequest,
   requestDeclined,
@@ -10,13 +14,13 @@ import {
   requestWithdrawn,
   rescheduleRequested,
   withdrawRescheduleRequest,
-} from '#contract/reviews/reschedule-requests.ts'
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
 import {
   changeUndone,
   moveReview,
   reviewMoved,
   undoChange,
-} from '#contract/reviews/rescheduling.ts'
+} from '#contract/reviews/scheduling/rescheduling.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { cancelBooking as cancel } from '../booking/cancel-booking.ts'

@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone, slotTimeInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
-import { lostSlotText } from '#contract/reviews/rebooking.ts'
+import { lostSlotText } from '#contract/reviews/scheduling/rebooking.ts'
 import {
   type RescheduleRequest,
   type Review,

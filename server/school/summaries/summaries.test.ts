@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
-import { saveNotificationSettings } from '#contract/notifications/settings.ts'
+import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import type { Role } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'

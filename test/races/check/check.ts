@@ -2,12 +2,12 @@ import type { Race } from '../ledger.ts'
 import { wrongBlocks } from './blocks.ts'
 import { wrongBookings } from './bookings.ts'
 import { wrongChanges } from './changes.ts'
-import { wrongFollows } from './follows.ts'
+import { wrongFollows } from './decisions/follows.ts'
+import { wrongMarks } from './decisions/marks.ts'
+import { wrongUndos } from './decisions/undos.ts'
 import { wrongHistories } from './history.ts'
-import { wrongMarks } from './marks.ts'
 import { brokenRules } from './rules.ts'
 import { wrongSlots } from './slots.ts'
-import { wrongUndos } from './undos.ts'
 
 /**
  * Names everything in which the end of a race does not follow from what the server has answered,

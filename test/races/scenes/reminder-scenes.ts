@@ -1,7 +1,7 @@
 import { hourMs } from '#contract/kit/time/time.ts'
 import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
-import { allTaken } from '#test/schools/mailed.ts'
+import { allTaken } from '#test/schools/checks/mailed.ts'
 import { type Call, follow, type MakeScene, makeHalfHour, makeStudent } from '../cast.ts'
 import type { Course } from '../course.ts'
 import { entriesAbout, isDone, type Race } from '../ledger.ts'

@@ -1,7 +1,7 @@
 import { type AvailabilityBlock, noAvailability, saveAvailability } from '#contract/availability.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { getProfile } from '#contract/people/profile.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { listOwnSlots } from '#contract/slots.ts'
 import { monday } from '#test/app.ts'

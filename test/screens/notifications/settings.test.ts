@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { getNotificationSettings } from '#contract/notifications/settings.ts'
+import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import type { Role } from '#contract/roles.ts'
 import { choose, fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { cancelBooking } from '#contract/reviews/cancellation.ts'
+import { cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
 import { getHome } from '#contract/reviews.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { bookSlot } from '#contract/reviews/booking.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviewerSlots } from '#contract/slots.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { choose, press } from '../actions.ts'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/dom'
 import type { InputOf } from '#contract/kit/endpoint.ts'
-import { bookSlot } from '#contract/reviews/booking.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { listReviews } from '#contract/reviews.ts'
 import { addSlots, listReviewerSlots } from '#contract/slots.ts'
 import { makePerson, makeReview } from '../../factories.ts'

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
-import { checkPasswordReset } from '#contract/accounts/links.ts'
-import { passwordReset, resetPassword } from '#contract/accounts/recovery.ts'
+import { checkPasswordReset } from '#contract/accounts/links/links.ts'
+import { passwordReset, resetPassword } from '#contract/accounts/links/recovery.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { forgetSession } from '#web/kit/call/session.ts'
 import { toastSuccess } from '#web/kit/page/overlays/toast.ts'

@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
-import { checkInvitation } from '#contract/accounts/links.ts'
+import { checkInvitation } from '#contract/accounts/links/links.ts'
 import { setPassword } from '#contract/accounts.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useInvitedRole } from '#web/kit/page/role.ts'

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { ForgottenPassword, forgotPassword } from '#contract/accounts/recovery.ts'
+import { ForgottenPassword, forgotPassword } from '#contract/accounts/links/recovery.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'

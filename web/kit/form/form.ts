@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import type { Refusal } from '#contract/kit/refusal.ts'
 import { CallFailed } from '../call/call.ts'
 import { forgetError } from '../page/overlays/toast.ts'
-import { useDraft } from './use-draft.ts'
-import { withoutSecrets } from './without-secrets.ts'
+import { useDraft } from './draft/use-draft.ts'
+import { withoutSecrets } from './draft/without-secrets.ts'
 
 /**
  * A form judged by a schema of the contract. `submit` calls `send` with the values once they are

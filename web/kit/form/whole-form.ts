@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { toastServerMessage, toastSuccess } from '../page/overlays/toast.ts'
+import { useSavedElsewhere } from './draft/saved-elsewhere.ts'
+import { useUnsaved } from './draft/unsaved.ts'
 import { useSchemaForm } from './form.ts'
-import { useSavedElsewhere } from './saved-elsewhere.ts'
-import { useUnsaved } from './unsaved.ts'
 
 type Whole<Saved, Fields> = {
   saved: Saved

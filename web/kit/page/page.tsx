@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
-import { useAskBeforeLeaving } from '../form/unsaved.ts'
+import { useAskBeforeLeaving } from '../form/draft/unsaved.ts'
 import { useScreenHeading } from './focus/heading.ts'
 import { Breadcrumb, type Crumb } from './header/breadcrumb.tsx'
 import { PageMenu } from './header/page-menu.tsx'

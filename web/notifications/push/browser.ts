@@ -1,4 +1,4 @@
-import { endPush, getPushKey, subscribePush } from '#contract/notifications/push.ts'
+import { endPush, getPushKey, subscribePush } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { call } from '#web/kit/call/call.ts'
 import { pushedFor, storePushedFor } from './stored-subscription.ts'

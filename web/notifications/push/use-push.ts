@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getPushKey } from '#contract/notifications/push.ts'
+import { getPushKey } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import { logFailure } from '#web/kit/call/log.ts'
 import { useCall } from '#web/kit/call/query.ts'

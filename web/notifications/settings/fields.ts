@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { z } from 'zod'
-import { NotificationSettings } from '#contract/notifications/settings.ts'
+import { NotificationSettings } from '#contract/notifications/delivery/settings.ts'
 
 /** What the fields begin with where there are no quiet hours yet. */
 const defaultQuietHours = { from: '22:00', to: '07:00' }

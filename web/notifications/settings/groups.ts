@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { alwaysOn, type Channel, channels } from '#contract/notifications/channels.ts'
+import { alwaysOn, type Channel, channels } from '#contract/notifications/delivery/channels.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { NotificationFields } from './fields.ts'
 

@@ -1,7 +1,7 @@
 import { Accordion, Checkbox, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { channels } from '#contract/notifications/channels.ts'
+import { channels } from '#contract/notifications/delivery/channels.ts'
 import { notificationTexts } from '#contract/notifications.ts'
 import type { InputProps, NotificationFields } from './fields.ts'
 import {

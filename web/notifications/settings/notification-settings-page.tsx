@@ -1,4 +1,4 @@
-import { getNotificationSettings } from '#contract/notifications/settings.ts'
+import { getNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'

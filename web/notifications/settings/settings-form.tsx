@@ -3,7 +3,7 @@ import {
   kindsFor,
   type NotificationSettings,
   saveNotificationSettings,
-} from '#contract/notifications/settings.ts'
+} from '#contract/notifications/delivery/settings.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { SaveBar } from '#web/kit/form/save-bar.tsx'

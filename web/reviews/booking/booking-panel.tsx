@@ -7,7 +7,7 @@ import { Skeletons } from '#web/kit/page/states.tsx'
 import { isToBook } from '../format.ts'
 import { BookSlot } from './book-slot.tsx'
 import { getTitle, NoSlotNeeded } from './no-slot-needed.tsx'
-import { bringForward } from './prefill-reviewer.ts'
+import { bringForward } from './reviewers/prefill-reviewer.ts'
 import styles from './reviews-to-schedule.module.css'
 
 type Props = {

@@ -1,4 +1,4 @@
-import { bookingRefusals } from '#contract/reviews/booking.ts'
+import { bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 
 /** Whether the server's words say that the review needs no slot any more, or is gone. */

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { twoDigits } from '#contract/kit/time/week.ts'
-import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
+import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { When } from '#web/kit/ui/dates/when.tsx'

@@ -6,7 +6,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useReview } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
-import { bringForward } from './prefill-reviewer.ts'
+import { bringForward } from './reviewers/prefill-reviewer.ts'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
 /**

@@ -8,7 +8,7 @@ import { Empty, LoadedList } from '#web/kit/page/states.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
-import { DueTime } from '../review-times.tsx'
+import { DueTime } from '../display/review-times.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 const title = 'Reviews to be scheduled'

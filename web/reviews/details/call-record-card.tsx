@@ -16,7 +16,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatTogether } from '../format-minutes.ts'
+import { formatTogether } from '../display/format-minutes.ts'
 import { isToCome } from '../timeline/is-over.ts'
 import { DetailCard } from './detail-card.tsx'
 

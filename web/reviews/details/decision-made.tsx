@@ -14,7 +14,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { formatDecision } from '../deciding/decided-toast.tsx'
-import { DueTime } from '../review-times.tsx'
+import { DueTime } from '../display/review-times.tsx'
 import { DetailCard } from './detail-card.tsx'
 
 type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
-import { WeekStatusDot } from '../week-status.tsx'
+import { WeekStatusDot } from '../display/week-status.tsx'
 import styles from './mark-facts.module.css'
 import { Change } from './status-select.tsx'
 

@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dueLabel } from '#contract/reviews/due.ts'
-import { noShowPossibleFrom } from '#contract/reviews/possible-changes.ts'
+import { noShowPossibleFrom } from '#contract/reviews/scheduling/possible-changes.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
+import { BookedTime, DueBadge } from '../display/review-times.tsx'
 import { describeBlocked, describeMissingMarks, nameAdvisorToStudent } from '../format.ts'
-import { BookedTime, DueBadge } from '../review-times.tsx'
 import { isUpcoming } from '../timeline/is-over.ts'
 
 /** What a review waits for now, in one sentence, said to whoever looks at it. */

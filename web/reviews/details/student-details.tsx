@@ -7,7 +7,7 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { specifiedDate } from '#web/kit/ui/dates/specified-date.ts'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { PersonLink } from '../person-link.tsx'
+import { PersonLink } from '../display/person-link.tsx'
 import { DetailCard } from './detail-card.tsx'
 
 /** Whose review it is, who takes part and when (specification, section 2). */

@@ -9,8 +9,8 @@ import {
   type TaskStatus,
 } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
-import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { DetailCard } from '../details/detail-card.tsx'

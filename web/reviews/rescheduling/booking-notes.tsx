@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
-import { withdrawRescheduleRequest } from '#contract/reviews/reschedule-requests.ts'
+import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
+import { withdrawRescheduleRequest } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { listFreeSlots } from '#contract/reviews/free-slots.ts'
+import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useList } from '#web/kit/call/query.ts'

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
-import { moveReview } from '#contract/reviews/rescheduling.ts'
+import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'

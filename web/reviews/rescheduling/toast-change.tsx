@@ -1,5 +1,5 @@
 import { undoMs } from '#contract/limits/reviews.ts'
-import { undoChange } from '#contract/reviews/rescheduling.ts'
+import { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { now } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'

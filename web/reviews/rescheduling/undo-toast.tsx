@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { undoDecision } from '#contract/reviews/decision.ts'
-import type { undoChange } from '#contract/reviews/rescheduling.ts'
+import type { undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { undoes } from '#web/kit/page/focus/focus.ts'

@@ -1,4 +1,7 @@
-import { getPossibleChanges, type PlanChange } from '#contract/reviews/possible-changes.ts'
+import {
+  getPossibleChanges,
+  type PlanChange,
+} from '#contract/reviews/scheduling/possible-changes.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
 import { type AbleTo, isAble } from '#contract/roles.ts'
@@ -8,10 +11,10 @@ import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
-import { CancelForm } from './cancel-form.tsx'
+import { CancelForm } from './cancelling/cancel-form.tsx'
+import { useNoShow } from './cancelling/use-no-show.ts'
 import { RequestForm } from './request/request-form.tsx'
 import { openSchedule } from './schedule-form.tsx'
-import { useNoShow } from './use-no-show.ts'
 import { useRemindTurn } from './use-remind-turn.ts'
 
 /** What can be done now about the time of a review, for the menu of its details. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { Invitation } from '#contract/accounts/invitation.ts'
+import type { Invitation } from '#contract/accounts/links/invitation.ts'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { awayDays } from '#contract/limits/accounts.ts'
 import {

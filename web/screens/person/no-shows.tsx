@@ -10,7 +10,7 @@ import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
-import { PersonLink } from '#web/reviews/person-link.tsx'
+import { PersonLink } from '#web/reviews/display/person-link.tsx'
 
 type Props = { reviewer: string; today: string }
 

@@ -3,9 +3,9 @@ import type { ReviewDraft } from '#contract/calls/draft.ts'
 import { lineMaxLength, linesMax } from '#contract/limits.ts'
 import { pendingLineRequired } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
+import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useLineFocus } from '#web/kit/form/fields/line-focus.ts'
 import { usePastedLines } from '#web/kit/form/fields/pasted-lines.ts'
-import { useUnsaved } from '#web/kit/form/unsaved.ts'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 
 export type Line = NonNullable<ReviewDraft['pendingTask']>[number]

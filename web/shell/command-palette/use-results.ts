@@ -12,7 +12,7 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { findTasks, listWeeklyTasks } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { paths } from '#web/paths.ts'
-import { reviewName } from '#web/reviews/review-name.ts'
+import { reviewName } from '#web/reviews/display/review-name.ts'
 import { getRank } from './rank.ts'
 
 /** What can be chosen: it leads somewhere, or does something. */

@@ -1,4 +1,4 @@
-import type { Pushed } from '#contract/notifications/push.ts'
+import type { Pushed } from '#contract/notifications/delivery/push.ts'
 
 // It shows what is pushed, and says so when the school cannot be reached; it keeps nothing of the page,
 // which comes from the server each time. The build makes one plain script of it, which imports nothing.

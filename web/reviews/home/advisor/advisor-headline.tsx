@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { findNotBefore, formatNotBefore } from '#contract/reviews/earliest-slot.ts'
+import { findNotBefore, formatNotBefore } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FreedSlotOffer, listOffers } from '#contract/availability/offers.ts'
-import { bookSlot, slotBooked } from '#contract/reviews/booking.ts'
+import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatPlace } from '../../rescheduling/format-booking.ts'

@@ -1,5 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { Declining, declineRescheduleRequest } from '#contract/reviews/reschedule-requests.ts'
+import {
+  Declining,
+  declineRescheduleRequest,
+} from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'

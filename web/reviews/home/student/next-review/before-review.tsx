@@ -1,6 +1,6 @@
 import { Anchor, Checkbox } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { getPossibleChanges } from '#contract/reviews/possible-changes.ts'
+import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import type { HomeReview } from '#contract/reviews.ts'
 import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 import { playChime } from '#web/kit/live/chime.ts'

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
+import { postgresFolder } from '#test/databases/postgres.ts'
+import { type Figure, median, type Part } from '../../figure.ts'
+import { load } from '../../load/load.ts'
+import { type Bookings, fillBookings, reviewId, slotId } from '../../schools/bookings.ts'
+import { type BenchSchool, databaseKinds, openSchool, titles } from '../../schools/schools.ts'
+import { startWeekward } from '../../servers/servers.ts'
+
+const students = 1_000
+const how = { clients: 10, seconds: 1 }
+/** The first round, which does not count: code that is asked all day has been compiled. */
+const warmUp = { ...how, seconds: 2 }
+const rounds = 5
+/** More than can be booked in all rounds and a first one that does not count. */
+const bookings = 36_000
+/** How many the bare loop books in a round. */
+const bareBookings = 1_500
+
+const run = promisify(execFile)
+
+/**
+ * Bookings by ten clients, beside the bare transaction of one (the conditional update and the line
+ * in the trail, committed to the disk): pgbench with ten clients on PostgreSQL, a loop over
+ * prepared statements on SQLite, which has one writer at a time. It tells nobody and remembers
+ * nothing, so that there is no aim: what a booking may cost is said by `since`.
+ */
+export const writeFloor: Part = {
+  name: 'write-floor',
+  async measure() {
+    const figures: Figure[] = []
+    for (const kind of databaseKinds) {
+      const school = await openSchool(kind, students)
+      figures.push(await measureOn(school))
+      await school.remove()
+    }
+    return figures
+  },
+}
+
+async function measureOn(school: BenchSchool): Promise<Figure> {
+  const made = await fillBookings(school, bookings)
+  const weekward = await startWeekward(school)
+  const ours: number[] = []
+  const bare: number[] = []
+  let next = 0
+  const book = {
+    url: `${weekward.url}${bookSlot.advisor.path}`,
+    method: bookSlot.advisor.method,
+    token: made.token,
+  }
+  try {
+    for (let round = 0; round <= rounds; round++) {
+      const { perSecond } = await load(
+        { ...book, next: () => ({ body: made.bodyOf(next++) }) },
+        round === 0 ? warmUp : how,
+      )
+      const first = bookings - (round + 1) * bareBookings
+      const other = await bookBare(school, made, first)
+      await expectBooked(school, first + bareBookings - 1)
+      if (round === 0) continue
+      ours.push(perSecond)
+      bare.push(other)
+    }
+  } finally {
+    await weekward.stop()
+  }
+  return {
+    what: `bookings a second, ${titles[school.kind]}`,
+    ours: median(ours).toFixed(0),
+    beside: median(bare).toFixed(0),
+    ratios: ours.map((one, at) => one / (bare[at] ?? Number.NaN)),
+  }
+}
+
+/** A bare booking that changed nothing would be a fast one. */
+async function expectBooked({ context }: BenchSchool, number: number): Promise<void> {
+  const { slot_id } = await context.db
+    .selectFrom('reviews')
+    .select('slot_id')
+    .where('id', '=', reviewId(number))
+    .executeTakeFirstOrThrow()
+  if (slot_id !== slotId(number)) throw new Error('the bare bookings have booked nothing')
+}
+
+/** How many bare transactions a second are done, upon the reviews from number `first` on. */
+async function bookBare(
+  school: BenchSchool,
+  { advisorId }: Bookings,
+  first: number,
+): Promise<number> {
+  if (school.kind === 'sqlite') {
+    const script = join(import.meta.dirname, '../../bare/bare-bookings.ts')
+    const args = [script, school.address, String(first), String(bareBookings), advisorId]
+    return Number((await run(process.execPath, args)).stdout)
+  }
+  const each = Math.floor(bareBookings / how.clients)
+  const variables = { n: 0, first, each, person: advisorId }
+  const { stdout } = await run(join(postgresFolder(), 'pgbench'), [
+    ...['-n', '-M', 'prepared', '-c', String(how.clients), '-t', String(each)],
+    ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+    ...['-f', join(import.meta.dirname, '../../bare/bare-bookings.sql'), school.address],
+  ])
+  const [, perSecond] = stdout.match(/tps = ([\d.]+)/) ?? []
+  return Number(perSecond)
+}

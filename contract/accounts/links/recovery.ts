@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { accountRefusals, NewPassword } from '../../accounts.ts'
+import { endpoint, publicEndpoint } from '../../kit/endpoint.ts'
+import { refusal, tooBusy } from '../../kit/refusal.ts'
+import { emailAddress } from '../../kit/text/text.ts'
+import { addableRoles, forRoles, type Role, roles, withArticle } from '../../roles.ts'
+
+export const passwordResetSent = 'A mail with a link to a new password is on its way.'
+export const passwordReset = 'Your new password is set. You can sign in now.'
+
+export const recoveryRefusals = {
+  /** Whoever never had a password has an invitation; whoever is blocked has no use for one. */
+  cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
+  /** It was ended with an email's taking back: whoever changed the email knows it. */
+  endedPassword: refusal(400, 'Please choose another password than the one before.'),
+}
+
+const Message = z.object({ message: z.string() })
+
+/** The link goes to the person alone: an admin who saw it could take the account over. */
+export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
+  endpoint({
+    role: 'admin',
+    may: 'manage people',
+    method: 'POST',
+    path: `/reset-password-${concerned}`,
+    summary: `Sends ${withArticle(concerned)} a link to set a new password. The old password works until then`,
+    body: z.object({ id: z.string().max(100) }),
+    reply: Message,
+    refuses: [accountRefusals.unknownUser, recoveryRefusals.cannotSignIn],
+  }),
+)
+
+/** Said of every address, whoever has it: nobody learns from it who is at the school. */
+export const forgotPasswordReply = (role: Role) =>
+  `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a mail with a link to a new password is on its way.`
+
+export const ForgottenPassword = z.object({
+  email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
+})
+
+export const forgotPassword = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'POST',
+    path: '/forgot-password',
+    summary: `Sends a password reset link to the ${role} with this email, if there is one. The reply is the same for every email`,
+    body: ForgottenPassword,
+    reply: Message.extend({
+      /** False where the school has no mail server: whoever runs the server alone has the link. */
+      isMailed: z.boolean(),
+    }),
+  }),
+)
+
+export const resetPassword = forRoles(roles, (role) =>
+  publicEndpoint(role, {
+    method: 'PUT',
+    path: '/reset-password/:id',
+    summary: 'Sets a new password by a password reset link and ends all of the person’s sessions',
+    params: z.object({ id: z.string().min(1).max(200) }),
+    body: z.object({ password: NewPassword }),
+    reply: Message,
+    refuses: [
+      accountRefusals.badLink,
+      accountRefusals.mostUsedPassword,
+      recoveryRefusals.endedPassword,
+      tooBusy,
+    ],
+  }),
+)

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { accountRefusals, NewPassword } from '../../accounts.ts'
+import { publicEndpoint } from '../../kit/endpoint.ts'
+import { refusal, tooBusy } from '../../kit/refusal.ts'
+import { emailAddress, nameText } from '../../kit/text/text.ts'
+import { nameMaxLength } from '../../limits.ts'
+import {
+  MailServerAnswer,
+  MailServerTrial,
+  SchoolSettings,
+  SchoolSettingsChange,
+  settingsBodyMaxBytes,
+  settingsRefusals,
+} from '../../school/settings.ts'
+
+/** The address at which a school is set up, until it has somebody. */
+export const setUpPath = (secret: string) => `/set-up/${secret}`
+
+export const setUpRefusals = {
+  /** The same of a wrong link, an old one, and one that somebody has used. */
+  badLink: refusal(
+    404,
+    'This link is not valid or has expired. As long as nobody can sign in, each start of the server prints a new one.',
+  ),
+}
+
+export const schoolSetUp = 'You are signed in as the first admin of your school.'
+
+/** The secret that the server's start has printed, in the path. */
+const params = z.object({ id: z.string().min(1).max(200) })
+
+/** Who runs the school from now on. */
+export const FirstAdmin = z.object({
+  name: nameText('Name is required', nameMaxLength),
+  email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),
+  password: NewPassword,
+})
+export type FirstAdmin = z.output<typeof FirstAdmin>
+
+export const checkSetUp = publicEndpoint('student', {
+  method: 'GET',
+  path: '/check-set-up/:id',
+  summary:
+    'Checks whether the set-up link is still valid and returns the current settings. Changes nothing',
+  params,
+  reply: SchoolSettings,
+  refuses: [setUpRefusals.badLink],
+})
+
+export const setUpSchool = publicEndpoint('student', {
+  method: 'PUT',
+  path: '/set-up/:id',
+  summary:
+    'Sets up the school by the link the server prints at start: saves its settings and signs in the first admin. Can be done once',
+  params,
+  bodyMaxBytes: settingsBodyMaxBytes,
+  body: SchoolSettingsChange.extend({ admin: FirstAdmin }),
+  /** The token of an admin's session. */
+  reply: z.object({ message: z.string(), token: z.string() }),
+  refuses: [
+    setUpRefusals.badLink,
+    settingsRefusals.fixed,
+    settingsRefusals.noPassword,
+    accountRefusals.mostUsedPassword,
+    tooBusy,
+  ],
+})
+
+export const tryFirstMailServer = publicEndpoint('student', {
+  method: 'POST',
+  path: '/set-up/:id/try-mail-server',
+  summary:
+    'Sends a test email through a mail server before the school is set up, and returns the server’s answer',
+  params,
+  body: MailServerTrial,
+  reply: MailServerAnswer,
+  refuses: [
+    setUpRefusals.badLink,
+    settingsRefusals.fixed,
+    settingsRefusals.noMailServer,
+    settingsRefusals.noPassword,
+  ],
+})

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { refusal } from '../../kit/refusal.ts'
+import { pushEndpointMaxLength } from '../../limits/notifications.ts'
+import { abilities, forRoles, roles } from '../../roles.ts'
+
+export const pushMessages = {
+  begun: 'This browser now gets notifications.',
+  ended: 'This browser no longer gets notifications.',
+} as const
+
+export const pushRefusals = {
+  badAddress: refusal(400, 'A push service must have a public address that starts with https://'),
+  badKey: refusal(400, 'This is not a valid push key'),
+}
+
+/** What is pushed to a browser: its service worker shows it. */
+export const Pushed = z.object({
+  /** The notice's id, and as whom its reader is told. */
+  id: z.string(),
+  role: z.enum(roles),
+  title: z.string(),
+  text: z.string(),
+  /** Where on the page its thing is. */
+  path: z.string(),
+  /** When it happened, in ms since 1970. */
+  at: z.number(),
+})
+export type Pushed = z.infer<typeof Pushed>
+
+const bytes = (length: number) =>
+  z
+    .string()
+    .length(Math.ceil((length * 4) / 3))
+    .regex(/^[\w-]+$/)
+
+/** What a browser's push service answers who subscribes (Push API, `PushSubscription.toJSON`). */
+const Subscription = z.object({
+  endpoint: z.string().max(pushEndpointMaxLength),
+  keys: z.object({ p256dh: bytes(65), auth: bytes(16) }),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+const Message = z.object({ message: z.string() })
+
+export const getPushKey = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'GET',
+    path: '/push-key',
+    summary:
+      'Returns the school’s public key for push subscriptions (RFC 8292) and the caller’s id',
+    reply: z.object({ key: z.string(), person: z.string() }),
+  }),
+)
+
+export const subscribePush = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'PUT',
+    path: '/push-subscription',
+    summary:
+      'Turns on push notifications for this browser until its session ends. Replaces an earlier subscription of the session or the browser',
+    body: z.object({ value: Subscription }),
+    reply: Message,
+    refuses: [pushRefusals.badAddress, pushRefusals.badKey],
+  }),
+)
+
+export const endPush = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'PUT',
+    path: '/end-push',
+    summary: 'Turns off push notifications for the browser of this session',
+    reply: Message,
+  }),
+)

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import {
+  forKinds,
+  type NotificationKind,
+  notificationKinds,
+} from '../../kit/kinds/notification-kind.ts'
+import { daysAWeek, isTimeZone } from '../../kit/time/zone.ts'
+import { notificationTexts } from '../../notifications.ts'
+import { abilities, forRoles, type Role } from '../../roles.ts'
+import { ClockTime } from '../../slots.ts'
+import { notificationSettingsPath } from '../list.ts'
+import { alwaysOn, Channels } from './channels.ts'
+
+export const notificationMessages = {
+  time: 'Please enter a time',
+  sameTime: 'Quiet hours must start and end at different times',
+  unknownZone: 'This time zone does not exist',
+  alwaysOn: 'Account security notifications are always on in the app and by mail',
+  saved: 'Your settings are saved.',
+} as const
+
+/** The kinds of notice that a role can get. */
+export function kindsFor(role: Role): NotificationKind[] {
+  const isNotified = (kind: NotificationKind) => {
+    const roles: readonly Role[] = notificationTexts[kind].to
+    return roles.includes(role)
+  }
+  return notificationKinds.filter(isNotified)
+}
+
+/** By kind of notice in which ways it is told; what is none of the kinds is left out. */
+export const ByKind = z.object(forKinds(notificationKinds, () => Channels.optional()))
+
+const Kinds = ByKind.superRefine((chosen, context) => {
+  for (const kind of notificationKinds) {
+    const ways = chosen[kind]
+    if (!ways || !notificationTexts[kind].isSafety || alwaysOn.every((channel) => ways[channel]))
+      continue
+    context.addIssue({ code: 'custom', path: [kind], message: notificationMessages.alwaysOn })
+  }
+})
+
+const QuietHours = z
+  .object({ from: ClockTime(notificationMessages.time), to: ClockTime(notificationMessages.time) })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: notificationMessages.sameTime })
+export type QuietHours = z.infer<typeof QuietHours>
+
+/** How somebody is told of things. */
+export const NotificationSettings = z.object({
+  kinds: Kinds,
+  /** By the person's own clock, over midnight too; what is about bookings and accounts comes anyway. */
+  quietHours: QuietHours.nullable(),
+  /** On which day, from 1 (Monday), a summary of the week comes by mail; null for none. */
+  weeklySummary: z.number().int().min(1).max(daysAWeek).nullable(),
+  /** In which zone times are told; null for the school's. */
+  timeZone: z.string().max(100).refine(isTimeZone, notificationMessages.unknownZone).nullable(),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>
+
+const NotificationSettingsChange = NotificationSettings.partial()
+export type NotificationSettingsChange = z.infer<typeof NotificationSettingsChange>
+
+export const getNotificationSettings = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'GET',
+    path: notificationSettingsPath,
+    summary:
+      'Returns the caller’s notification settings: channels per kind, quiet hours, weekly summary and time zone',
+    reply: NotificationSettings,
+  }),
+)
+
+export const saveNotificationSettings = forRoles(abilities['be told'], (role) =>
+  endpoint({
+    role,
+    may: 'be told',
+    method: 'PUT',
+    path: notificationSettingsPath,
+    summary: 'Updates the caller’s notification settings. Omitted fields stay as they are',
+    body: z.object({ value: NotificationSettingsChange }),
+    reply: z.object({ message: z.string(), settings: NotificationSettings }),
+  }),
+)

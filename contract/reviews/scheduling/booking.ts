@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { refusal } from '../../kit/refusal.ts'
+import { bookingHorizonDays } from '../../limits.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { abilities, forRoles } from '../../roles.ts'
+import { slotRefusals } from '../../slots/refusals.ts'
+
+export const slotBooked = 'book slot successfully.'
+
+/** Of so many days on which slots can be booked. */
+export const outsideDays = (days: number) =>
+  refusal(400, `A slot can be booked for today and the ${days === 3 ? 'two' : days - 1} days after`)
+
+export const bookingRefusals = {
+  taken: slotRefusals.taken,
+  unknownSlot: slotRefusals.unknown,
+  outsideHorizon: outsideDays(bookingHorizonDays),
+  notToSchedule: refusal(409, 'This review is scheduled or over'),
+  tooSoon: refusal(409, 'This slot begins too soon for its reviewer'),
+  tooClose: refusal(409, 'This slot is too close to another review of its reviewer'),
+  dayFull: refusal(409, 'The reviewer takes no more reviews on that day'),
+  blocked: refusal(409, 'This student is blocked'),
+}
+
+export const Booking = z.object({
+  reviewId,
+  reviewer: z.string().max(100),
+  slot: z.string().max(100),
+})
+export type Booking = z.input<typeof Booking>
+
+export const bookSlot = forRoles(abilities['book slots'], (role) =>
+  endpoint({
+    role,
+    may: 'book slots',
+    method: 'PUT',
+    path: '/book-slot',
+    summary:
+      'Books a reviewer’s slot for a review. The reviewer may be of any domain; `reviewer-list` returns theirs. Of several simultaneous requests, one succeeds',
+    body: z.object({ value: Booking }),
+    reply: ReviewReply,
+    refuses: [...Object.values(bookingRefusals), reviewRefusals.unknown],
+  }),
+)

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { refusal } from '../../kit/refusal.ts'
+import { plainText } from '../../kit/text/text.ts'
+import { reasonMaxLength } from '../../limits/reviews.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { abilities, forRoles } from '../../roles.ts'
+import { moveRefusals } from './rescheduling.ts'
+
+export const bookingCancelled = 'Booking cancelled'
+/** The reason of a cancellation that comes from blocking the student. */
+export const studentBlocked = 'The student was blocked'
+/** Why a slot was lost where its reviewer was blocked; the advisor may read that, too. */
+export const reviewerBlocked = 'The reviewer was blocked'
+const reasonRequired = 'Please say why'
+/** Why plans change. */
+export const Reason = plainText(reasonRequired, reasonMaxLength)
+
+export const slotRemovedToo = 'Booking cancelled, and the slot removed'
+
+export const Cancellation = z.object({
+  reviewId,
+  reason: Reason,
+  /** Whether the slot goes too, as `remove-slots` has it: its reviewer alone can say so. */
+  removeSlot: z.boolean().default(false),
+})
+export type Cancellation = z.input<typeof Cancellation>
+
+export const cancellationRefusals = {
+  notYours: refusal(400, 'A slot is removed by its reviewer alone'),
+}
+
+export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>
+  endpoint({
+    role,
+    may: 'cancel bookings',
+    method: 'PUT',
+    path: '/cancel-booking',
+    summary:
+      'Cancels the booking of a review that has not begun. The slot becomes free, or is removed if its reviewer asks for it',
+    body: z.object({ value: Cancellation }),
+    reply: ReviewReply,
+    refuses: [
+      ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
+      cancellationRefusals.notYours,
+    ],
+  }),
+)

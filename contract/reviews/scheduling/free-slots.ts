@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint, listEndpoint } from '../../kit/endpoint.ts'
+import { PlacedSlot } from '../../kit/slot.ts'
+import { reviewId, reviewRefusals } from '../../reviews.ts'
+import { abilities, forRoles } from '../../roles.ts'
+import { bookingRefusals } from './booking.ts'
+
+export const listFreeSlots = forRoles(abilities['look for slots'], (role) =>
+  listEndpoint({
+    role,
+    may: 'look for slots',
+    path: '/free-slots',
+    summary:
+      'Lists the slots of the student’s domain that can be booked for a review, earliest first',
+    query: { review: reviewId },
+    item: PlacedSlot,
+    refuses: [reviewRefusals.unknown, bookingRefusals.blocked],
+  }),
+)
+
+export const getWaitingLine = endpoint({
+  role: 'student',
+  may: 'look for slots',
+  method: 'GET',
+  path: '/waiting-in-line',
+  summary:
+    'Counts the open reviews in the caller’s domain without a slot, up to 100, and returns the due date of the oldest',
+  reply: z.object({
+    waiting: z.number(),
+    /** When the one that is due first was opened: an ISO instant; null when none waits. */
+    since: z.string().nullable(),
+  }),
+})

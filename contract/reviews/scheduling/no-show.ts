@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import type { AbsentRole } from '../../kit/kinds/history-kind.ts'
+import { refusal } from '../../kit/refusal.ts'
+import { noShowAfterMinutes } from '../../limits/reviews.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { abilities, forRoles } from '../../roles.ts'
+import { absentRolesFor } from './possible-changes.ts'
+import { moveRefusals } from './rescheduling.ts'
+
+export const noShowNoted: Record<AbsentRole, string> = {
+  student: 'Noted that the student did not come. The review waits for another slot.',
+  reviewer: 'Noted that the reviewer did not come. The review waits for another slot.',
+}
+
+export const noShowRefusals = {
+  tooEarly: refusal(
+    409,
+    `That somebody did not come can be noted from ${noShowAfterMinutes} minutes after the beginning`,
+  ),
+  together: refusal(409, 'Both were in the room of this review'),
+  student: refusal(409, 'The student was in the room of this review'),
+  reviewer: refusal(409, 'The reviewer was in the room of this review'),
+  over: refusal(409, 'This review is over'),
+}
+
+export const noteNoShow = forRoles(abilities['report no-shows'], (role) =>
+  endpoint({
+    role,
+    may: 'report no-shows',
+    method: 'PUT',
+    path: '/no-show',
+    summary: `Records a no-show, from ${noShowAfterMinutes} minutes after the start. The review needs another slot`,
+    body: z.object({ value: z.object({ reviewId, who: z.enum(absentRolesFor[role]) }) }),
+    reply: ReviewReply,
+    refuses: [
+      ...[reviewRefusals.unknown, moveRefusals.notBooked],
+      ...Object.values(noShowRefusals),
+    ],
+  }),
+)

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '../../kit/time/time.ts'
+import type { Role } from '../../roles.ts'
+import { getPossibleChanges, undoableUntil } from './possible-changes.ts'
+
+const startsAt = '2026-03-03T09:00:00.000Z'
+const begins = Date.parse(startsAt)
+const request = { reason: 'An exam', slots: [] }
+const booked = { status: 'review-scheduled', isClosed: false, startsAt, wish: null } as const
+const waiting = { status: 'not-scheduled', isClosed: false, startsAt: null, wish: null } as const
+const roles: Role[] = ['advisor', 'reviewer', 'student', 'admin']
+
+/** What each role can do, an admin last. */
+const allAt = (review: Parameters<typeof getPossibleChanges>[0], now: number) =>
+  roles.map((role) => getPossibleChanges(review, role, now))
+
+test('before it begins a booked review is moved, cancelled, and asked another time for', () => {
+  expect(allAt(booked, begins - 1)).toEqual([
+    ['move', 'cancel'],
+    ['cancel'],
+    ['ask'],
+    ['move', 'cancel'],
+  ])
+})
+
+test('from ten minutes after the beginning each can note whom they waited for', () => {
+  expect(allAt(booked, begins + 10 * minuteMs - 1)).toEqual([[], [], [], []])
+  const both = ['no student', 'no reviewer']
+  const missed = [both, ['no student'], ['no reviewer'], both]
+  expect(allAt(booked, begins + 10 * minuteMs)).toEqual(missed)
+})
+
+test('a wish that stands is withdrawn; a review that is over is left alone', () => {
+  expect(allAt({ ...waiting, wish: request }, begins)).toEqual([[], [], ['ask', 'withdraw'], []])
+  for (const over of [
+    { ...booked, status: 'conducted', wish: request } as const,
+    { ...waiting, isClosed: true, wish: request },
+  ]) {
+    expect(allAt(over, begins + 60 * minuteMs)).toEqual([[], [], [], []])
+  }
+})
+
+test('a move and a cancellation can be undone for ten minutes, and nothing else', () => {
+  expect(undoableUntil({ what: 'moved', at: startsAt })).toBe(begins + 10 * minuteMs)
+  expect(undoableUntil({ what: 'cancelled', at: startsAt })).toBe(begins + 10 * minuteMs)
+  expect(undoableUntil({ what: 'no-show', at: startsAt })).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { refusal } from '../../kit/refusal.ts'
+import { asksMax, requestedSlotsMax } from '../../limits/reviews.ts'
+import { needsSlot, type Review, ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { Reason } from './cancellation.ts'
+import { moveRefusals } from './rescheduling.ts'
+
+export const rescheduleRequested = 'Your advisor knows that you ask for another time'
+export const requestWithdrawn = 'You withdrew your request for another time'
+
+/** A review may have lost its slot since its student asked: then there is no time that stays. */
+export const requestDeclined = (review: Pick<Review, 'status' | 'isClosed'>) =>
+  needsSlot(review)
+    ? 'Your student knows that you declined the request'
+    : 'Your student knows that the time stays'
+
+export const requestRefusals = {
+  slotGone: refusal(409, 'One of these slots is no longer free'),
+  tooOften: refusal(
+    409,
+    `You have asked ${asksMax} times for another time of this review. Please talk to your advisor.`,
+  ),
+  noRequest: refusal(409, 'No other time is asked for'),
+}
+
+/** Another time for a review, and the slots that would suit, the best one first. */
+export const Asking = z.object({
+  reviewId,
+  reason: Reason,
+  slots: z
+    .array(z.string().max(100))
+    .max(requestedSlotsMax, `No more than ${requestedSlotsMax} slots`)
+    .refine((slots) => new Set(slots).size === slots.length, 'Please choose each slot once'),
+})
+export type Asking = z.input<typeof Asking>
+
+/** Why a student's review does not get the time that was asked for. */
+export const Declining = z.object({ reviewId, reason: Reason })
+export type Declining = z.input<typeof Declining>
+
+export const requestReschedule = endpoint({
+  role: 'student',
+  may: 'ask for another time',
+  method: 'PUT',
+  path: '/ask-other-time',
+  summary: `Requests a reschedule of a review that has not begun, up to ${asksMax} times. The request stays open until the review is moved or cancelled, or the request is withdrawn`,
+  body: z.object({ value: Asking }),
+  reply: ReviewReply,
+  refuses: [
+    reviewRefusals.unknown,
+    moveRefusals.begun,
+    requestRefusals.slotGone,
+    requestRefusals.tooOften,
+  ],
+})
+
+export const withdrawRescheduleRequest = endpoint({
+  role: 'student',
+  may: 'ask for another time',
+  method: 'PUT',
+  path: '/withdraw-wish',
+  summary: 'Withdraws a reschedule request',
+  body: z.object({ value: z.object({ reviewId }) }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, requestRefusals.noRequest],
+})
+
+export const declineRescheduleRequest = endpoint({
+  role: 'advisor',
+  may: 'guide students',
+  method: 'PUT',
+  path: '/decline-wish',
+  summary: 'Declines a student’s reschedule request, with a reason',
+  body: z.object({ value: Declining }),
+  reply: ReviewReply,
+  refuses: [reviewRefusals.unknown, requestRefusals.noRequest],
+})

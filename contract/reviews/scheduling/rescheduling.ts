@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { endpoint } from '../../kit/endpoint.ts'
+import { refusal } from '../../kit/refusal.ts'
+import { undoMinutes } from '../../limits/reviews.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { abilities, forRoles } from '../../roles.ts'
+import { Booking, bookingRefusals } from './booking.ts'
+
+export const reviewMoved = 'Review moved'
+export const changeUndone = 'Change undone'
+
+export const moveRefusals = {
+  notBooked: refusal(409, 'This review has no slot'),
+  begun: refusal(409, 'This review has begun or is over'),
+  noUndo: refusal(
+    409,
+    `This can no longer be undone: ${undoMinutes} minutes have passed, or something has happened since`,
+  ),
+  slotGone: refusal(409, 'This cannot be undone: the slot is no longer free'),
+  slotBegun: refusal(409, 'This cannot be undone: the slot has begun'),
+  slotClose: refusal(
+    409,
+    'This cannot be undone: a slot that was booked since is too close to this one',
+  ),
+  dayFilled: refusal(
+    409,
+    'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
+  ),
+  wantsChanged: refusal(
+    409,
+    'This cannot be undone: its reviewer has changed since how they can be booked',
+  ),
+}
+
+const { notToSchedule: _, ...ofSlots } = bookingRefusals
+
+export const moveReview = forRoles(abilities['book slots'], (role) =>
+  endpoint({
+    role,
+    may: 'book slots',
+    method: 'PUT',
+    path: '/move-review',
+    summary:
+      'Moves a booked review to another slot, of any reviewer, and frees the old one in the same transaction',
+    body: z.object({ value: Booking }),
+    reply: ReviewReply,
+    refuses: [
+      ...Object.values(ofSlots),
+      ...[reviewRefusals.unknown, moveRefusals.notBooked, moveRefusals.begun],
+    ],
+  }),
+)
+
+export const undoChange = forRoles(abilities['cancel bookings'], (role) =>
+  endpoint({
+    role,
+    may: 'cancel bookings',
+    method: 'PUT',
+    path: '/undo-change',
+    summary:
+      'Undoes the caller’s last move or cancellation of a review, if the slot is still free and nothing has happened since',
+    body: z.object({ value: z.object({ reviewId }) }),
+    reply: ReviewReply,
+    refuses: [
+      ...[reviewRefusals.unknown, moveRefusals.noUndo, moveRefusals.slotGone],
+      ...[moveRefusals.slotBegun, moveRefusals.slotClose, moveRefusals.dayFilled],
+      ...[moveRefusals.wantsChanged, bookingRefusals.blocked],
+    ],
+  }),
+)

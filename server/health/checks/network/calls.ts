@@ -1,0 +1,89 @@
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
+import { getIceServers } from '#server/calls/ice-servers.ts'
+import { type CheckContext, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
+import { askStun, askTurn, CredentialsRefused } from '../../stun/client.ts'
+
+/** Who asks a TURN server for an address, as it may write into its log. */
+const asking = 'health'
+
+type Server = { url: string; username: string | undefined; credential: string | undefined }
+type Result = { url: string; found: string | undefined; error: unknown }
+
+/** Whether the STUN servers tell a browser its public address. */
+export const checkStun: RunCheck = async (looking) => {
+  const servers = getServers(looking).filter(({ url }) => url.startsWith('stun'))
+  if (servers.length === 0) {
+    return passed('No STUN server is set. Calls only connect within one network or through TURN.')
+  }
+  const results = await Promise.all(
+    servers.map(({ url }) => tried(url, askStun(url, looking.signal))),
+  )
+  if (results.some(({ error }) => error === undefined)) {
+    const from = results.find(({ found }) => found !== undefined)?.found
+    const silent = results.filter(({ error }) => error !== undefined).map(inWords)
+    const seen = from === undefined ? '' : `and sees this machine at ${from}`
+    const others = silent.length > 0 ? ` Failed: ${silent.join('; ')}.` : ''
+    return passed(
+      `${results.find(({ error }) => error === undefined)?.url} answers${seen}.${others}`,
+    )
+  }
+  return needsAction(
+    `${results.map(inWords).join('; ')}.`,
+    'Allow outgoing UDP to these servers, or set ICE_SERVERS to one that can be reached.',
+  )
+}
+
+/** Whether the TURN servers take the credentials that browsers are given, and relay. */
+export const checkTurn: RunCheck = async (looking) => {
+  const servers = getServers(looking).filter(({ url }) => url.startsWith('turn'))
+  if (servers.length === 0) {
+    return passed('No TURN server is set. Calls fail on networks that block direct connections.')
+  }
+  const results = await Promise.all(
+    servers.map(({ url, username = '', credential = '' }) =>
+      tried(url, askTurn(url, { username, password: credential }, looking.signal)),
+    ),
+  )
+  return judge(results)
+}
+
+function judge(results: Result[]): Finding {
+  const failed = results.filter(({ error }) => error !== undefined)
+  if (failed.length === 0) {
+    const relayed = [...new Set(results.flatMap(({ found }) => found ?? []))]
+    const from =
+      relayed.length > 0
+        ? ` and ${results.length === 1 ? 'relays' : 'relay'} from ${relayed.join(' and ')}`
+        : ''
+    const which =
+      results.length === 1 ? results[0]?.url : formatCount(results.length, 'address', 'addresses')
+    return passed(`${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`)
+  }
+  const isRefused = failed.some(({ error }) => error instanceof CredentialsRefused)
+  return needsAction(
+    `${failed.map(inWords).join('; ')}.`,
+    isRefused
+      ? 'Set TURN_SECRET to the secret of the TURN server (coturn: use-auth-secret, static-auth-secret), and check that both clocks are right.'
+      : 'Check that the TURN server is running and that no firewall blocks its port.',
+  )
+}
+
+function getServers(looking: CheckContext): Server[] {
+  const { iceServers } = getIceServers(looking, asking)
+  return iceServers.flatMap(({ urls, username, credential }) =>
+    urls.map((url) => ({ url, username, credential })),
+  )
+}
+
+async function tried(url: string, asked: Promise<string | undefined>): Promise<Result> {
+  try {
+    return { url, found: await asked, error: undefined }
+  } catch (error) {
+    return { url, found: undefined, error }
+  }
+}
+
+function inWords({ url, error }: Result): string {
+  return `${url}: ${getMessage(error)}`
+}

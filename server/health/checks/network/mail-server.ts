@@ -1,0 +1,66 @@
+import { isIP } from 'node:net'
+import { toEmailAddress } from '#contract/kit/school.ts'
+import { healthCheckMs } from '#contract/limits/health.ts'
+import { isThisMachine } from '#server/kit/limits/network.ts'
+import { needsTls, smtpOptions } from '#server/kit/mail/delivery/encryption.ts'
+import { getReason } from '#server/kit/mail/delivery-failure.ts'
+import { needsAction, passed, type RunCheck } from '../../check.ts'
+import { oneLine } from '../../run-checks.ts'
+
+/** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
+export const checkMailServer: RunCheck = async ({
+  settings: { smtpUrl, mailFrom, demo, dataDir, given },
+}) => {
+  if (smtpUrl === undefined) {
+    const said = `No mail server is set. Mails are saved as files in ${dataDir}/outbox.`
+    return demo
+      ? passed(said)
+      : needsAction(
+          said,
+          'Set a mail server in School settings or SMTP_URL, so that invitations and links are delivered.',
+        )
+  }
+  const where = given.smtpUrl === undefined ? 'in School settings' : 'in SMTP_URL'
+  const { createTransport } = await import('nodemailer')
+  const timeouts = {
+    connectionTimeout: healthCheckMs,
+    greetingTimeout: healthCheckMs,
+    socketTimeout: healthCheckMs,
+  }
+  const transport = createTransport({ ...smtpOptions(smtpUrl), ...timeouts })
+  const { host, hostname, protocol } = new URL(smtpUrl)
+  try {
+    await transport.verify()
+  } catch (error) {
+    return needsAction(`${host}: ${oneLine(getReason(error))}`, adviceOn(error, where))
+  } finally {
+    transport.close()
+  }
+  const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
+  if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
+    return needsAction(
+      `${host} accepts the login, but other mail servers will reject mails from ${sender}.`,
+      `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
+    )
+  }
+  const isSealed = protocol === 'smtps:' || needsTls(smtpUrl)
+  const tls = isSealed ? 'over TLS' : 'over TLS if it offers it'
+  const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts mail without a login'
+  return passed(`${host} is reachable ${tls} and ${login}.`)
+}
+
+/** Where the error comes from is in its code, and what is wrong where it was set. */
+function adviceOn(error: unknown, where: string): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EAUTH') {
+    const signs = '; write characters such as # @ / in a password as %23 %40 %2F'
+    return `Check user and password ${where}${where.includes('SMTP_URL') ? signs : ''}.`
+  }
+  const isUnreached = /ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/.test(
+    String(error),
+  )
+  if (!isUnreached && (code === 'ETLS' || code === 'ESOCKET')) {
+    return 'Check the port and the protocol: smtps:// for TLS from the start (usually 465), smtp:// otherwise (usually 587). The certificate must be valid.'
+  }
+  return `Check host and port ${where}, and that this machine can reach them.`
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { getMessage } from '#contract/kit/text/text.ts'
+import { isThisMachine } from '#server/kit/limits/network.ts'
+import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
+import { type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
+
+type Settings = { appUrl: string; trustProxy: string[] }
+
+/** What it means how a request came that was made from outside. */
+export function judgeProxy({ appUrl, trustProxy }: Settings, heard: ProxyHeard): Finding {
+  if (heard === 'unheard') {
+    return needsAction(
+      `Requests come through a proxy that is not in TRUST_PROXY${trustProxy.length > 0 ? ` (${trustProxy.join(', ')})` : ''}, so rate limits treat everybody as one visitor.`,
+      'Set TRUST_PROXY to the address from which the proxy reaches this server.',
+    )
+  }
+  if (heard === 'trusted')
+    return passed('Requests come through a trusted proxy and include the client’s address.')
+  const { protocol, hostname } = new URL(appUrl)
+  if (protocol === 'https:' || (trustProxy.length > 0 && !isThisMachine(hostname))) {
+    return needsAction(
+      'The proxy does not send the client’s address, so rate limits treat everybody as one visitor.',
+      'Make the proxy send X-Forwarded-For (Caddy does by default), and check that this request went through it.',
+    )
+  }
+  return passed('There is no proxy, and none is needed here.')
+}
+
+const Alive = z.object({
+  status: z.literal('alive'),
+  proxy: z.enum(['trusted', 'unheard']).optional(),
+})
+
+/** Asks the server at APP_URL, as a browser would, how it was asked. */
+export const checkProxy: RunCheck = async ({ settings, signal }) => {
+  const { appUrl } = settings
+  const { host } = new URL(appUrl)
+  const advice =
+    'Check that the server and the proxy are running, and that APP_URL is the address people open.'
+  try {
+    const reply = await fetch(`${appUrl}/healthz`, { signal, redirect: 'error' })
+    const alive = Alive.safeParse(await reply.json().catch(() => undefined)).data
+    if (!alive)
+      return needsAction(`${host} answers, but not as Weekward (status ${reply.status}).`, advice)
+    return judgeProxy(settings, alive.proxy ?? 'none')
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    const reason = signal.aborted ? 'no answer' : getMessage(cause)
+    return needsAction(`${host} cannot be reached from here: ${reason}`, advice)
+  }
+}

@@ -1,0 +1,69 @@
+import { isIP } from 'node:net'
+import { connect, type TLSSocket } from 'node:tls'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { getMessage } from '#contract/kit/text/text.ts'
+import { dayMs } from '#contract/kit/time/time.ts'
+import { certificateDaysMin } from '#contract/limits/health.ts'
+import { isThisMachine } from '#server/kit/limits/network.ts'
+import { needsAction, passed, type RunCheck } from '../../check.ts'
+
+/** Whether browsers will take the certificate of APP_URL, and for how long. */
+export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
+  const { protocol, hostname, port, host } = new URL(appUrl)
+  if (protocol === 'http:') {
+    if (isThisMachine(hostname)) return passed(`No certificate is needed: ${host} is this machine.`)
+    return needsAction(
+      `APP_URL starts with http://. Passwords are sent to ${host} unencrypted, and browsers block the camera in calls.`,
+      'Put a TLS proxy in front of the server and set APP_URL to its https:// address.',
+    )
+  }
+  const bare = hostname.replace(/^\[|\]$/g, '')
+  const socket = connect({
+    host: bare,
+    port: Number(port || 443),
+    ...(isIP(bare) ? {} : { servername: bare }),
+    // What is wrong with it is told, instead of raised.
+    rejectUnauthorized: false,
+  })
+  try {
+    await connected(socket, signal)
+    return judge(socket, host)
+  } catch (error) {
+    const reason = getMessage(error)
+    return needsAction(
+      `${host} cannot be reached over TLS from here: ${reason}`,
+      'Check that the proxy is running and that APP_URL is its address.',
+    )
+  } finally {
+    socket.destroy()
+  }
+}
+
+function connected(socket: TLSSocket, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('secureConnect', resolve)
+    socket.once('error', reject)
+    signal.addEventListener('abort', () => reject(new Error('it does not answer')))
+  })
+}
+
+function judge(socket: TLSSocket, host: string) {
+  const until = Date.parse(socket.getPeerCertificate().valid_to)
+  const days = Math.floor((until - Date.now()) / dayMs)
+  if (!socket.authorized) {
+    return needsAction(
+      `Browsers reject the certificate of ${host}: ${socket.authorizationError?.message ?? 'it is not valid'}.`,
+      days < 0
+        ? `It expired ${formatCount(-days, 'day', 'days')} ago. Renew it.`
+        : 'Get a certificate from an authority that browsers trust. If you run your own authority, add it to NODE_EXTRA_CA_CERTS here.',
+    )
+  }
+  const left = formatCount(days, 'day', 'days')
+  if (days < certificateDaysMin) {
+    return needsAction(
+      `The certificate of ${host} expires in ${left}.`,
+      'Find out why it was not renewed automatically, and renew it.',
+    )
+  }
+  return passed(`The certificate of ${host} is valid for ${left}.`)
+}

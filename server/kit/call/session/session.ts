@@ -1,0 +1,208 @@
+import type { FastifyRequest } from 'fastify'
+import { diskFull } from '#contract/kit/refusal.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
+import type { Role } from '#contract/roles.ts'
+import { toDatabaseError } from '#server/database/errors/errors.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import type { Context } from '../../context.ts'
+import { hashSecret, newId, newSecret } from '../../id.ts'
+import { recordAudit, skipAudit } from '../audit.ts'
+import { SessionEnded } from '../errors.ts'
+import {
+  deleteEndedOf,
+  deleteOldest,
+  deleteOthers,
+  deleteSession,
+  deleteSessionById,
+  endedBefore,
+  insertSession,
+  lockSession,
+  readSession,
+  touchSession,
+  updateSession,
+  whereLive,
+} from './session-queries.ts'
+
+/** Who makes a call, as the session says. */
+export type Session<R extends Role = Role> = {
+  personId: string
+  role: R
+  name: string
+  email: string
+  tokenHash: string
+  /** The role must have a second factor, and this person has none yet. */
+  lacksSecondFactor: boolean
+}
+
+/** Who makes a call, as the page's bar shows them. */
+export function getAccount({ personId, name }: Session): { _id: string; name: string } {
+  return { _id: personId, name }
+}
+
+/** How old the note of the last use may get before it is written again. */
+const useNotedEvery = minuteMs
+
+/** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
+export function getToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header?.replace(/^Bearer\s+/i, '').trim() || undefined
+}
+
+const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
+
+/** The live session that a call is made with, looked up once; undefined as for `findSession`. */
+export function requireSession(
+  context: Context,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  const known = sessions.get(request)
+  if (known) return known
+  const token = getToken(request)
+  const found = token ? findSession(context, hashSecret(token)) : Promise.resolve(undefined)
+  sessions.set(request, found)
+  return found
+}
+
+/** The session that a call was found to have; undefined if it has none or was not asked for one. */
+export async function sessionFound(request: FastifyRequest): Promise<Session | undefined> {
+  return sessions.get(request)?.catch(() => undefined)
+}
+
+/**
+ * Finds the live session of a token by its hash; undefined when it never was, has ended, or the
+ * person is blocked (contract, section 2). With `looking` that does not count as using it.
+ */
+export async function findSession(
+  context: Context,
+  tokenHash: string,
+  { looking = false } = {},
+): Promise<Session | undefined> {
+  const now = context.clock()
+  const row = await readSession(context.db, { tokenHash, ...endedBefore(now) })
+  if (!row) return undefined
+  if (!looking && row.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
+  return sessionIn(row, tokenHash)
+}
+
+/** Finds it in the same way, and keeps it from being ended before the transaction is over. */
+export async function lockLiveSession(
+  { db, clock }: Context<Tx>,
+  tokenHash: string,
+): Promise<Session | undefined> {
+  const row = await lockSession(db, { tokenHash, ...endedBefore(clock()) })
+  return row && sessionIn(row, tokenHash)
+}
+
+function sessionIn(
+  row: NonNullable<Awaited<ReturnType<typeof readSession>>>,
+  tokenHash: string,
+): Session {
+  const { id: personId, role, name, email } = row
+  const lacksSecondFactor = row.required_role !== null && row.confirmed_at === null
+  return { personId, role, name, email, tokenHash, lacksSecondFactor }
+}
+
+/** On a full disk nothing can be noted, which is no reason to refuse somebody who only reads. */
+async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void> {
+  try {
+    await touchSession(db, { tokenHash, now: clock() })
+  } catch (error) {
+    if (toDatabaseError(error) !== diskFull) throw error
+  }
+}
+
+/** Those of the sessions that live, by their hashes; looking does not count as using them. */
+export async function liveSessionsAmong(
+  { db, clock }: Context,
+  tokenHashes: string[],
+): Promise<Set<string>> {
+  const rows = await whereLive(db, endedBefore(clock()))
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .execute()
+  return new Set(rows.map((row) => row.token_hash))
+}
+
+/** Where a session begins: the browser's name for itself, and the network address. */
+export type Origin = { userAgent?: string | undefined; address?: string | undefined }
+
+/**
+ * Opens a session and returns its token, which is stored nowhere; those of the person that have
+ * ended are deleted. Of too many the oldest end with their sockets.
+ */
+export async function openSession(
+  context: Context<Tx>,
+  personId: string,
+  { userAgent, address }: Origin = {},
+): Promise<string> {
+  const { db, clock, live } = context
+  const now = clock()
+  const token = newSecret()
+  await deleteEndedOf(db, { personId, ...endedBefore(now) })
+  const session = {
+    ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
+    ...{ created_at: now, used_at: now },
+    user_agent: userAgent?.slice(0, userAgentMaxLength) ?? null,
+    address: address ?? null,
+  }
+  await insertSession(db, session)
+  await recordAudit(context, { kind: 'sessions', id: session.id, after: session })
+  for (const before of await deleteOldest(db, { personId, kept: sessionsMax })) {
+    await recordAudit(context, { kind: 'sessions', id: before.id, before })
+    live.end({ tokenHash: before.token_hash })
+  }
+  return token
+}
+
+/**
+ * Gives a session a new token and returns it; the one before it ends. What is left of the session's
+ * time stays the same. Refuses a session that has ended meanwhile.
+ */
+export async function renewSession(context: Context<Tx>, tokenHash: string): Promise<string> {
+  const token = newSecret()
+  const newHash = hashSecret(token)
+  const session = await updateSession(context.db, { tokenHash, newHash })
+  if (!session) throw new SessionEnded()
+  context.change?.endedSessions.add(tokenHash)
+  const [before, after] = [{ token_hash: tokenHash }, { token_hash: newHash }]
+  await recordAudit(context, { kind: 'sessions', id: session.id, before, after })
+  return token
+}
+
+/** Ends one session. */
+export async function endSession(context: Context<Tx>, tokenHash: string): Promise<void> {
+  await noteEnded(context, await deleteSession(context.db, { tokenHash }))
+}
+
+/** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
+export async function endSessionById(
+  context: Context<Tx>,
+  personId: string,
+  id: string,
+): Promise<string | undefined> {
+  const deleted = await deleteSessionById(context.db, { personId, id })
+  await noteEnded(context, deleted)
+  return deleted[0]?.token_hash
+}
+
+/** Ends every session of a person, but for the one of `exceptTokenHash`. */
+export async function endSessionsOf(
+  context: Context<Tx>,
+  personId: string,
+  exceptTokenHash?: string,
+): Promise<void> {
+  // No session has an empty hash.
+  const except = exceptTokenHash ?? ''
+  await noteEnded(context, await deleteOthers(context.db, { personId, except }))
+}
+
+async function noteEnded(context: Context<Tx>, deleted: Tables['sessions'][]): Promise<void> {
+  for (const before of deleted) {
+    context.change?.endedSessions.add(before.token_hash)
+    await recordAudit(context, { kind: 'sessions', id: before.id, before })
+  }
+  // There were no others, or another call has just ended it.
+  if (deleted.length === 0) skipAudit(context)
+}

@@ -1,0 +1,96 @@
+import { lastWeek } from '#contract/limits.ts'
+import {
+  type AskedFor,
+  canPrecede,
+  type Entry,
+  entriesAbout,
+  filterEntries,
+  isBefore,
+  isDone,
+  mayBeDone,
+  type Race,
+  type ReviewState,
+} from '../../ledger.ts'
+import { findUndos, isUndoneBefore, present, show, wrongRefusal } from '../refusals.ts'
+
+type Follow = Entry<AskedFor<'follow'>>
+
+/** What is wrong with how the reviews of a race were concluded. */
+export function wrongFollows(race: Race): string[] {
+  const follows = filterEntries(race.log, 'follow')
+  const done = Map.groupBy(follows.filter(isDone), ({ asked }) => asked.review)
+  return [
+    ...[...done]
+      .filter(([review, several]) => several.length > 1 + findUndos(race, review).length)
+      .map(([review, several]) => `review ${review} was followed ${several.length} times`),
+    ...follows.filter(isDone).flatMap((follow) => present([lost(race, follow)])),
+    ...race.after.reviews.flatMap((review) => present([untold(race, review)])),
+    ...race.after.reviews.flatMap((review) => present([half(race, review)])),
+    ...race.after.people.flatMap((person) => present([misplaced(race, person)])),
+    ...follows.flatMap((follow) =>
+      present([wrongRefusal(race, follow, reasonsAgainst(race, follow))]),
+    ),
+  ]
+}
+
+const findFollowers = ({ after }: Race, id: string) =>
+  after.reviews.filter(({ follows }) => follows === id)
+
+function lost(race: Race, follow: Follow): string | undefined {
+  const { review, way } = follow.asked
+  if (findUndos(race, review).some((undo) => !isBefore(undo, follow))) return undefined
+  const closed = race.after.reviews.find(({ id }) => id === review)
+  const [next] = findFollowers(race, review)
+  if (!closed?.isClosed || !next) return `${show(follow)} was acknowledged, and nothing follows`
+  const week = way === 'next-week' ? closed.week + 1 : closed.week
+  if (next.week === week && next.student === closed.student) return undefined
+  return `${show(follow)} was acknowledged, and a review of week ${next.week} follows`
+}
+
+function untold({ before, log }: Race, { id, isClosed }: ReviewState): string | undefined {
+  if (!isClosed || before.reviews.find((one) => one.id === id)?.isClosed) return undefined
+  const asking = filterEntries(entriesAbout(log, id), 'follow')
+  return asking.some(mayBeDone) ? undefined : `review ${id} is closed, which nobody was told of`
+}
+
+/** A review is closed, followed and out of its slot all at once or not at all. */
+function half(race: Race, review: ReviewState): string | undefined {
+  const { id, isClosed, status, slot } = review
+  const count = findFollowers(race, id).length
+  if (count !== (isClosed ? 1 : 0)) {
+    return `review ${id} is ${isClosed ? 'closed' : 'open'} with ${count} that follow it`
+  }
+  const held = race.after.slots.find((one) => one.id === slot)
+  if (isClosed && status === 'review-scheduled' && held && held.startsAt > race.after.readAt) {
+    return `review ${id} is closed and still holds ${slot}`
+  }
+  return undefined
+}
+
+/** A student has one open review, and it is of their week. */
+function misplaced({ after }: Race, person: State['people'][number]): string | undefined {
+  if (person.week === null) return undefined
+  const open = after.reviews.filter(({ student, isClosed }) => student === person.id && !isClosed)
+  if (open.length === 1 && open[0]?.week === person.week) return undefined
+  const weeks = open.map(({ week }) => week).join(', ')
+  return `student ${person.id} is in week ${person.week} with open reviews of weeks: ${weeks}`
+}
+
+type State = Race['after']
+
+function reasonsAgainst(race: Race, follow: Follow): Record<number, boolean> {
+  return {
+    404: isUndoneBefore(race, follow.asked.review, follow),
+    409: wasFollowed(race, follow),
+  }
+}
+
+function wasFollowed({ before, log }: Race, follow: Follow): boolean {
+  const { review, way } = follow.asked
+  const stands = before.reviews.find(({ id }) => id === review)
+  const isLast = way === 'next-week' && stands?.week === lastWeek
+  const all = filterEntries(entriesAbout(log, review), 'follow')
+  const others = all.filter((entry) => entry !== follow)
+  const isTaken = others.some((other) => mayBeDone(other) && canPrecede(other, follow))
+  return isTaken || isLast || stands?.isClosed === true
+}

@@ -1,0 +1,81 @@
+import {
+  type AskedFor,
+  canPrecede,
+  type Entry,
+  entriesAbout,
+  filterEntries,
+  isBefore,
+  isDone,
+  mayBeDone,
+  type Race,
+  type ReviewState,
+} from '../../ledger.ts'
+import { findUndos, present, show, wrongRefusal } from '../refusals.ts'
+
+type Undo = Entry<AskedFor<'undo'>>
+
+/** What is wrong with how decisions of a race were undone. */
+export function wrongUndos(race: Race): string[] {
+  const undos = filterEntries(race.log, 'undo')
+  const done = Map.groupBy(undos.filter(isDone), ({ asked }) => asked.review)
+  return [
+    ...[...done]
+      .filter(([review, several]) => several.length > countDecisions(race, review))
+      .map(([review, several]) => `review ${review} was undone ${several.length} times`),
+    ...undos.filter(isDone).flatMap((undo) => present([lost(race, undo)])),
+    ...race.before.reviews.flatMap((review) => present([untold(race, review)])),
+    ...undos.flatMap((undo) => present([wrongRefusal(race, undo, { 409: isStuck(race, undo) })])),
+  ]
+}
+
+/** How often a review was or may have been followed. */
+function countDecisions({ before, log }: Race, review: string): number {
+  const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
+  const wasClosed = before.reviews.some(({ id, isClosed }) => id === review && isClosed)
+  return follows.length + (wasClosed ? 1 : 0)
+}
+
+/** After an undo the review is open with the slot that it had, if nobody has that, or followed anew. */
+function lost({ before, log, after }: Race, undo: Undo): string | undefined {
+  const { review } = undo.asked
+  const follows = filterEntries(entriesAbout(log, review), 'follow').filter(mayBeDone)
+  const found = after.reviews.find(({ id }) => id === review)
+  const isFollowedAnew = follows.some((follow) => !isBefore(follow, undo))
+  if (!isFollowedAnew && (!found || found.isClosed)) {
+    return `${show(undo)} was acknowledged, and the review is closed`
+  }
+  const freed = before.reviews.find(({ id }) => id === review)?.freed
+  const wasBooked = log.some(({ asked }) => asked.call === 'book' && asked.slot === freed)
+  if (freed && !wasBooked && !isFollowedAnew && found?.slot !== freed) {
+    return `${show(undo)} was acknowledged, and ${freed} did not come back`
+  }
+  return undefined
+}
+
+/** Nothing is opened again or goes away unless somebody undoes a decision. */
+function untold(race: Race, { id, isClosed, follows }: ReviewState): string | undefined {
+  const found = race.after.reviews.find((one) => one.id === id)
+  if (!found && !(follows && findUndos(race, follows).length > 0)) {
+    return `review ${id} is gone, which nobody was told of`
+  }
+  if (isClosed && found && !found.isClosed && findUndos(race, id).length === 0) {
+    return `review ${id} is open again, which nobody was told of`
+  }
+  return undefined
+}
+
+/** Whether something can have been in an undo's way: there was no decision, or it was built on. */
+function isStuck(race: Race, undo: Undo): boolean {
+  const { review } = undo.asked
+  const isInItsWay = (entry: Entry) => entry !== undo && mayBeDone(entry) && canPrecede(entry, undo)
+  const was = race.before.reviews.find(({ id }) => id === review)
+  const next = race.before.reviews.find(({ follows }) => follows === review)
+  const onNext = next ? entriesAbout(race.log, next.id) : []
+  return (
+    was?.isClosed !== true ||
+    next?.isClosed === true ||
+    next?.slot != null ||
+    findUndos(race, review).some(isInItsWay) ||
+    onNext.some(isInItsWay)
+  )
+}

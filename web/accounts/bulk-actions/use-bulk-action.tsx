@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { type BulkAction, runBulkAction } from '#contract/accounts/bulk-actions.ts'
+import { peopleAtOnce } from '#contract/limits/accounts.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { toastBlocked } from '../undo-block.tsx'
+import { bulkActionLabels, formatBulkAction } from './format-bulk-action.ts'
+import { RefusedPeople } from './refused-people.tsx'
+
+type Named = { _id: string; name: string }
+
+/**
+ * Does something for many people, as many at a time as one call takes, and says how it went. Those
+ * for whom it was not done stay chosen.
+ */
+export function useBulkAction(listed: AddableRole, chooseAll: (ids: string[]) => void) {
+  const { mutateAsync } = useChange(runBulkAction[listed])
+  const [progress, setProgress] = useState<string>()
+
+  async function change(action: BulkAction, people: Named[], handOver: boolean) {
+    const done: Named[] = []
+    const refused: { person: Named; message: string }[] = []
+    try {
+      for (let from = 0; from < people.length; from += peopleAtOnce) {
+        setProgress(`${bulkActionLabels[action].doing} ${from + 1} of ${people.length}`)
+        const part = people.slice(from, from + peopleAtOnce)
+        const reply = await mutateAsync({ body: { ids: part.map(({ _id }) => _id), action } })
+        done.push(...part.filter(({ _id }) => reply.done.includes(_id)))
+        for (const { id, message } of reply.refused) {
+          const person = part.find(({ _id }) => _id === id)
+          if (person) refused.push({ person, message })
+        }
+      }
+    } catch (error) {
+      toastServerMessage(error)
+    }
+    setProgress(undefined)
+    // The button that was pressed may go with what it has done.
+    document.querySelector('h1')?.focus()
+    const isDone = new Set(done.map(({ _id }) => _id))
+    chooseAll(people.flatMap(({ _id }) => (isDone.has(_id) ? [] : [_id])))
+    const text = bulkActionLabels[action].done(formatBulkAction(done))
+    if (done.length > 0 && action === 'block') {
+      toastBlocked(text, { listed, ids: [...isDone], handOver })
+    } else if (done.length > 0) toastSuccess(text)
+    if (refused.length > 0) contentDialog('Not done for all', <RefusedPeople refused={refused} />)
+  }
+
+  return { progress, change }
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'react'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import type { AttendedReview } from '#contract/reviews/previous-reviews.ts'
+import { notScheduled } from '#contract/reviews.ts'
+import type { Column } from '#web/kit/list/columns.ts'
+import type { Sorting } from '#web/kit/list/sort.ts'
+import { TableOrCards } from '#web/kit/list/table-or-cards.tsx'
+import { now } from '#web/kit/live/now.ts'
+import { fullDate } from '#web/kit/ui/dates/dates.ts'
+import { paths } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { formatMinutes } from '../display/format-minutes.ts'
+import { PersonLink } from '../display/person-link.tsx'
+import { DetailsLink } from '../list/details-link.tsx'
+import { SlotOrDue } from '../list/slot-or-due.tsx'
+import { StatusPill } from '../list/status-pill.tsx'
+import { isToCome } from '../timeline/is-over.ts'
+
+type Props = { reviews: AttendedReview[]; sorting: Sorting }
+
+/** How long both were there; before a review was held there is nothing to say of that. */
+function togetherIn({ togetherSeconds, earlySeconds, ...review }: AttendedReview) {
+  return isToCome(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
+}
+
+/** The marks of a review that has some: 'code 77, theory 68'. */
+function formatMarks({ status, mark: { code, theory } }: AttendedReview) {
+  return status === 'conducted' ? `code ${code}, theory ${theory}` : null
+}
+
+/** One student's reviews: how each stands, its marks, and for how long both were there. */
+export function AttendanceTable({ reviews, sorting }: Props) {
+  const timeZone = useSchoolZone()
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone])
+  return (
+    <TableOrCards
+      label="Reviews"
+      items={reviews}
+      keyOf={getKey}
+      columns={columns}
+      sorting={sorting}
+    />
+  )
+}
+
+const getKey = (review: AttendedReview) => review._id
+
+function columnsIn(timeZone: string): Column<AttendedReview>[] {
+  const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
+  return [
+    {
+      header: 'Week',
+      cell: ({ week }) => twoDigits(week),
+      onCard: ({ week }) => `Week ${twoDigits(week)}`,
+      ...{ width: 72, isNumber: true, sort: 'week', card: 'title' },
+    },
+    {
+      header: 'status',
+      cell: (review) => <StatusPill review={review} />,
+      ...{ width: 200, sort: 'status', card: 'fact' },
+    },
+    {
+      header: 'When',
+      cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
+      ...{ width: 172, grows: true, priority: 'high', sort: 'when', card: 'fact' },
+    },
+    {
+      header: 'reviewer name',
+      cell: ({ reviewer }) =>
+        reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
+      ...{ width: 160, grows: true, priority: 'medium', sort: 'reviewer' },
+    },
+    {
+      header: 'Marks',
+      cell: (review) => formatMarks(review) ?? '–',
+      onCard: formatMarks,
+      ...{ width: 176, priority: 'high', card: 'fact' },
+    },
+    {
+      header: 'Both in the room',
+      cell: (review) => togetherIn(review) ?? '–',
+      onCard: togetherIn,
+      ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
+    },
+    {
+      header: 'Action',
+      cell: (review) => (
+        <DetailsLink
+          to={paths.reviewDetails('admin', review._id)}
+          of={`week ${twoDigits(review.week)}, ${dateOf(review)}`}
+        />
+      ),
+      ...{ width: 124, card: 'action' },
+    },
+  ]
+}

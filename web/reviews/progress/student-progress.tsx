@@ -1,0 +1,89 @@
+import { Anchor, Card, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { type AttendedReview, listStudentReviews } from '#contract/reviews/previous-reviews.ts'
+import { notScheduled } from '#contract/reviews.ts'
+import { listStudentsAtRisk } from '#contract/school/at-risk.ts'
+import { useCall } from '#web/kit/call/query.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
+import { useNow } from '#web/kit/live/now.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { Day, When } from '#web/kit/ui/dates/when.tsx'
+import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
+import { paths } from '#web/paths.ts'
+import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
+import { PersonLink } from '../display/person-link.tsx'
+import { isOver } from '../timeline/is-over.ts'
+import { formatMarks, getProgress } from './format-progress.ts'
+
+/** So many reviews are looked at: a week that is on for longer is rare. */
+const newest = 10
+
+/** Is this student on the way, or why not? In one sentence, and below it who has to do with it. */
+export function StudentProgress({ student }: { student: string }) {
+  const reviews = useCall(listStudentReviews, { query: { student, limit: newest } })
+  const atRisk = useCall(listStudentsAtRisk, { query: { student, limit: 1 } })
+  const asked = {
+    data: reviews.data &&
+      atRisk.data && { reviews: reviews.data, reasons: getReasons(atRisk.data) },
+    error: reviews.error ?? atRisk.error,
+    refetch: () => Promise.all([reviews.refetch(), atRisk.refetch()]),
+  }
+  return (
+    <Loaded
+      query={asked}
+      ready={useIsZoneSettled()}
+      skeleton={<Skeletons count={1} height={240} />}
+    >
+      {({ reviews: [present, ...earlier], reasons }) =>
+        present && <Standing present={present} earlier={earlier} reasons={reasons} />
+      }
+    </Loaded>
+  )
+}
+
+type Reasons = Parameters<typeof getProgress>[0]['reasons']
+
+function getReasons([student]: { reasons: Reasons }[]): Reasons {
+  return student?.reasons ?? []
+}
+
+type Props = { present: AttendedReview; earlier: AttendedReview[]; reasons: Reasons }
+
+function Standing({ present, earlier, reasons }: Props) {
+  const timeZone = useSchoolZone()
+  const now = useNow()
+  const today = dateInZone(now, timeZone)
+  const { advisor, reviewer, date, startsAt } = present
+  const isUnmarked = startsAt !== null && isOver(present, now)
+  const unmarkedSince = isUnmarked ? Date.parse(startsAt) : undefined
+  const answer = getProgress({ present, earlier, reasons, unmarkedSince, today, timeZone })
+  const facts: Record<string, ReactNode> = {
+    Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
+    Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
+    Due: <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
+    Slot: startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
+    'Last marks': formatMarks([present, ...earlier]),
+  }
+  return (
+    <Card component="section" withBorder aria-labelledby="standing">
+      <Title order={2} mb="md" id="standing">
+        {reasons.length > 0 || present.turn?.step === 'wait' || isUnmarked ? (
+          <StateDot colour="red">{answer}</StateDot>
+        ) : (
+          answer
+        )}
+      </Title>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+function AddAdvisor() {
+  return (
+    <Anchor component={Link} to={paths.addOneOf('advisor')} inherit underline="always">
+      None: add an advisor
+    </Anchor>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core'
+import { Cancellation, cancelBooking } from '#contract/reviews/scheduling/cancellation.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
+import { formatBooking } from '../format-booking.ts'
+import { ReasonField } from '../reason-field.tsx'
+import { toastChange } from '../toast-change.tsx'
+import { useCancelBooking } from './use-cancel-booking.ts'
+
+type Props = {
+  review: Review
+  role: AbleTo<'cancel bookings'>
+  timeZone: string
+  close: () => void
+}
+
+/** Asks why a booking is cancelled, and cancels it. */
+export function CancelForm({ review, role, timeZone, close }: Props) {
+  const { _id: reviewId, student } = review
+  const cancel = useChange(cancelBooking[role], useCancelBooking(role))
+  const { form, submit } = useSchemaForm(Cancellation, {
+    ...{ reviewId, reason: '', removeSlot: false },
+  })
+  const booked = formatBooking(review, timeZone)
+
+  const send = submit(async (value) => {
+    try {
+      const { message } = await cancel.mutateAsync({ body: { value } })
+      const text = `${student.name}, ${booked}, waits for another slot`
+      toastChange({ message, text, reviewId, role, timeZone })
+      close()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <Text>
+          {student.name} loses {booked}, and waits for another slot. Student, reviewer and advisor
+          read the reason.
+        </Text>
+        <ReasonField {...form.getInputProps('reason')} />
+        {role === 'reviewer' && (
+          <Radio.Group
+            label="The slot"
+            value={form.values.removeSlot ? 'remove' : 'keep'}
+            onChange={(which) => form.setFieldValue('removeSlot', which === 'remove')}
+          >
+            <Stack gap="xs" mt={4}>
+              <Radio value="keep" label="Keep the slot for others" />
+              <Radio value="remove" label="Remove the slot" />
+            </Stack>
+          </Radio.Group>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Keep it
+          </Button>
+          <Button
+            type="submit"
+            bg="var(--state-red-text)"
+            c="var(--card)"
+            loading={cancel.isPending}
+          >
+            Cancel booking
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

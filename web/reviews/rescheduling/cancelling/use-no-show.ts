@@ -1,0 +1,30 @@
+import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
+import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
+import type { Review } from '#contract/reviews.ts'
+import type { AbleTo } from '#contract/roles.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { useCancelBooking } from './use-cancel-booking.ts'
+
+/** Asks whether somebody did not come, and notes it. */
+export function useNoShow(role: AbleTo<'report no-shows'>) {
+  const { mutateAsync } = useChange(noteNoShow[role], useCancelBooking(role))
+
+  return async ({ _id: reviewId, student, reviewer }: Review, who: AbsentRole) => {
+    const name = who === 'student' ? student.name : (reviewer?.name ?? 'The reviewer')
+    const sure = await confirmDialog({
+      title: who === 'student' ? 'Student did not come' : 'Reviewer did not come',
+      text: `${name} did not come? That is counted and stays in the history of this review. The slot is used up, and the review waits for another one. This cannot be undone.`,
+      confirm: 'Yes, note it',
+      takesAway: true,
+    })
+    if (!sure) return
+    try {
+      const { message } = await mutateAsync({ body: { value: { reviewId, who } } })
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+}
