@@ -7,16 +7,16 @@ export const settingsFile = join(import.meta.dirname, '../../docs/run/settings.m
 
 /** The page of settings, as `server/kit/settings/descriptions.ts` has them. */
 export function settingsPage(): string {
-  const rows = Object.entries(settingDescriptions).map(
-    ([name, { defaultValue, meaning }]) => `| \`${name}\` | ${defaultValue} | ${meaning} |`,
+  const lines = Object.entries(settingDescriptions).map(
+    ([name, { defaultValue, meaning }]) => `- \`${name}\` (${defaultValue}): ${meaning}`,
   )
   return `# Settings
 
 Weekward reads its settings from the environment when it starts. An empty value counts as not set. An invalid value stops the start with one clear line; a misspelt name (\`RATE_LIMITS\`) causes a warning. "Also on the page": School settings can set it too, but the environment wins. \`npm run doctor\` checks all settings ([Health](health.md)).
 
-| setting | default | meaning |
-|---|---|---|
-${rows.join('\n')}
+Each line has the setting, its default in brackets, and its meaning.
+
+${lines.join('\n')}
 
 Under School settings, an admin also sets how many days ahead slots can be booked, counting today (3; at most 28), how many days before its due date a review is planned at the earliest (2; 0 to 7), and the hours before a slot within which only overdue reviews are planned (12; 0 to 48).
 

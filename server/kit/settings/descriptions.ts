@@ -10,7 +10,7 @@ const onPage = 'Also on the page'
 export const settingDescriptions: Record<SettingName, Described> = {
   APP_URL: {
     defaultValue: 'the address it listens on',
-    meaning: 'the address under which people open it, and every link begins',
+    meaning: 'the address under which people open it; every link begins with it',
   },
   PORT: { defaultValue: '4000', meaning: 'the port it listens on' },
   HOST: {
