@@ -94,9 +94,9 @@ test('of a school on PostgreSQL with all that it needs the doctor says that all 
   const { code, health, lineOf } = await doctor(settings)
   expect(health.lines.filter(({ isFine }) => !isFine)).toEqual([])
   expect(code).toBe(0)
-  expect(lineOf('turn')?.said).toBe('2 addresses take the credentials, and relay from 127.0.0.1.')
+  expect(lineOf('turn')?.said).toBe('2 addresses accept the credentials and relay from 127.0.0.1.')
   expect(lineOf('mail-server')?.said).toBe(
-    `localhost:${mail} is reached by TLS where it offers that, and takes the login.`,
+    `localhost:${mail} is reachable (with TLS if the server offers it) and accepts the login.`,
   )
 })
 
@@ -173,7 +173,7 @@ test('what is wrong is said with what to do, and no secret of the settings is in
   }
 })
 
-test('a wrong setting is one line, and what hangs on it is not looked at', {
+test('a setting that is not valid is one line, and checks that need it are skipped', {
   timeout,
 }, async () => {
   const { settings } = makePlace()
@@ -182,10 +182,10 @@ test('a wrong setting is one line, and what hangs on it is not looked at', {
     DATABASE_URL: 'mysql://school',
     ICE_SERVERS: 'none',
   })
-  expect(lineOf('settings')?.said).toMatch(/^DATABASE_URL must be a postgres:\/\/ address/)
+  expect(lineOf('settings')?.said).toMatch(/^DATABASE_URL must be a postgres:\/\/ URL/)
   expect(lineOf('database')).toMatchObject({
-    said: 'Not looked at, as DATABASE_URL is wrong.',
-    todo: 'Put DATABASE_URL right first.',
+    said: 'Skipped: DATABASE_URL is not valid.',
+    todo: 'Fix DATABASE_URL first.',
   })
   expect(lineOf('stun')?.isFine).toBe(true)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
+import { formatHasChanged } from '#server/database/backup/own-checksum.ts'
 import { ask, makePlace } from '#test/databases/embedded-place.ts'
 import { askPostgres } from '#test/databases/postgres-database.ts'
 import { clusterOfFile, makeFolder, seed } from '#test/databases/postgres-place.ts'
@@ -117,11 +118,7 @@ test.each(places)(
     writeFileSync(changed, content)
     expect(await restore(changed, '--identity', identity)).toMatchObject({ code: 1 })
     writeFileSync(file, content)
-    expect(await restore(file, '--identity', identity)).toEqual(
-      failedWith(
-        `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
-      ),
-    )
+    expect(await restore(file, '--identity', identity)).toEqual(failedWith(formatHasChanged(file)))
     content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1
     writeFileSync(file, content)
     expect(await restore(file, '--identity', identity)).toMatchObject({ code: 0, errors: [] })
@@ -163,7 +160,9 @@ test.each(
     await layDown(from, version)
     const before = await from.ask('select name from kysely_migration order by name')
     const dir = join(from.settings.DATA_DIR ?? '', 'backups')
-    await end(await serve(from.settings, /is backed up before its schema changes: .*-before-00/))
+    await end(
+      await serve(from.settings, /backed up the school before the schema change: .*-before-00/),
+    )
     const after = await from.ask('select name from kysely_migration order by name')
     expect(after.length).toBeGreaterThan(before.length)
     const [name = ''] = namesIn(dir)
@@ -195,7 +194,7 @@ test('without pg_dump the schema does not change, and one line says what to inst
   const { status, stderr } = spawnSync('/usr/bin/unshare', args, { env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([
     1,
-    'weekward: cannot use the database: the school must be backed up before its schema changes: pg_dump is missing: install the package postgresql-client\n',
+    'weekward: cannot use the database: the backup before the schema change failed: pg_dump is missing: install the package postgresql-client\n',
   ])
   expect(await place.ask('select name from kysely_migration')).toEqual(before)
 })

@@ -42,7 +42,9 @@ async function writeNamed(target: Db, table: Table, row: Row): Promise<void> {
   } catch (error) {
     const key = table.key.map((column) => row[column]).join(' ')
     const nul = table.columns.find((column) => String(row[column]).includes('\0'))
-    const reason = nul ? `${nul} holds a NUL, which PostgreSQL cannot store` : getMessage(error)
+    const reason = nul
+      ? `${nul} contains a NUL character, which PostgreSQL cannot store`
+      : getMessage(error)
     throw new Error(`${table.name} ${key} cannot be moved: ${reason}; nothing was moved`, {
       cause: error,
     })

@@ -95,7 +95,7 @@ test('a database that holds data is refused, and stays as it is', { timeout }, a
   await place.move('--to', to)
   const before = await ask(to, 'select email from people')
   expect(await place.move('--to', to)).toEqual(
-    failedWith('the database to move to holds data (absences); nothing was moved'),
+    failedWith('the target database holds data (absences); nothing was moved'),
   )
   expect(await ask(to, 'select email from people')).toEqual(before)
 })
@@ -118,7 +118,7 @@ test('when a value does not arrive as it was, nothing is moved', { timeout }, as
   )
 
   await expect(withSnapshot(place.file, (school) => moveRows(school, target))).rejects.toThrow(
-    'reviews did not arrive as it was; nothing was moved',
+    'reviews was not copied correctly; nothing was moved',
   )
   expect(await ask(url, 'select email from people')).toEqual([])
 })
@@ -139,7 +139,7 @@ test('a row that PostgreSQL cannot hold is named by its table and key, and nothi
   database.close()
   expect(await place.move('--to', to)).toEqual(
     failedWith(
-      `people ${spoilt?.id} cannot be moved: address holds a NUL, which PostgreSQL cannot store; nothing was moved`,
+      `people ${spoilt?.id} cannot be moved: address contains a NUL character, which PostgreSQL cannot store; nothing was moved`,
     ),
   )
   expect(await ask(to, 'select email from people')).toEqual([])
@@ -157,7 +157,7 @@ test('arguments that make no sense, and a school that is not there, are refused'
   expect(await place.move('--to', to)).toEqual(failedWith(`there is no database at ${place.file}`))
   await place.seed(3)
   expect(await place.move('--to', nowhere())).toEqual(
-    failedWith('the database to move to cannot be used: database "nowhere" does not exist'),
+    failedWith('cannot use the target database: database "nowhere" does not exist'),
   )
   const set = { ...place.settings, DATABASE_URL: to }
   expect(await runToEnd('scripts/backup/move.ts', ['--to', to], set)).toEqual(

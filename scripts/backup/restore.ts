@@ -4,7 +4,11 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { decryptInto } from '#server/database/backup/age.ts'
 import { assertBackupKind, freshMark, isEncrypted } from '#server/database/backup/backup-file.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
-import { sumOfFile, verifyChecksum } from '#server/database/backup/own-checksum.ts'
+import {
+  formatHasChanged,
+  sumOfFile,
+  verifyChecksum,
+} from '#server/database/backup/own-checksum.ts'
 import { getChecksumFile } from '#server/database/backup/write-backup.ts'
 import { keepPrivate, makeFolder, makePrivateFile } from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
@@ -59,7 +63,5 @@ async function assertUnchanged(file: string): Promise<void> {
   if (!existsSync(sumFile)) return
   const [sum] = readFileSync(sumFile, 'utf8').split(' ')
   if (sum === (await sumOfFile(file))) return
-  throw new Error(
-    `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
-  )
+  throw new Error(formatHasChanged(file))
 }

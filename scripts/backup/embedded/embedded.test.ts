@@ -8,6 +8,7 @@ import {
   startProject,
   startSchoolWithWriters,
 } from '#test/schools/school-with-writers.ts'
+import { formatHoldsData } from '../command.ts'
 
 const timeout = 60_000
 
@@ -63,11 +64,7 @@ test('a restore waits for no server: it refuses, and brings the school back once
   expect(await place.restore(place.file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
-  expect(await place.restore(place.file)).toEqual(
-    failedWith(
-      `${place.database} holds data; nothing was changed: give --replace to lose that data`,
-    ),
-  )
+  expect(await place.restore(place.file)).toEqual(failedWith(formatHoldsData(place.database)))
   expect(emails(place.database)).toContain(later.email)
 
   expect(await place.restore(place.file, '--replace')).toMatchObject({ code: 0, errors: [] })
@@ -128,7 +125,7 @@ test(
     await place.backup(place.file)
     const before = readFileSync(place.file)
     expect(await place.backup(place.file)).toEqual(
-      failedWith(`${place.file} is there already: choose another name, or give --replace`),
+      failedWith(`${place.file} already exists: choose another name or use --replace`),
     )
     expect(readFileSync(place.file).equals(before)).toBe(true)
     expect(await place.backup(place.file, '--replace')).toMatchObject({ code: 0 })

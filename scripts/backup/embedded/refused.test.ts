@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { sealBackup } from '#server/database/backup/own-checksum.ts'
+import { schemaDiffers } from '#server/database/backup/compare-schema.ts'
+import { formatHasChanged, sealBackup } from '#server/database/backup/own-checksum.ts'
+import { newerVersion } from '#server/database/migrate.ts'
 import { ask, makePlace } from '#test/databases/embedded-place.ts'
 import { failedWith } from '#test/schools/school-with-writers.ts'
 
@@ -37,9 +39,11 @@ test('what is no backup, damaged, or from a newer version is refused, and nothin
 
   await refused(`there is no file ${bad}`)
   writeFileSync(bad, 'not a backup at all')
-  await refused(`${bad} is no backup of Weekward`)
+  await refused(`${bad} is not a Weekward backup`)
   writeFileSync(bad, 'PGDMP and more')
-  await refused(`${bad} is from PostgreSQL: restore it with DATABASE_URL set to a database there`)
+  await refused(
+    `${bad} is from PostgreSQL: set DATABASE_URL to a PostgreSQL database to restore it`,
+  )
   const whole = readFileSync(place.file)
   writeFileSync(bad, whole.fill(0x5a, whole.length - 60_000))
   await refused(`${bad} cannot be restored: database disk image is malformed`)
@@ -51,15 +55,13 @@ test('what is no backup, damaged, or from a newer version is refused, and nothin
     `update tasks set domain_id = 'nowhere' where week = 1 and domain_id = (select min(id) from domains)`,
   )
   await refused(
-    `${bad} cannot be restored: it is damaged: tasks ${task} refers to a row of domains that is missing`,
+    `${bad} cannot be restored: it is damaged: tasks ${task} refers to a row in domains that does not exist`,
   )
   change(`insert into kysely_migration values ('0999-later', '')`)
-  await refused(
-    `${bad} cannot be restored: it is from a newer version of Weekward (0999-later): use that version or a later one`,
-  )
+  await refused(`${bad} cannot be restored: ${newerVersion('0999-later')}`)
   rmSync(bad)
   new DatabaseSync(bad).exec('create table other (a); insert into other values (1)')
-  await refused(`${bad} cannot be restored: no school is in it`)
+  await refused(`${bad} cannot be restored: it holds no school`)
 })
 
 test('changed bytes and a foreign schema are refused, and an older backup is told to have no checksum', {
@@ -71,9 +73,7 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
   const before = readFileSync(place.database)
   const bad = join(place.folder, 'bad.backup')
   const refused = async (reason: string) => {
-    expect(await place.restore(bad, '--replace')).toEqual(
-      failedWith(`${bad} cannot be restored: ${reason}`),
-    )
+    expect(await place.restore(bad, '--replace')).toEqual(failedWith(reason))
     expect(readFileSync(place.database).equals(before)).toBe(true)
     const left = readdirSync(join(place.folder, 'data'))
     expect(left.filter((name) => /restoring|comparing/.test(name))).toEqual([])
@@ -83,50 +83,50 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
   const changed = readFileSync(place.file)
   changed.write('student@weekwarb.test', changed.indexOf('student@weekward.test'))
   writeFileSync(bad, changed)
-  await refused('it has changed since it was written: the checksum does not match')
+  await refused(formatHasChanged(bad))
 
   const cut = withoutChecksum(readFileSync(place.file))
   writeFileSync(bad, cut)
-  await refused('it is damaged: the checksum at its end is missing')
+  await refused(`${bad} cannot be restored: it is damaged: the checksum at its end is missing`)
   for (const [statement, reason] of [
     [
       'create trigger let_in after insert on people begin delete from sessions; end',
-      'there is a trigger let_in of people',
+      'unexpected trigger let_in on people',
     ],
-    ['drop trigger trail_update_refused', 'there is no trigger trail_update_refused of trail'],
+    ['drop trigger trail_update_refused', 'missing trigger trail_update_refused on audit_log'],
     [
       `drop trigger trail_young_kept; create trigger trail_young_kept
-        before delete on trail begin select 1; end`,
-      'another trigger trail_young_kept of trail',
+        before delete on audit_log begin select 1; end`,
+      'changed trigger trail_young_kept on audit_log',
     ],
-    ['create view everybody as select * from people', 'there is a view everybody of everybody'],
-    ['alter table people add column note text', 'another table people of people'],
+    ['create view everybody as select * from people', 'unexpected view everybody'],
+    ['alter table people add column note text', 'changed table people'],
     [
       `create trigger people_search_data after insert on people
         begin delete from sessions; end`,
-      'there is a trigger people_search_data of people',
+      'unexpected trigger people_search_data on people',
     ],
     [
       `create view people_search_stat as select * from people`,
-      'there is a view people_search_stat of people_search_stat',
+      'unexpected view people_search_stat',
     ],
     [
       `drop table kysely_migration_lock; create table kysely_migration_lock
         (id varchar(255) not null primary key, is_locked integer not null default 0 check (abs(-1) = 1))`,
-      'another table kysely_migration_lock of kysely_migration_lock',
+      'changed table kysely_migration_lock',
     ],
     [
       'alter table kysely_migration add column more text generated always as (upper(name)) virtual',
-      'another table kysely_migration of kysely_migration',
+      'changed table kysely_migration',
     ],
-    ['drop index trail_person_id_index', 'there is no index trail_person_id_index of trail'],
+    ['drop index trail_person_id_index', 'missing index trail_person_id_index on audit_log'],
   ] as const) {
     writeFileSync(bad, cut)
     const database = new DatabaseSync(bad)
     database.exec(statement)
     database.close()
     await sealBackup(bad)
-    await refused(`its schema is not Weekward's: ${reason}`)
+    await refused(`${bad} cannot be restored: ${schemaDiffers}: ${reason}`)
   }
 
   chmodSync(join(place.folder, 'data'), 0o755)

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { schemaDiffers } from '#server/database/backup/compare-schema.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { assertHasParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -37,16 +38,19 @@ test('what a restore has left beside the school is found', { timeout }, async ()
   }
   await left('select 1')
   for (const [statements, what] of [
-    ['create schema evil', 'a schema evil'],
-    ['create table kysely_migration_evil (a text)', 'a column kysely_migration_evil'],
+    ['create schema evil', 'unexpected schema evil'],
+    ['create table kysely_migration_evil (a text)', 'unexpected column kysely_migration_evil'],
     [
       'alter table kysely_migration add check (name <> $$x$$)',
-      'a constraint kysely_migration_name',
+      'unexpected constraint kysely_migration_name',
     ],
-    ['create cast (point as integer) with inout', 'a cast '],
-    [`alter role current_user set search_path = evil`, 'a setting of roles or the database'],
+    ['create cast (point as integer) with inout', 'unexpected cast '],
+    [
+      `alter role current_user set search_path = evil`,
+      'unexpected setting of roles or the database',
+    ],
   ] as const) {
-    await expect(left(statements)).rejects.toThrow(`its schema is not Weekward's: there is ${what}`)
+    await expect(left(statements)).rejects.toThrow(`${schemaDiffers}: ${what}`)
   }
 })
 

@@ -18,6 +18,7 @@ import {
   startProject,
   startSchoolWithWriters,
 } from '#test/schools/school-with-writers.ts'
+import { formatHoldsData } from '../command.ts'
 
 const { makeDatabase, nowhere } = clusterOfFile()
 
@@ -66,9 +67,7 @@ test('a restore refuses while a server runs and where data would be lost, and re
   expect(await restore(url, file, '--replace')).toEqual(inUse)
   school.server.signal('SIGTERM')
   expect(await school.server.ended).toBe(0)
-  expect(await restore(url, file)).toEqual(
-    failedWith('this database holds data; nothing was changed: give --replace to lose that data'),
-  )
+  expect(await restore(url, file)).toEqual(failedWith(formatHoldsData('this database')))
   expect(await emails(url)).toEqual(expect.arrayContaining(school.acknowledged))
 
   expect(await restore(url, file, '--replace')).toMatchObject({ code: 0, errors: [] })

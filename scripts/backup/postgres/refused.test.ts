@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { schemaDiffers } from '#server/database/backup/compare-schema.ts'
+import { formatHasChanged } from '#server/database/backup/own-checksum.ts'
+import { newerVersion } from '#server/database/migrate.ts'
 import { askPostgres as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
@@ -33,10 +36,10 @@ test('what is no backup, cut off, or from a newer version is refused, and nothin
 
   await refused(`there is no file ${bad}`)
   writeFileSync(bad, 'not a backup at all')
-  await refused(`${bad} is no backup of Weekward`)
+  await refused(`${bad} is not a Weekward backup`)
   writeFileSync(bad, 'SQLite format 3\0 and more')
   await refused(
-    `${bad} is from the embedded database: restore it without DATABASE_URL, then npm run move`,
+    `${bad} is from the embedded database: restore it without DATABASE_URL, then run npm run move`,
   )
   const whole = readFileSync(file)
   writeFileSync(bad, whole.subarray(0, whole.length - 10_000))
@@ -45,9 +48,7 @@ test('what is no backup, cut off, or from a newer version is refused, and nothin
   )
   await ask(url, `insert into kysely_migration values ('0999-later', '')`)
   await backup(url, bad, '--replace')
-  await refused(
-    `${bad} cannot be restored: it is from a newer version of Weekward (0999-later): use that version or a later one`,
-  )
+  await refused(`${bad} cannot be restored: ${newerVersion('0999-later')}`)
 })
 
 /** Runs statements in a database. */
@@ -74,27 +75,27 @@ test('what is named like the tables of migrations, or stands beside the school, 
   for (const [spoil, reason, mend] of [
     [
       `${spoils.replace('let_in', 'kysely_migration_run')}; create table kysely_migration_more (a text)`,
-      "it holds what is not Weekward's: FUNCTION public kysely_migration_run()",
+      'it holds something that is not Weekward’s: FUNCTION public kysely_migration_run()',
       'drop function kysely_migration_run; drop table kysely_migration_more',
     ],
     [
       'create table kysely_migration_more (a text)',
-      "it holds what is not Weekward's: TABLE public kysely_migration_more",
+      'it holds something that is not Weekward’s: TABLE public kysely_migration_more',
       'drop table kysely_migration_more',
     ],
     [
       'alter table kysely_migration_lock add column note text default session_user',
-      "its schema is not Weekward's: there is a column kysely_migration_lock.note",
+      `${schemaDiffers}: unexpected column kysely_migration_lock.note`,
       'alter table kysely_migration_lock drop column note',
     ],
     [
       `create schema evil; ${spoils.replace('let_in', 'evil.let_in')}`,
-      "it holds what is not Weekward's: SCHEMA - evil",
+      'it holds something that is not Weekward’s: SCHEMA - evil',
       'drop schema evil cascade',
     ],
     [
       'create cast (point as integer) with inout',
-      "it holds what is not Weekward's: CAST - CAST",
+      'it holds something that is not Weekward’s: CAST - CAST',
       'drop cast (point as integer)',
     ],
   ] as const) {
@@ -117,38 +118,38 @@ test('changed bytes and a foreign schema are refused, and the row that does not 
   const changed = readFileSync(file)
   changed[2_000] = (changed[2_000] ?? 0) ^ 1
   writeFileSync(file, changed)
-  expect(await restore(to, file)).toEqual(refusal(/its checksum differs$/))
+  expect(await restore(to, file)).toEqual(refusal(formatHasChanged(file)))
 
   for (const [spoil, reason, mend] of [
     [
       `${spoils}; create trigger let_in after insert on people for each row execute function let_in()`,
-      "it holds what is not Weekward's: FUNCTION public let_in()",
+      'it holds something that is not Weekward’s: FUNCTION public let_in()',
       'drop function let_in cascade',
     ],
     [
       'drop index trail_person_id_index',
-      "its schema is not Weekward's: there is no index CREATE INDEX trail_person_id_index ON trail",
-      'create index trail_person_id_index on trail (person_id)',
+      `${schemaDiffers}: missing index trail_person_id_index on audit_log`,
+      'create index trail_person_id_index on audit_log (person_id)',
     ],
     [
       'create view everybody as select * from people',
-      "it holds what is not Weekward's: VIEW public everybody",
+      'it holds something that is not Weekward’s: VIEW public everybody',
       'drop view everybody',
     ],
     [
       'alter table people add column note text',
-      "its schema is not Weekward's: there is a column people.note",
+      `${schemaDiffers}: unexpected column people.note`,
       'alter table people drop column note',
     ],
     [
-      'create rule gone as on insert to trail do instead nothing',
-      "it holds what is not Weekward's: RULE public trail gone",
-      'drop rule gone on trail',
+      'create rule gone as on insert to audit_log do instead nothing',
+      'it holds something that is not Weekward’s: RULE public audit_log gone',
+      'drop rule gone on audit_log',
     ],
     [
-      'alter table trail disable trigger trail_unchanged',
-      "its schema is not Weekward's: there is a trigger trail_unchanged of trail",
-      'alter table trail enable trigger trail_unchanged',
+      'alter table audit_log disable trigger trail_unchanged',
+      `${schemaDiffers}: changed trigger trail_unchanged on audit_log`,
+      'alter table audit_log enable trigger trail_unchanged',
     ],
   ] as const) {
     await run(spoil)

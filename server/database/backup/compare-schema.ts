@@ -1,3 +1,6 @@
+/** How a text begins that says what is wrong with a schema. */
+export const schemaDiffers = 'its schema differs from Weekward’s'
+
 /** A part of a schema, such as a trigger, and how it is defined. */
 export type Part = { name: string; is: string }
 
@@ -5,12 +8,11 @@ export type Part = { name: string; is: string }
 export function assertSameSchema(found: Part[], wanted: Part[]): void {
   const [is, shouldBe] = [byName(found), byName(wanted)]
   for (const name of is.keys()) {
-    if (!shouldBe.has(name)) throw new Error(`its schema is not Weekward’s: it has a ${name}`)
+    if (!shouldBe.has(name)) throw new Error(`${schemaDiffers}: unexpected ${name}`)
   }
   for (const [name, definition] of shouldBe) {
-    if (!is.has(name)) throw new Error(`its schema is not Weekward’s: it has no ${name}`)
-    if (is.get(name) !== definition)
-      throw new Error(`its schema is not Weekward’s: its ${name} differs`)
+    if (!is.has(name)) throw new Error(`${schemaDiffers}: missing ${name}`)
+    if (is.get(name) !== definition) throw new Error(`${schemaDiffers}: changed ${name}`)
   }
 }
 

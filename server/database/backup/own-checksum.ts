@@ -28,9 +28,12 @@ export async function verifyChecksum(file: string): Promise<boolean> {
   const end = readEnd(file, size)
   const sum = end.slice(before.length, before.length + digits)
   if (sum === (await computeChecksum(file, size - length))) return true
-  throw new Error(
-    `${file} cannot be restored: it has changed since it was written: the checksum does not match`,
-  )
+  throw new Error(formatHasChanged(file))
+}
+
+/** Says that a backup is not what was written. */
+export function formatHasChanged(file: string): string {
+  return `${file} cannot be restored: it has changed since it was written: the checksum does not match`
 }
 
 /** Whether a backup has a checksum of its own, right or not. */

@@ -109,6 +109,6 @@ function close(path: string, about: Stats): string[] {
     chmodSync(path, forOwnerAlone[about.isDirectory() ? 'folder' : 'file'])
     return []
   } catch {
-    return [`${path} can be read by others, and is not Weekward's to close: chmod it`]
+    return [`${path} can be read by others, and Weekward may not change that: run chmod on it`]
   }
 }

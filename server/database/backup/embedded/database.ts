@@ -58,7 +58,7 @@ export function assertSchoolDatabase(database: DatabaseSync): void {
   const [lost] = database.prepare('select * from pragma_foreign_key_check').all()
   if (lost)
     throw new Error(
-      `it is damaged: ${formatRow(database, lost)} refers to a row of ${lost.parent} that is missing`,
+      `it is damaged: ${formatRow(database, lost)} refers to a row in ${lost.parent} that does not exist`,
     )
   if (!readTables(database).includes('people')) throw new Error('it holds no school')
   const [newer] = newerMigrations(texts(database, 'select name from kysely_migration'))

@@ -63,7 +63,7 @@ function readParts(database: DatabaseSync): Part[] {
     .prepare(own)
     .all()
     .map(({ type, name, table, sql }) => ({
-      name: `${type} ${name} of ${table}`,
+      name: name === table ? `${type} ${name}` : `${type} ${name} on ${table}`,
       is:
         type === 'table' && !isVirtual(sql)
           ? readShape(database, String(name), checksIn(String(sql)))

@@ -46,14 +46,14 @@ function toEntries(parts: string[], schema: string, extensions: string[]): Set<s
 
 /** How a part says its own name, and its table's where the entry has that before it. */
 const entryPatterns = [
-  { kinds: ['TABLE', 'TABLE DATA'], of: /^table (?<name>[^,]+), / },
+  { kinds: ['TABLE', 'TABLE DATA'], of: /^table (?<name>[^:]+): secured / },
   {
     kinds: ['SEQUENCE', 'SEQUENCE SET', 'SEQUENCE OWNED BY'],
-    of: /^sequence (?<name>[^,]+), /,
+    of: /^sequence (?<name>[^:]+): secured /,
   },
-  { kinds: ['DEFAULT'], of: /^column (?<table>[^.]+)\.(?<name>\S+) / },
-  { kinds: ['CONSTRAINT', 'FK CONSTRAINT'], of: /^constraint (?<name>\S+) of (?<table>\S+): / },
-  { kinds: ['INDEX'], of: /^index CREATE (?:UNIQUE )?INDEX (?<name>\S+) ON / },
-  { kinds: ['TRIGGER'], of: /^trigger (?<name>\S+) of (?<table>\S+): / },
+  { kinds: ['DEFAULT'], of: /^column (?<table>[^.]+)\.(?<name>[^:]+): / },
+  { kinds: ['CONSTRAINT', 'FK CONSTRAINT'], of: /^constraint (?<name>\S+) on (?<table>\S+): / },
+  { kinds: ['INDEX'], of: /^index (?<name>\S+) on / },
+  { kinds: ['TRIGGER'], of: /^trigger (?<name>\S+) on (?<table>\S+): / },
   { kinds: ['FUNCTION'], of: /^function (?<name>[^:]+): / },
 ]

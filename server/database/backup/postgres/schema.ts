@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { createSchemaAt } from '../../migrate.ts'
 import { openDatabase } from '../../open.ts'
+import { schemaDiffers } from '../compare-schema.ts'
 
 /**
  * All that stands in the schema that comes first in the search path, a text each, but for what
@@ -38,21 +39,23 @@ const partsBeside = (target: string) => `
         and not (made.class = 'pg_namespace'::regclass
           and made.oid in (select oid from pg_namespace where nspname in (current_schema(), ${literal(target)}))))
   select replace(part, (select prefix from here), '') as part from (
-    select format('%s %s, secured %s %s', case relkind when 'r' then 'table' when 'v' then 'view'
+    select format('%s %s: secured %s %s', case relkind when 'r' then 'table' when 'v' then 'view'
         when 'S' then 'sequence' else 'relation' end, relname, relrowsecurity, relforcerowsecurity)
       || case when relkind in ('v', 'm') then ': ' || pg_get_viewdef(oid) else '' end from tables
-    union all select format('column %s.%s %s %s %s', relname, attname, format_type(atttypid, atttypmod),
+    union all select format('column %s.%s: %s %s %s', relname, attname, format_type(atttypid, atttypmod),
         attnotnull, coalesce(pg_get_expr(adbin, adrelid), ''))
       from tables join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
       left join pg_attrdef on adrelid = tables.oid and adnum = attnum where relkind not in ('S', 'v')
-    union all select format('constraint %s of %s: %s', conname, relname, pg_get_constraintdef(pg_constraint.oid))
+    union all select format('constraint %s on %s: %s', conname, relname, pg_get_constraintdef(pg_constraint.oid))
       from tables join pg_constraint on conrelid = tables.oid where contype <> 'n'
-    union all select 'index ' || pg_get_indexdef(indexrelid) from tables join pg_index on indrelid = tables.oid
-    union all select format('trigger %s of %s: %s %s', tgname, relname, tgenabled, pg_get_triggerdef(pg_trigger.oid))
+    union all select format('index %s on %s: %s', made_index.relname, tables.relname, pg_get_indexdef(indexrelid))
+      from tables join pg_index on indrelid = tables.oid
+      join pg_class as made_index on made_index.oid = indexrelid
+    union all select format('trigger %s on %s: %s %s', tgname, relname, tgenabled, pg_get_triggerdef(pg_trigger.oid))
       from tables join pg_trigger on tgrelid = tables.oid where not tgisinternal
-    union all select format('rule %s of %s: %s', rulename, relname, pg_get_ruledef(pg_rewrite.oid))
+    union all select format('rule %s on %s: %s', rulename, relname, pg_get_ruledef(pg_rewrite.oid))
       from tables join pg_rewrite on ev_class = tables.oid where rulename <> '_RETURN'
-    union all select format('policy %s of %s', polname, relname)
+    union all select format('policy %s on %s', polname, relname)
       from tables join pg_policy on polrelid = tables.oid
     union all select format('function %s(%s): %s %s %s', proname, oidvectortypes(proargtypes),
         prosecdef, prolang, prosrc)
@@ -109,12 +112,12 @@ export function assertHasParts(schema: string, wanted: string[]): string {
       with is_there as (${partsBeside(schema)}),
         wanted as (select value as part from json_array_elements_text('${list}')),
         more as (select part from is_there except select part from wanted),
-        less as (select part from wanted except select part from is_there)
-      select what into odd from (
-        select 'there is a ' || split_part(part, ':', 1) as what from more
-        union all select 'there is no ' || split_part(part, ':', 1) from less) as differences
-      order by what limit 1;
-      if odd is not null then raise exception 'its schema is not Weekward''s: %', odd; end if;
+        less as (select part from wanted except select part from is_there),
+        differences as (select split_part(part, ':', 1) as name, 'unexpected' as what from more
+          union all select split_part(part, ':', 1), 'missing' from less)
+      select case when min(what) <> max(what) then 'changed' else min(what) end || ' ' || name into odd
+      from differences group by name order by min(what) desc, name limit 1;
+      if odd is not null then raise exception '${schemaDiffers}: %', odd; end if;
     end $weekward$;`
 }
 

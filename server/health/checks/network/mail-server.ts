@@ -44,7 +44,7 @@ export const checkMailServer: RunCheck = async ({
     )
   }
   const isSealed = protocol === 'smtps:' || needsTls(smtpUrl)
-  const tls = isSealed ? 'over TLS' : 'over TLS if it offers it'
+  const tls = isSealed ? 'over TLS' : '(with TLS if the server offers it)'
   const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts mail without a login'
   return passed(`${host} is reachable ${tls} and ${login}.`)
 }
