@@ -25,7 +25,7 @@ test('each kind is in one group, and those of a group are mailed in the same way
 test('a group says in a line how its kinds are told', () => {
   const kinds = ['booked', 'moved'] as const
   const all = { booked: everywhere, moved: everywhere }
-  expect(getChannels(kinds, all)).toBe('Page, mail, browser')
+  expect(getChannels(kinds, all)).toBe('App, mail, browser')
   const some = { ...all, moved: { page: false, mail: true, push: false } }
   expect(getChannels(kinds, some)).toBe('Page 1 of 2, mail, browser 1 of 2')
   const none = { page: false, mail: false, push: false }
