@@ -47,13 +47,13 @@ export const unverifiedCannotSignIn =
 
 /** Told at another role's login, where the password was right. */
 export const loginOfOtherRole = (role: Role) =>
-  `This is not your login: sign in at the ${role} login.`
+  `This is not the login for your account. Sign in at the ${role} login.`
 
 export const accountRefusals = {
   ...loginRefusals,
   badLink: refusal(404, 'This link is not valid or has expired. Ask your admin for a new one.'),
   noPasswordYet: refusal(409, 'Please set a password first'),
-  mostUsedPassword: refusal(400, 'This is one of the most used passwords. Please choose another.'),
+  mostUsedPassword: refusal(400, 'This password is too common. Please choose another.'),
   wrongOldPassword: refusal(400, 'Old password is not same'),
   emailTaken: refusal(409, 'This email is already in use'),
   unknownUser: refusal(404, 'This user does not exist'),
@@ -109,7 +109,7 @@ export const setPassword = forRoles(addableRoles, (role) =>
   }),
 )
 
-const wrongAge = `Please give an age from ${ageMin} to ${ageMax}`
+const wrongAge = `Please enter an age from ${ageMin} to ${ageMax}`
 const profileCompletion = {
   number: MobileNumber,
   gender: Gender,
@@ -119,7 +119,7 @@ const profileCompletion = {
   age: numeric('Age is required').pipe(
     z
       .number('Age is required')
-      .int('Please give whole years')
+      .int('Please enter whole years')
       .min(ageMin, wrongAge)
       .max(ageMax, wrongAge),
   ),

@@ -23,7 +23,7 @@ export const joinReview = 'Join into review'
 export const startReview = 'Start Review'
 export const checkDevices = 'Check camera and sound'
 export const recordNotice =
-  'No video or sound is recorded. Who was here and when, and the chat, are kept with the review.'
+  'Video and sound are not recorded. Attendance and chat are saved with the review.'
 
 export const callRefusals = {
   notScheduled: refusal(409, 'This review is not scheduled yet'),

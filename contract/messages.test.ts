@@ -91,8 +91,8 @@ test('marks are numbers from 0 to 100, digits in a string included', () => {
   const mark = { code: '87.5', theory: 100, weekStatus: 'Task Completed' }
   expect(MarkEntry.parse(mark)).toEqual({ ...mark, code: 87.5 })
   expect(fieldMessages(MarkEntry, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
-    code: 'Please give a number from 0 to 100',
-    theory: 'Please give a number from 0 to 100',
+    code: 'Please enter a number from 0 to 100',
+    theory: 'Please enter a number from 0 to 100',
     weekStatus: 'Please choose a week status',
   })
 })

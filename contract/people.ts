@@ -54,7 +54,7 @@ export const anyDomain = 'all'
 
 /**
  * The states of students alone, who are not blocked: whose open review waits for a slot, whose is past
- * its date, too, and whose has no advisor who can act.
+ * its date, too, and whose has no active advisor.
  */
 export const studentStates = ['waiting', 'overdue', 'no-advisor'] as const
 

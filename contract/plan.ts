@@ -5,40 +5,39 @@ import { formatCount } from './kit/text/plural.ts'
 import { dayInZone } from './kit/time/zone.ts'
 import { bestSlotsShown, planLinesMax } from './limits/plan.ts'
 import { Booking, bookingRefusals } from './reviews/scheduling/booking.ts'
-import { formatNotBefore } from './reviews/scheduling/earliest-slot.ts'
+import { formatFrom } from './reviews/scheduling/earliest-slot.ts'
 import { Review, reviewId, reviewRefusals } from './reviews.ts'
 import { abilities, forRoles } from './roles.ts'
 
 const others = (count: number) =>
-  ['No other review', 'One other review'][count] ?? `${count} other reviews`
+  count === 0 ? 'No other reviews' : formatCount(count, 'other review', 'other reviews')
 
 /** Why a review is to have this slot, or none; with how many reviews its reviewer has then. */
 export const planReasons = {
-  wish: 'Their wish',
+  wish: 'Requested by the student',
   due: (days: number) =>
-    days === 0 ? 'On the day it is due' : `${formatCount(days, 'day', 'days')} before it is due`,
+    days === 0 ? 'On the due date' : `${formatCount(days, 'day', 'days')} before the due date`,
   /** All that is free is too early, or too soon. */
   notBefore: (days: number, date: string) =>
-    `Due in ${formatCount(days, 'day', 'days')}: ${formatNotBefore(date)}`,
-  notice: (hours: number) =>
-    `All that is free begins within ${formatCount(hours, 'hour', 'hours')}`,
-  tooEarly: 'Earlier than it is to be',
-  tooSoon: (hours: number) => `Begins within ${formatCount(hours, 'hour', 'hours')}`,
-  first: 'First free of their domain',
-  firstLeft: 'First one left of their domain',
-  another: 'Not the last two weeks’ reviewer',
-  fewerThatDay: (count: number) => `${others(count)} that day, fewer than others`,
-  fewerThatWeek: (count: number) => `${others(count)} that week, fewer than others`,
+    `Due in ${formatCount(days, 'day', 'days')}. Planned ${formatFrom(date)}`,
+  notice: (hours: number) => `All free slots start within ${formatCount(hours, 'hour', 'hours')}`,
+  tooEarly: 'Earlier than your school plans reviews',
+  tooSoon: (hours: number) => `Starts within ${formatCount(hours, 'hour', 'hours')}`,
+  first: 'First free slot in their domain',
+  firstLeft: 'First slot left in their domain',
+  another: 'Not their reviewer of the last two weeks',
+  fewerThatDay: (count: number) => `${others(count)} that day, fewer than other reviewers`,
+  fewerThatWeek: (count: number) => `${others(count)} that week, fewer than other reviewers`,
   load: (count: number) => `${others(count)} that day`,
-  thirdTime: 'Reviewed them the last two weeks',
-  late: (days: number) => `${formatCount(days, 'day', 'days')} after it is due`,
+  thirdTime: 'Their reviewer of the last two weeks',
+  late: (days: number) => `${formatCount(days, 'day', 'days')} after the due date`,
   /** Beside that, where one that is not late is free, before the date on which its plan begins. */
   earlierFree: (date: string) =>
-    `An earlier slot is free, before ${dayInZone(Date.parse(date), 'UTC')}`,
+    `An earlier slot is free before ${dayInZone(Date.parse(date), 'UTC')}`,
   later: 'Later with the same reviewer',
-  together: 'Suits all reviews together best',
-  noneFree: 'No reviewer of their domain has a free slot',
-  noneLeft: 'Others are due sooner',
+  together: 'Best fit across all reviews',
+  noneFree: 'No reviewer in their domain has a free slot',
+  noneLeft: 'Other reviews are due sooner',
 } as const
 
 const Suggestion = z.object({

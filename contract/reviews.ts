@@ -107,12 +107,12 @@ export const notScheduled = 'not scheduled'
 export const reviewStatusUpdated = 'review status updated successfully.'
 export const reviewRefusals = {
   unknown: refusal(404, 'This review does not exist'),
-  closed: refusal(409, 'This review has already been followed by the next one'),
+  closed: refusal(409, 'The next review is already open'),
   lastWeek: refusal(409, 'Week 30 is the last week'),
-  notFollowed: refusal(409, 'This review has not been followed by a next one'),
+  notFollowed: refusal(409, 'The next review is not open yet'),
   undoOver: refusal(
     409,
-    `This can no longer be undone: ${undoMinutes} minutes have passed, or the next review has begun to be worked on`,
+    `This can no longer be undone: ${undoMinutes} minutes have passed, or work on the next review has started`,
   ),
   noMark: refusal(400, 'Please send a mark or the pending tasks'),
 }

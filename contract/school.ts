@@ -47,7 +47,7 @@ export type School = z.infer<typeof School>
 
 /** What a login says of a school that has nobody. */
 export const notSetUp =
-  'This school is not set up yet. Its server has printed the link to do so when it was started.'
+  'This school is not set up yet. Open the set-up link that the server printed when it started.'
 
 export const getSchool = publicEndpoint('student', {
   method: 'GET',

@@ -9,7 +9,7 @@ import { reviewRefusals } from './reviews.ts'
 const WeekNumber = numeric('Week number is required').pipe(
   z
     .number('Week number is required')
-    .int('Please give a whole week number')
+    .int('Please enter a whole week number')
     .min(firstWeek, `Week number must be at least ${firstWeek}`)
     .max(lastWeek, `Week number must be at most ${lastWeek}`),
 )
@@ -68,7 +68,7 @@ export const EditTask = z.object({
   value: z.union([TaskEdit, z.array(TaskEdit).min(1).max(lastWeek)]),
 })
 
-export const noTaskYet = 'No task for this week yet. Ask your advisor what to do until it is here.'
+export const noTaskYet = 'No task for this week yet. Ask your advisor what to work on until then.'
 export const taskAdded = 'Task added successfully'
 export const taskEdited = 'edit task successfully.'
 export const addTaskFailed = 'Error adding task'

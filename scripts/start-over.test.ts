@@ -96,7 +96,7 @@ test('where real people are in it, the demo’s people are blocked and the serve
   const weak = { ...school, ADMIN_PASSWORD: 'password' }
   expect(await startOver(['--yes', '--keep-people'], weak)).toEqual(
     said(
-      'cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: This is one of the most used passwords. Please choose another.',
+      'cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: This password is too common. Please choose another.',
     ),
   )
   const { code, out } = await startOver(['--yes', '--keep-people'], school)

@@ -53,7 +53,7 @@ test.each([
     'application/json',
     JSON.stringify('x'.repeat(bodyMaxBytes)),
     413,
-    'That is too large',
+    'This is too large',
   ],
 ])('%s is refused with its status and a message', async (_what, type, payload, status, message) => {
   const app = await startApp()
@@ -86,7 +86,7 @@ test('a compressed body is taken, and counts by what it unpacks to', async () =>
   expect((await send({ name: 'Web' })).statusCode).toBe(200)
   const bomb = await send({ name: 'x'.repeat(50 * bodyMaxBytes) })
   expect(bomb.statusCode).toBe(413)
-  expect(bomb.json()).toEqual({ message: 'That is too large' })
+  expect(bomb.json()).toEqual({ message: 'This is too large' })
 })
 
 test('a call without a body may name JSON as its type all the same', async () => {

@@ -47,7 +47,7 @@ test('it does not start with a first admin whose password is one of the most use
   })
   expect(await server.ended).toBe(1)
   expect(server.errors).toEqual([
-    'weekward: cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: This is one of the most used passwords. Please choose another.',
+    'weekward: cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD: This password is too common. Please choose another.',
   ])
 })
 

@@ -10,10 +10,10 @@ test.each([
 ])('who was born on %s is %i', (dob, age) => expect(ageOn(today, dob)).toBe(age))
 
 test.each([
-  ['2090-01-01', 20, 'dob', 'Please give a date in the past'],
-  [today, 1, 'dob', 'Please give a date in the past'],
-  ['2021-11-27', 4, 'dob', 'Please give a date that makes an age from 5 to 120'],
-  ['1905-01-01', 120, 'dob', 'Please give a date that makes an age from 5 to 120'],
+  ['2090-01-01', 20, 'dob', 'Please enter a date in the past'],
+  [today, 1, 'dob', 'Please enter a date in the past'],
+  ['2021-11-27', 4, 'dob', 'Please enter a date that makes an age from 5 to 120'],
+  ['1905-01-01', 120, 'dob', 'Please enter a date that makes an age from 5 to 120'],
   ['2000-01-01', 20, 'age', 'Born on this date, the age is 26'],
 ])('born on %s and %i years old is refused', (dob, age, field, message) =>
   expect(birthProblem({ dob, age }, today)).toEqual({ field, message }),

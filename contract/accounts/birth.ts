@@ -20,9 +20,9 @@ export function birthProblem(
   today: string,
 ): { field: 'dob' | 'age'; message: string } | undefined {
   const years = ageOn(today, dob)
-  if (dob >= today) return { field: 'dob', message: 'Please give a date in the past' }
+  if (dob >= today) return { field: 'dob', message: 'Please enter a date in the past' }
   if (!isAge(years)) {
-    const message = `Please give a date that makes an age from ${ageMin} to ${ageMax}`
+    const message = `Please enter a date that makes an age from ${ageMin} to ${ageMax}`
     return { field: 'dob', message }
   }
   if (Math.abs(age - years) <= yearsApart) return undefined

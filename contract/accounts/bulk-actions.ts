@@ -10,8 +10,8 @@ export type BulkAction = (typeof bulkActions)[number]
 export const bulkRefusals = {
   unknown: 'This person no longer exists',
   notVerified: 'Has not completed the profile yet',
-  verified: 'Has completed the profile already',
-  blocked: 'Is blocked already',
+  verified: 'Has already completed the profile',
+  blocked: 'Is already blocked',
   notBlocked: 'Is not blocked',
 }
 

@@ -10,15 +10,15 @@ import { CheckedLink } from './links/links.ts'
 import { secondFactorRefusals } from './second-factor.ts'
 
 export const confirmationSent =
-  'A mail with a link is on its way to the new address. Until you open it, nothing changes.'
-export const emailChanged = 'Your email is changed. From now on you sign in with the new one.'
-export const emailTakenBack = 'Your old email is restored, and all sessions have ended.'
+  'A confirmation link is on its way to your new email. Nothing changes until you open it.'
+export const emailChanged = 'Your email has been changed. Sign in with the new one from now on.'
+export const emailTakenBack = 'Your old email has been restored, and all sessions have ended.'
 /** Said with it to whoever can sign in. */
 export const newPasswordNeeded =
   'Your password no longer works. A link to set a new one is on its way to your old email.'
 
 export const emailRefusals = {
-  sameEmail: refusal(400, 'This is your email already'),
+  sameEmail: refusal(400, 'This is already your email'),
   codeNeeded: refusal(400, codeNeeded),
   badLink: refusal(404, 'This link is not valid or has expired.'),
 }

@@ -3,10 +3,10 @@ import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
 import { roles } from '../roles.ts'
 
-export const lockEnded = 'The lock has ended. They can try again at once.'
+export const lockEnded = 'Lock ended. They can sign in again now.'
 
 export const lockRefusals = {
-  noSuchLock: refusal(404, 'This lock has ended already'),
+  noSuchLock: refusal(404, 'This lock has already ended'),
 }
 
 /** What keeps somebody from signing in after too many failed logins. */

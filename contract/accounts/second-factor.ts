@@ -7,16 +7,17 @@ import { SecondFactorCode, wrongCode } from './code.ts'
 
 export const secondFactorOn = 'Your second factor is on.'
 export const secondFactorOff = 'Your second factor is off.'
-export const secondFactorReset = 'The second factor is off. A mail tells them so.'
-export const newRecoveryCodesMade = 'Your new recovery codes are ready. The older ones are dead.'
+export const secondFactorReset = 'The second factor is off. They have been notified by mail.'
+export const newRecoveryCodesMade =
+  'Your new recovery codes are ready. The old ones no longer work.'
 export const requiredRolesSaved = 'Saved.'
 
 export const secondFactorRefusals = {
   wrongPassword: refusal(400, accountRefusals.wrongLogin.message),
   wrongCode: refusal(400, wrongCode),
-  isOn: refusal(409, 'Your second factor is on already'),
+  isOn: refusal(409, 'Your second factor is already on'),
   isOff: refusal(409, 'Your second factor is not on'),
-  notBegun: refusal(409, 'Please begin again: this second factor is not being set up'),
+  notBegun: refusal(409, 'This second factor is not being set up. Please start again'),
   theirsIsOff: refusal(409, 'This user has no second factor'),
 }
 

@@ -16,14 +16,14 @@ export const undoBlockRefusals = {
 /** What came back with the undo of a block: bookings, and who of these is without; students. */
 export type UndoneBlock = { back: number; gone: string[]; handOver: UndoneHandOver }
 
-/** 'Block undone. 2 bookings are back. The booking of Lars Kim could not come back.' */
+/** 'Block undone. 2 bookings restored. The booking of Lars Kim could not be restored.' */
 export function describeUndoneBlock({ back, gone, handOver }: UndoneBlock): string {
   const named = listNames(gone.slice(0, namesInReminder), gone.length)
   const said = [
     'Block undone.',
-    back > 0 && `${formatCount(back, 'booking is', 'bookings are')} back.`,
+    back > 0 && `${formatCount(back, 'booking', 'bookings')} restored.`,
     gone.length > 0 &&
-      `The ${gone.length === 1 ? 'booking' : 'bookings'} of ${named} could not come back.`,
+      `The ${gone.length === 1 ? 'booking' : 'bookings'} of ${named} could not be restored.`,
     describeUndoneHandOver(handOver),
   ]
   return said.filter(Boolean).join(' ')

@@ -26,22 +26,25 @@ export function refusal(status: RefusalStatus, message: string): Refusal {
 }
 
 /** With `Retry-After`, as a 429 is. */
-export const tooBusy = refusal(503, 'Too many at once just now. Please try again in a moment.')
+export const tooBusy = refusal(503, 'Too many requests at once. Please try again in a moment.')
 /** Of calls with an `Idempotency-Key`, which says that one call may come several times. */
-export const keyUsedOtherwise = refusal(422, 'This Idempotency-Key came with another call already')
+export const keyUsedOtherwise = refusal(
+  422,
+  'This Idempotency-Key was already used for another call',
+)
 /** With `Retry-After` too: the page can try again by itself. */
 export const databaseUnavailable = refusal(
   503,
-  'The data cannot be reached just now. Please try again in a moment.',
+  'The data is unavailable right now. Please try again in a moment.',
 )
 export const diskFull = refusal(
   503,
-  'There is no room left to save this. Please tell your school’s admin.',
+  'There is no storage left to save this. Please tell your school’s admin.',
 )
 /** The only 403: of a person who must have a second factor and has none yet. */
 export const secondFactorNeeded = refusal(
   403,
-  'Your school asks for a second factor. Please set it up to go on.',
+  'Your school requires a second factor. Please set it up to continue.',
 )
 export const notFound = refusal(404, 'Not found')
 export const badKey = 'An Idempotency-Key has 1 to 200 characters'
@@ -49,6 +52,6 @@ export const badCursor = 'This cursor is not valid'
 export const badInput = 'Please check what you entered'
 export const sessionEnded = 'Your session has ended. Please sign in again.'
 export const tooManyCalls = 'Too many requests. Please wait a moment.'
-export const tooLarge = 'That is too large'
+export const tooLarge = 'This is too large'
 export const wrongContentType = 'Please send JSON'
 export const somethingWentWrong = 'Something went wrong'

@@ -20,10 +20,10 @@ export const SchoolName = schoolName({
 
 export const TimeZone = z
   .string('Please choose a time zone')
-  .refine(isTimeZone, 'Please choose a zone such as Europe/Berlin')
+  .refine(isTimeZone, 'Please choose a time zone such as Europe/Berlin')
 
-const logoTooLarge = `Please choose a picture of at most ${schoolLogoMaxKib} KB`
-const notALogo = 'Please choose a PNG, JPEG or WebP picture that is whole'
+const logoTooLarge = `Please choose an image of at most ${schoolLogoMaxKib} KB`
+const notALogo = 'Please choose a valid PNG, JPEG or WebP image'
 
 /** In bytes. */
 export const logoMaxLength = schoolLogoMaxKib * 1024

@@ -16,7 +16,7 @@ const TenDigits = GivenNumber.min(mobileNumberLength, 'Must be at least 10 numbe
   .regex(/^\d*$/, 'Please use digits only')
 
 export const wrongInternationalNumber =
-  'Please give the whole number with the code of its country, such as +49 1512 3456789'
+  'Please enter the number with its country code, such as +49 1512 3456789'
 
 /** A number with the code of its country, as people write it; the server knows which there are. */
 const International = GivenNumber.regex(/^\+[\d\s()./-]{5,30}$/, wrongInternationalNumber)

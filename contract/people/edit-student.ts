@@ -7,7 +7,7 @@ import { handOverRefusals } from '../reviews/hand-over.ts'
 export const studentSaved = 'Saved'
 
 export const editStudentRefusals = {
-  noReview: refusal(409, 'This student has no open review that an advisor could have'),
+  noReview: refusal(409, 'This student has no open review to assign'),
 }
 
 const id = z.string().max(100)

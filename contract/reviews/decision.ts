@@ -5,7 +5,7 @@ import { abilities, forRoles } from '../roles.ts'
 
 export const decisionUndone = 'Decision undone'
 export const decisionUndoneWithoutSlot =
-  'Decision undone. The slot is no longer free: book another one.'
+  'Decision undone. The slot is no longer free, so book another one.'
 export const askRepeatWeek = 'Are you sure you want to repeat this week?'
 export const askNextWeek = 'Are you sure you want to proceed to the next week?'
 

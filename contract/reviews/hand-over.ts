@@ -14,8 +14,8 @@ export const shareEvenly = 'share'
 export const handOverRefusals = {
   unknown: remindRefusals.unknownAdvisor,
   cannotTake: refusal(409, 'This advisor is blocked or has not completed the profile'),
-  self: refusal(409, 'They are this advisor’s already'),
-  nobody: refusal(409, 'There is no other advisor who could take them'),
+  self: refusal(409, 'This advisor already has these students'),
+  nobody: refusal(409, 'There is no other advisor to hand over to'),
   undoOver: refusal(409, `A hand-over can be undone for ${undoMinutes} minutes`),
 }
 
@@ -55,7 +55,7 @@ export type UndoneHandOver = { back: HandedOver[]; kept: KeptElsewhere[] }
 const KeptElsewhere = HandedOver.extend({ advisor: Named.nullable() })
 type KeptElsewhere = z.infer<typeof KeptElsewhere>
 
-/** '2 students are back with Ada. Lars Kim stays with Ben, as more has happened since.' */
+/** '2 students are back with Ada. Lars Kim stays with Ben because they have changed since.' */
 export function describeUndoneHandOver({ back, kept }: UndoneHandOver): string {
   const advisor = back[0]?.advisor.name
   const said = [
@@ -71,7 +71,7 @@ function describeKept([advisor, kept]: [string | undefined, KeptElsewhere[]]): s
   const names = kept.slice(0, namesInReminder).map(({ student }) => student.name)
   const stay = kept.length === 1 ? 'stays' : 'stay'
   const where = advisor === undefined ? 'without an advisor' : `with ${advisor}`
-  return `${listNames(names, kept.length)} ${stay} ${where}, as more has happened since.`
+  return `${listNames(names, kept.length)} ${stay} ${where} because they have changed since.`
 }
 
 export const undoHandOver = endpoint({

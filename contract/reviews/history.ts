@@ -80,7 +80,7 @@ export function formatFreeingReason(line: FreeingLine, timeZone: string): string
       return `${slot}${by ? ` by ${by}` : ''}${why}`
     }
     case 'decided':
-      return 'Its slot went with a decision that was undone'
+      return 'Its slot was lost when a decision was undone'
     default:
       return null
   }

@@ -10,7 +10,7 @@ export const markUpdated = 'mark updated successfully.'
 export const pendingTaskUpdated = 'pending task updated.'
 export const taskStatusUpdated = 'task status updated successfully.'
 
-const wrongMark = `Please give a number from ${markMin} to ${markMax}`
+const wrongMark = `Please enter a number from ${markMin} to ${markMax}`
 const MarkNumber = numeric(wrongMark).pipe(
   z.number(wrongMark).min(markMin, wrongMark).max(markMax, wrongMark),
 )

@@ -32,18 +32,18 @@ export const defaultPorts = { tls: 465, starttls: 587 } as const
 
 /** Of a server's name (RFC 1035). */
 const hostMaxLength = 253
-const wrongPort = 'Please give a port from 1 to 65535'
+const wrongPort = 'Please enter a port from 1 to 65535'
 const oneLine = /^\P{Cc}*$/u
 const notOneLine = 'This must be one line'
 
 /** How mails are handed over. */
 const MailServerAddress = z.object({
   host: z
-    .string('Please name the mail server')
+    .string('Please enter the mail server')
     .trim()
-    .min(1, { error: 'Please name the mail server', abort: true })
+    .min(1, { error: 'Please enter the mail server', abort: true })
     .max(hostMaxLength, tooLong)
-    .regex(/^[\w-]+(\.[\w-]+)*$/, 'Please give a name such as mail.example.org'),
+    .regex(/^[\w-]+(\.[\w-]+)*$/, 'Please enter a name such as mail.example.org'),
   port: numeric(wrongPort).pipe(
     z.number(wrongPort).int(wrongPort).min(1, wrongPort).max(65535, wrongPort),
   ),
@@ -59,13 +59,13 @@ export const MailServer = MailServerAddress.extend({
 export type MailServer = z.infer<typeof MailServer>
 
 const MailAddress = emailAddress({
-  required: 'Please enter the address that mails come from',
+  required: 'Please enter the sender address',
   invalid: 'Invalid email',
 })
 
 /** A whole number from one to another. */
 const wholeBetween = (least: number, most: number, what: string) => {
-  const wrong = `Please give a whole number of ${what} from ${least} to ${most}`
+  const wrong = `Please enter a whole number of ${what} from ${least} to ${most}`
   return numeric(wrong).pipe(z.number(wrong).int(wrong).min(least, wrong).max(most, wrong))
 }
 /** How slots are booked: for so many days from today on, and how far before a review is due. */
@@ -117,26 +117,29 @@ export const SchoolSettingsChange = z
 export type SchoolSettingsChange = z.output<typeof SchoolSettingsChange>
 
 export const settingsRefusals = {
-  fixed: refusal(409, 'The server’s environment sets this'),
-  zoneStays: refusal(409, 'The time zone stays as it is: slots have been published in it'),
-  noMailServer: refusal(409, 'Please name the mail server first'),
+  fixed: refusal(409, 'This is set by the server’s environment'),
+  zoneStays: refusal(
+    409,
+    'The time zone cannot be changed because slots have been published in it',
+  ),
+  noMailServer: refusal(409, 'Please enter the mail server first'),
   noPassword: refusal(
     400,
-    'Please type the password again: it is kept for the same server and user',
+    'Please enter the password again. The saved one is for another server or user',
   ),
 }
 
 /** What is said of a setting that the environment sets. */
 export const setBy = (setting: SchoolSetting) => `Set by ${settingNames[setting]}`
 
-export const settingsSaved = 'The school’s settings are saved.'
-export const mailTaken = 'The mail server has taken the test mail.'
-export const mailRefused = 'The test mail did not get there.'
+export const settingsSaved = 'School settings saved.'
+export const mailTaken = 'The mail server accepted the test mail.'
+export const mailRefused = 'The test mail was not delivered.'
 /** Asked before a mail server is saved that did not take one. */
 export const mailServerDoubt = {
-  title: 'The mail server takes no mail',
+  title: 'The mail server does not accept mail',
   text: (answer: string) =>
-    `A test mail did not get there, and as long as that is so, no invitation and no link arrives. What is known of why: ${answer}`,
+    `The test mail was not delivered. Until this works, no invitations or links will arrive. Reason: ${answer}`,
   confirm: 'Save anyway',
 }
 

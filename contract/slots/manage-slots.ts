@@ -6,15 +6,15 @@ import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../lim
 import { slotMessages } from '../slots.ts'
 import { slotRefusals } from './refusals.ts'
 
-/** What is said when so many slots are removed. */
+/** What is said when so many slots removed. */
 export const slotsRemoved = (count: number) =>
-  count === 1 ? 'The slot is removed.' : `${count} slots are removed.`
+  count === 1 ? 'Slot removed.' : `${count} slots removed.`
 /** What is said of each slot that cannot be removed, by its id. */
 export const notRemovedReasons = { booked: 'is booked', begun: 'has begun' } as const
 
 export const removalRefusals = {
   unknown: slotRefusals.unknown,
-  kept: refusal(409, 'Nothing was removed: what is booked or has begun stays'),
+  kept: refusal(409, 'Nothing was removed: slots that are booked or have begun cannot be removed'),
 }
 
 export const removeSlots = endpoint({
@@ -33,11 +33,11 @@ export const removeSlots = endpoint({
 
 /** What is said when so many slots were added to other weeks. */
 export const weekCloned = (added: number) =>
-  added === 1 ? '1 slot is added.' : `${added} slots are added.`
+  added === 1 ? '1 slot added.' : `${added} slots added.`
 
 export const cloningRefusals = {
   nothing: refusal(409, 'There are no slots in this week'),
-  tooMany: refusal(400, `No more than ${slotsClonedAtOnce} slots at once: choose fewer weeks`),
+  tooMany: refusal(400, `No more than ${slotsClonedAtOnce} slots at once. Choose fewer weeks`),
   tooFar: refusal(400, slotMessages.dateTooFar),
   tooManyAhead: slotRefusals.tooManyAhead,
 }

@@ -6,7 +6,7 @@ export const slotRefusals = {
   away: refusal(409, 'You are away on this day'),
   tooManyAhead: refusal(
     409,
-    `You can have no more than ${slotsAheadMax.toLocaleString('en')} slots ahead. Please remove some first.`,
+    `You can have no more than ${slotsAheadMax.toLocaleString('en')} upcoming slots. Please remove some first.`,
   ),
   unknown: refusal(404, 'This slot does not exist'),
   taken: refusal(409, 'This slot is already booked'),

@@ -24,14 +24,14 @@ test(
     await checkAppearance(page, `${project.name}-change-email`)
     await page.keyboard.press('Enter')
     await expect(
-      card.getByText('A mail with a link is on its way to the new address.'),
+      card.getByText('A confirmation link is on its way to your new email.'),
     ).toBeVisible()
     await expect(card.getByRole('button', { name: 'Change email' })).toBeFocused()
 
     await page.goto(await school.linkTo(newEmail, 'confirm-email'))
     await checkAppearance(page, `${project.name}-confirm-email`)
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByText('Your email is changed.')).toBeFocused()
+    await expect(page.getByText('Your email has been changed.')).toBeFocused()
     const other = await somebodyElse()
     await other.goto(`${school.url}/reviewer/login`)
     await typeInto(other.getByLabel('Email'), newEmail)
@@ -41,7 +41,7 @@ test(
 
     await page.goto(await school.linkTo(nova.email, 'undo-email'))
     await page.getByRole('button', { name: 'Restore my old email' }).click()
-    await expect(page.getByText('Your old email is restored')).toBeFocused()
+    await expect(page.getByText('Your old email has been restored')).toBeFocused()
     await other.reload()
     await expect(loginHeading(other, 'reviewer')).toBeVisible()
     await page.goto(await school.linkTo(nova.email, 'reset-password'))

@@ -49,7 +49,7 @@ for (const role of roles) {
       await expect(loginHeading(elsewhere, role)).toBeVisible()
       await elsewhere.goto(link)
       await expect(elsewhere.getByText(/^This link is not valid or has expired/)).toBeVisible()
-      await elsewhere.getByRole('link', { name: 'Ask for a new link' }).click()
+      await elsewhere.getByRole('link', { name: 'Request a new link' }).click()
       await expect(heading(elsewhere, 'Forgot your password?')).toBeVisible()
     },
   )

@@ -31,7 +31,7 @@ test('one switches a second factor on, and signs in with a code and with a recov
   await school.enter(page, 'student', '/profile')
   const own = card(page)
   await own.getByRole('button', { name: 'Set up' }).click()
-  await expect(own.getByRole('heading', { name: 'First your password' })).toBeFocused()
+  await expect(own.getByRole('heading', { name: 'Confirm your password' })).toBeFocused()
   await own.getByLabel('Your password').fill('wrong password')
   await page.keyboard.press('Enter')
   await expectWrong(own.getByLabel('Your password'), 'password is incorrect')
@@ -45,7 +45,7 @@ test('one switches a second factor on, and signs in with a code and with a recov
   await expect(link).toHaveAttribute('href', new RegExp(`^otpauth://totp/.*secret=${key}`))
   await own.getByLabel('Code').fill(code(key) === '123456' ? '654321' : '123456')
   await page.keyboard.press('Enter')
-  await expectWrong(own.getByLabel('Code'), 'This code is not right. Please try again.')
+  await expectWrong(own.getByLabel('Code'), 'This code is not correct. Please try again.')
   await own.getByLabel('Code').fill(code(key))
   await page.keyboard.press('Enter')
 
@@ -61,7 +61,7 @@ test('one switches a second factor on, and signs in with a code and with a recov
   expect(download.suggestedFilename()).toBe('weekward-recovery-codes.txt')
   const kept = readFileSync(await download.path(), 'utf8')
   expect(kept.trim().split('\n')).toEqual(await shown.allInnerTexts())
-  await own.getByRole('button', { name: 'I have kept them' }).click()
+  await own.getByRole('button', { name: 'I have saved them' }).click()
   await expect(own).toContainText('Recovery codes left: 10.')
   await expect(own.getByRole('heading', { level: 2 })).toBeFocused()
 
@@ -69,11 +69,11 @@ test('one switches a second factor on, and signs in with a code and with a recov
   await signIn(page, demoLogins.student)
   const asked = page.getByLabel('Code')
   await expect(asked).toBeFocused()
-  await expect(page.getByText('Please enter the code of your authenticator app.')).toBeVisible()
+  await expect(page.getByText('Please enter the code from your authenticator app.')).toBeVisible()
   await look('login-code')
   await asked.fill('000000')
   await page.keyboard.press('Enter')
-  await expectWrong(asked, 'This code is not right. Please try again.')
+  await expectWrong(asked, 'This code is not correct. Please try again.')
   // The code that switched it on is used up; the app's next one is taken already.
   await asked.fill(code(key, 1))
   await page.keyboard.press('Enter')
@@ -94,13 +94,13 @@ test('one switches a second factor on, and signs in with a code and with a recov
   await page.keyboard.press('Enter')
   await expect(shown).toHaveCount(10)
   const [fresh = ''] = await shown.allInnerTexts()
-  await own.getByRole('button', { name: 'I have kept them' }).click()
+  await own.getByRole('button', { name: 'I have saved them' }).click()
 
   await own.getByRole('button', { name: 'Switch off' }).click()
   await own.getByLabel('Your password').fill(demoLogins.student.password)
   await own.getByLabel('Code').fill(third)
   await own.getByRole('button', { name: 'Switch off' }).click()
-  await expectWrong(own.getByLabel('Code'), 'This code is not right. Please try again.')
+  await expectWrong(own.getByLabel('Code'), 'This code is not correct. Please try again.')
   await own.getByLabel('Code').fill(fresh)
   await own.getByRole('button', { name: 'Switch off' }).click()
   await expect(toast(page, 'Your second factor is off.')).toBeVisible()
@@ -138,7 +138,7 @@ test(
     await page.keyboard.press('Enter')
     await page.getByLabel('Code').fill(code(await keyOn(page)))
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I have saved them' }).click()
     await expect(heading(page, 'Home')).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Home')).toBeVisible()
@@ -155,7 +155,9 @@ test(
     await admin.getByRole('menuitem', { name: 'Reset second factor' }).click()
     const question = `Switch off the second factor of ${name}? They will then sign in with their password alone. Make sure the request really comes from them.`
     await answer(admin, question, 'Yes, switch it off')
-    await expect(toast(admin, 'The second factor is off. A mail tells them so.')).toBeVisible()
+    await expect(
+      toast(admin, 'The second factor is off. They have been notified by mail.'),
+    ).toBeVisible()
     await page.reload()
     await expect(heading(page, 'Set up your second factor')).toBeVisible()
     await school.call(setRequiredRoles, { token, body: { roles: [] } })
@@ -184,7 +186,7 @@ test('who has forgotten the password gets a link by mail and sets a new one', as
   await page.getByRole('menuitem', { name: 'Reset password' }).press('Enter')
   const question = `Send ${name} a mail to ${email} with a link to set a new password? The current one keeps working until then.`
   await answer(page, question, 'Yes, send it')
-  const sent = 'A mail with a link to a new password is on its way.'
+  const sent = 'A password reset link is on its way.'
   await expect(toast(page, sent)).toBeVisible()
   await expect(page.locator('body')).not.toContainText('reset-password')
   await expect(more).toBeFocused()

@@ -45,9 +45,9 @@ test('the printed link leads, by the keyboard alone, to a school whose first adm
   await tabTo(page, field('Port'))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(String(mailServer.port))
-  await typeInto(page, field('Mails come from'), 'office@school.test')
+  await typeInto(page, field('Sender address'), 'office@school.test')
   await pressByKeys(page, page.getByRole('button', { name: 'Send a test mail' }))
-  await expect(page.getByText(/The mail server has taken the test mail/)).toBeVisible()
+  await expect(page.getByText(/The mail server accepted the test mail/)).toBeVisible()
   expect(mailServer.mails).toMatchObject([{ to: ['ada@school.test'] }])
   await checkAppearance(page, 'set-up-with-mail')
 
@@ -90,13 +90,13 @@ test('an admin gives the school another name and a logo, and every screen shows 
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).click()
   await (await chooser).setFiles('docs/pictures/admin.webp')
-  await expect(page.getByText('Please choose a picture of at most 256 KB')).toBeVisible()
+  await expect(page.getByText('Please choose an image of at most 256 KB')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles({
     ...{ name: 'logo.png', mimeType: 'image/png' },
     buffer: await page.screenshot({ clip: { x: 0, y: 0, width: 64, height: 64 } }),
   })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'The school’s settings are saved.')).toBeVisible()
+  await expect(toast(page, 'School settings saved.')).toBeVisible()
   await expect(page.locator('header img').first()).toBeVisible()
   await school.stop()
   await school.startAgain()

@@ -52,6 +52,6 @@ test('a login that gets no answer says that the password is incorrect, and that 
   const refusal = page.getByRole('alert')
   await expect(refusal.getByText('password is incorrect', { exact: true })).toBeVisible()
   await expect(
-    refusal.getByText('The server did not answer; the password may be right.', { exact: true }),
+    refusal.getByText('The server did not respond. Your password may be correct.', { exact: true }),
   ).toBeVisible()
 })

@@ -73,11 +73,11 @@ test('on a line that loses much the picture gives way to the sound, and comes ba
   line,
 }) => {
   line.dropPackets(0.3)
-  await expect(meeting.student.getByText('only your sound is sent')).toBeVisible({
+  await expect(meeting.student.getByText('Only sound is sent')).toBeVisible({
     timeout: 60_000,
   })
   line.dropPackets(0)
-  await expect(meeting.student.getByText('only your sound is sent')).toBeHidden({
+  await expect(meeting.student.getByText('Only sound is sent')).toBeHidden({
     timeout: 60_000,
   })
   await expectPictures(meeting.reviewer)

@@ -52,7 +52,7 @@ test('a week is painted, moved and widened with a pointer, and saved', {
   await checkAppearance(page, 'painted-week')
 
   await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
-  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  await answer(page, 'Your changes are not saved and will be lost.', 'Cancel')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Your availability is saved.')).toBeVisible()
   await expect(page.getByText(/^\d\d slots stand in the next 28 days, 0 booked\.$/)).toBeVisible()

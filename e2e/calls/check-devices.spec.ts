@@ -22,7 +22,7 @@ for (const [role, home] of [
       await expect
         .poll(() => video.evaluate((own) => own instanceof HTMLVideoElement && own.currentTime))
         .toBeGreaterThan(0)
-      const level = page.getByRole('progressbar', { name: 'Level of the microphone' })
+      const level = page.getByRole('progressbar', { name: 'Microphone level' })
       await expect
         .poll(async () => Number(await level.getAttribute('aria-valuenow')), { intervals: [50] })
         .toBeGreaterThan(0)
@@ -54,6 +54,6 @@ test('at an address without https one reads which address to ask for', async ({
   await keepSession(page, url, 'student', token)
   await page.goto(`${url}/device-check`)
   await page.getByRole('button', { name: start }).click()
-  await expect(page.getByRole('alert')).toHaveText(/address that begins with https/)
+  await expect(page.getByRole('alert')).toHaveText(/on https addresses/)
   await page.close()
 })

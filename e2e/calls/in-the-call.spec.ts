@@ -10,7 +10,7 @@ test('before the call one sees oneself, is heard, and chooses devices that are r
   const { student } = await meet(school, page, somebodyElse)
   await student.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expect(student.getByLabel('Your own video')).toBeVisible()
-  const level = student.getByRole('progressbar', { name: 'Level of the microphone' })
+  const level = student.getByRole('progressbar', { name: 'Microphone level' })
   await expect
     .poll(async () => Number(await level.getAttribute('aria-valuenow')), { intervals: [50] })
     .toBeGreaterThan(0)

@@ -41,7 +41,7 @@ for (const [as, calls] of [
       await callButton(page).click()
       await expect(older.getByRole('status')).toHaveText('Called')
       await expectPictures(older)
-      await expect(page.getByText('shares no picture')).toBeVisible()
+      await expect(page.getByText('has the camera off')).toBeVisible()
       await older.getByRole('button', { name: 'Send Stream' }).click()
     } else {
       await older.getByRole('button', { name: 'Call' }).click()
@@ -53,7 +53,7 @@ for (const [as, calls] of [
       await expectPictures(one)
       await expectSound(one)
     }
-    await expect(page.getByText('shares no picture')).toBeHidden()
+    await expect(page.getByText('has the camera off')).toBeHidden()
     await page.getByRole('button', { name: 'End call' }).click()
     await expect(older.getByRole('status')).toHaveText('Ended')
   })

@@ -16,6 +16,6 @@ test('a refused permission is told in plain words, and can be tried again', asyn
   await school.enter(page, 'student', '/device-check')
   const start = page.getByRole('button', { name: 'Start camera and microphone' })
   await start.click()
-  await expect(page.getByRole('alert')).toHaveText(/^The camera and the microphone are not allowed/)
+  await expect(page.getByRole('alert')).toHaveText(/^The camera and microphone are blocked/)
   await expect(start).toBeEnabled()
 })

@@ -7,6 +7,7 @@ import { listReviews, type Review } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots, listReviewerSlots } from '#contract/slots.ts'
+import { addTask } from '#contract/tasks.ts'
 import { inDays } from '../kit/days.ts'
 import type { School } from '../kit/school.ts'
 import { type Newcomer, onboard } from '../steps/schools/newcomers.ts'
@@ -20,10 +21,18 @@ export type SmallSchool = {
   students: Somebody<'student'>[]
 }
 
-/** A school with one domain, an advisor, a reviewer, and students whose reviews wait for a slot. */
+/**
+ * A school with one domain, tasks for its first two weeks, an advisor, a reviewer, and students whose
+ * reviews wait for a slot.
+ */
 export async function smallSchool(school: School, students: string[] = []): Promise<SmallSchool> {
   const token = await school.tokenOf('admin')
-  await school.call(addDomain, { token, body: { name: 'Web Development' } })
+  const { domain } = await school.call(addDomain, { token, body: { name: 'Web Development' } })
+  const workouts = { personalDevelopmentWorkout: ['Read'], technicalWorkouts: ['Code'] }
+  for (const weekNo of [1, 2]) {
+    const body = { weekNo, domain: domain._id, ...workouts, miscellaneousWorkouts: ['Type'] }
+    await school.call(addTask, { token, body })
+  }
   const one = async <R extends AddableRole>(role: R, name: string) => ({
     ...(await onboard(school, role, name)),
     role,

@@ -9,7 +9,7 @@ journey('a reviewer publishes slots', async ({ school, begin }) => {
   await reviewer.sees('you have no reviews pending')
   await reviewer.step('Go to the form', async () => {
     await reviewer.goTo('reviewer', 'add slot')
-    await reviewer.sees('The range is cut into slots that students can be booked for.')
+    await reviewer.sees('The range is split into slots that advisors can book.')
   })
   await reviewer.step('Say when', async () => {
     await reviewer.writeDate('Date', inDays(1))

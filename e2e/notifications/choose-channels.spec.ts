@@ -39,7 +39,7 @@ test(
     await checkAppearance(page, `${project.name}-notice-settings-changed`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(toast(page, 'Your settings are saved.')).toBeVisible()
-    await expect(page.getByText('All is saved.')).toBeFocused()
+    await expect(page.getByText('All changes saved.')).toBeFocused()
     expect(await school.call(getNotificationSettings.advisor, { token })).toMatchObject({
       kinds: { overdue: { page: true, mail: false, push: false } },
       quietHours: { from: '21:30', to: '06:45' },
@@ -58,7 +58,7 @@ test(
     await page.getByRole('checkbox', { name: 'Quiet hours' }).click()
     await expect(page.getByLabel('From', { exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByText('All is saved.')).toBeFocused()
+    await expect(page.getByText('All changes saved.')).toBeFocused()
     await expect(way(page, 'A review is overdue', 'Mail')).not.toBeChecked()
     await expect(page.getByLabel('To', { exact: true })).toHaveValue('06:45')
   },

@@ -42,7 +42,7 @@ test('a reviewer in Firefox calls a student in Chromium, who is seen once they s
   await expectVisible(other, byText('Student Joined', byRole('status')))
   await click(other, byButton('Call'))
   await expectPictures(chromium)
-  await expectVisible(other, byText(/shares no picture/))
+  await expectVisible(other, byText(/has the camera off/))
   await chromium.getByRole('button', { name: 'Share Your Vedio' }).click()
   await expectPicturesIn(other)
   await expect(chromium.getByText('Good connection')).toBeVisible()

@@ -24,7 +24,7 @@ test('a student signs in by typing, sees what is next, and is at home after a re
 }) => {
   await other.open('/login')
   // The demo credentials arrive after the form and would write over what is typed before.
-  await expectVisible(other, byText(/the credentials are filled in/))
+  await expectVisible(other, byText(/The demo credentials are filled in/))
   await fill(other, 'Email', demoLogins.student.email)
   await fill(other, 'Password', 'not the password')
   await other.press('Enter')

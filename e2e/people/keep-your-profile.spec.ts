@@ -57,7 +57,7 @@ test('a profile that is half edited is asked about before it is left, and a save
   await card.getByRole('button', { name: 'Edit' }).click()
   await card.getByLabel('Address').fill('7 Harbour Road')
   await goTo(page, 'Manifest')
-  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  await answer(page, 'Your changes are not saved and will be lost.', 'Cancel')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Profile update successfully.', { exact: true })).toBeVisible()
   await goTo(page, 'Manifest')

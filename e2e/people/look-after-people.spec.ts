@@ -108,7 +108,7 @@ test("'Send Mail' brings somebody who has not begun a fresh link, and ends the o
   await expect(row).toHaveCount(1)
   await expect(row.getByRole('button')).toHaveText(['Send Mail'])
   await row.getByRole('button', { name: 'Send Mail' }).click()
-  const question = 'Send Rita Moreau a fresh invitation? The link of an older one stops working.'
+  const question = 'Send Rita Moreau a new invitation? Older links stop working.'
   await answer(page, question, 'Yes, send mail')
   const sent = page.getByRole('dialog', { name: 'Invitation sent', exact: true })
   await expect(sent).toBeVisible()
@@ -157,7 +157,7 @@ test.describe('with the limit on failed logins', () => {
     await page.getByRole('menuitem', { name: 'End lock' }).click()
     await expect(page.getByRole('dialog')).toContainText(/Locked at 127\.0\.0\.1, until \d/)
     await page.getByRole('button', { name: 'Yes, end it' }).click()
-    await expect(page.getByText('The lock has ended. They can try again at once.')).toBeVisible()
+    await expect(page.getByText('Lock ended. They can sign in again now.')).toBeVisible()
     await expect(row).not.toContainText('Login locked')
     await school.tokenOf('advisor', { email, password })
 
@@ -166,7 +166,7 @@ test.describe('with the limit on failed logins', () => {
     const locks = page.getByRole('region', { name: 'Locked out' })
     await expect(locks.getByRole('listitem')).toContainText(name)
     await locks.getByRole('button', { name: `End lock of ${name}` }).click()
-    await expect(locks.getByText('Nobody is locked out just now.')).toBeVisible()
+    await expect(locks.getByText('Nobody is locked out.')).toBeVisible()
     await expect(locks.getByRole('heading')).toBeFocused()
     await school.tokenOf('advisor', { email, password })
   })

@@ -57,7 +57,7 @@ test(
     const bar = page.getByRole('region', { name: 'Book the plan' })
     const lines = page.getByRole('list', { name: 'Plan' }).locator(':scope > li')
     await page.getByRole('checkbox', { name: /^As soon as possible/ }).check()
-    await expect(bar).toContainText(/^(\d+) of \1 chosen/)
+    await expect(bar).toContainText(/^(\d+) of \1 selected/)
     const count = await lines.count()
 
     // Meanwhile somebody books the first line's slot for the last of them. A plan that is asked for
@@ -72,14 +72,14 @@ test(
     await pressByKeys(page, bar.getByRole('button', { name: `Book ${count} reviews` }))
     await expect(bar.getByRole('status')).toBeFocused()
     await expect(bar.getByRole('status')).toContainText(
-      `${count - 2} of ${count - 1} reviews booked, 1 refused: its line says why. 1 review booked meanwhile.`,
+      `${count - 2} of ${count - 1} reviews booked. See why 1 could not be booked. 1 was already booked.`,
     )
     const refused = lines.filter({ hasText: 'Not booked' })
     await expect(refused).toHaveCount(1)
     await expect(refused).toContainText('This slot is already booked.')
     await checkAppearance(page, `${project.name}-plan-refused`)
 
-    await pressByKeys(page, refused.getByRole('button', { name: /^Look for another slot/ }))
+    await pressByKeys(page, refused.getByRole('button', { name: /^Choose another slot/ }))
     const best = refused.getByRole('list', { name: /^Best slots/ })
     await pressByKeys(page, best.getByRole('button').first())
     await expectFocusKept(page)

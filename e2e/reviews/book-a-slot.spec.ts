@@ -113,7 +113,7 @@ test('of two who book the same slot at once one gets it, and the other reads why
   const [winner, loser] = (await won.isVisible()) ? [page, other] : [other, page]
   await expect(toast(winner, 'book slot successfully.')).toBeVisible()
   await expect(toast(loser, 'This slot is already booked')).toBeVisible()
-  const taken = 'This slot has just been booked by somebody else. Pick another.'
+  const taken = 'This slot has just been booked by someone else. Pick another.'
   await expect(loser.getByText(taken)).toBeFocused()
   for (const who of [page, other]) await expect(slot(who, '9:00 AM')).toBeDisabled()
   await expect(slot(loser, '9:30 AM')).toBeEnabled()

@@ -62,8 +62,7 @@ test('a choice that the server is slow to take says that it is not saved, until 
   await choice.getByText(other, { exact: true }).click()
   await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible()
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click()
-  const question =
-    'What you have chosen is not saved yet. It is lost if this page is closed before it is.'
+  const question = 'Your changes are still being saved and will be lost if you close this page now.'
   await answer(page, question, 'Cancel')
   school.resume()
   await expect(toast(page, 'task status updated successfully.')).toBeVisible()
@@ -131,11 +130,11 @@ test('a review that was decided in two tabs at once is followed once, and the ot
   }
   school.resume()
   const done = toast(page, 'review status updated successfully.')
-  const refused = toast(page, 'This review has already been followed by the next one')
+  const refused = toast(page, 'The next review is already open')
   await expect(done.or(refused)).toBeVisible()
   const [winner, loser] = (await done.isVisible()) ? [page, other] : [other, page]
   await expect(toast(winner, 'review status updated successfully.')).toBeVisible()
-  const why = 'This review has already been followed by the next one'
+  const why = 'The next review is already open'
   await expect(toast(loser, why)).toBeVisible()
   expect(loser.url()).toContain(review._id)
 })

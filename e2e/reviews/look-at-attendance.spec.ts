@@ -33,9 +33,9 @@ test('an admin goes from the list of students to the record of who came to a rev
   expect(await getColumnHeaders(page, 'Reviews')).toEqual(isCard ? onCard : listed)
   const reviews = await school.call(listManifest, { token: await school.tokenOf('student') })
   await expect(rows(page, 'Reviews')).toHaveCount(reviews.length)
-  const first = ['05', 'review-scheduled', reviewer?.name, '–']
+  const first = ['05', 'Scheduled', reviewer?.name, '–']
   const said = await getCells(rows(page, 'Reviews').first())
-  expect(said).toEqual(expect.arrayContaining(isCard ? ['review-scheduled'] : first))
+  expect(said).toEqual(expect.arrayContaining(isCard ? ['Scheduled'] : first))
   await expect(rows(page, 'Reviews').first()).toContainText('05')
   await expect(rows(page, 'Reviews').last()).toContainText('01')
 
@@ -56,7 +56,7 @@ test('an admin goes from the list of students to the record of who came to a rev
   }
   await expect(card('Call')).toContainText(`${reviewer?.name} came in`)
   await expect(card('Call')).toContainText(`${reviewer?.name} left`)
-  await expect(card('Call')).not.toContainText('They did not meet.')
+  await expect(card('Call')).not.toContainText('They were not in the call together.')
   await expect(card('Call')).not.toContainText(student.name)
   for (const kind of ['textbox', 'combobox', 'spinbutton', 'radio', 'button'] as const) {
     await expect(page.getByRole('main').getByRole(kind)).toHaveCount(0)

@@ -27,8 +27,8 @@ const line = (page: Page, number: number) =>
 /** What is asked before a mark ends a review that has not begun. */
 function tooEarly({ day, time, student, advisor }: Review): string {
   const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
-  const whatFollows = `it is over, and ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
-  return `This review begins only ${when}. With a mark the review counts as held: ${whatFollows}.`
+  const whatFollows = `After that, ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
+  return `This review starts on ${when}. Saving a mark completes the review. ${whatFollows}.`
 }
 
 test('a typed mark that is left by a link is asked about, and a saved one is not', async ({
@@ -37,7 +37,7 @@ test('a typed mark that is left by a link is asked about, and a saved one is not
 }) => {
   const { read, review } = await begin(page, school)
   const elsewhere = page.getByRole('banner').getByRole('link', { name: 'Profile' })
-  const question = 'What you have typed is not saved, and would be lost.'
+  const question = 'Your changes are not saved and will be lost.'
   await page.getByRole('button', { name: 'Edit the mark' }).click()
   await elsewhere.click()
   // The address changes before the screen does.

@@ -122,9 +122,9 @@ test('a reviewer cancels by keyboard, comes to their reviews, and takes it back 
 })
 
 const question = (name: string) =>
-  `${name} did not come? That is counted and stays in the history of this review. The slot is used up, and the review waits for another one. This cannot be undone.`
+  `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`
 const noted = (who: string) =>
-  `Noted that the ${who} did not come. The review waits for another slot.`
+  `Recorded that the ${who} did not come. The review needs another slot.`
 
 test(
   'ten minutes after it began a reviewer notes by keyboard that the student did not come',
@@ -143,7 +143,7 @@ test(
     await expect(dialog.getByText(question('Amara Okafor'))).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await checkAppearance(page, `${project.name}-did-not-come`)
-    await pressByKeys(page, dialog.getByRole('button', { name: 'Yes, note it' }))
+    await pressByKeys(page, dialog.getByRole('button', { name: 'Yes, record it' }))
     await expect(toast(page, noted('student'))).toBeVisible()
     await expect(heading(page, 'Reviews List')).toBeFocused()
     expect((await now()).status).toBe('not-scheduled')
@@ -166,7 +166,7 @@ test('a student notes that the reviewer did not come, and waits for another slot
   hasBegun(school, review, 11)
   await details(page, 'student')
   await chooseFromMenu(page, 'Reviewer did not come')
-  await answer(page, question('Rita Moreau'), 'Yes, note it')
+  await answer(page, question('Rita Moreau'), 'Yes, record it')
   await expect(toast(page, noted('reviewer'))).toBeVisible()
   await expectFocusKept(page)
   expect((await now()).status).toBe('not-scheduled')

@@ -111,7 +111,7 @@ async function blocksTheStudent({ admin, student: page }: Everybody): Promise<vo
 
   await goTo(admin, 'Student')
   await admin.getByLabel('Search by name').fill('nobody of that name')
-  await expect(admin.getByText('Nobody fits this search.')).toBeVisible()
+  await expect(admin.getByText('No people match this search.')).toBeVisible()
   await admin.getByLabel('Search by name').fill('NOVA')
   await openFilters(admin)
   await choose(admin, 'Domain', domain)

@@ -12,7 +12,7 @@ import { plannedWithRita, undoByKeys, undoInMessage, withRita } from '../steps/s
 test.use(withMotion)
 
 const noUndo =
-  'This can no longer be undone: 10 minutes have passed, or something has happened since'
+  'This can no longer be undone: 10 minutes have passed, or the review has changed since'
 
 for (const where of ['home', 'the details'] as const) {
   test(`a decision is undone by keyboard at ${where}, and the week is open again`, {

@@ -35,7 +35,7 @@ async function typeHalf(page: Page): Promise<void> {
 }
 
 /** What a screen of the frame says below its own name. */
-const lineDown = (page: Page) => page.getByRole('main').getByText('The line is down')
+const lineDown = (page: Page) => page.getByRole('main').getByText('No connection')
 
 /** Notes what each screen says where the page that is loaded next can read it. */
 async function noteScreens(page: Page): Promise<void> {
@@ -92,7 +92,7 @@ test('a screen whose code the server cannot give says that it is not the line, a
   await page.route('**/assets/manifest-page-*.js', (route) => route.fulfill({ status: 500 }))
   await goTo(page, 'Manifest')
   await expect(heading(page, 'Manifest')).toBeFocused()
-  await expect(page.getByText('The server has a fault')).toBeVisible()
+  await expect(page.getByText('Server error')).toBeVisible()
   await page.unroute('**/assets/manifest-page-*.js')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
@@ -124,7 +124,7 @@ test('a page that is opened while files do not come says so, and goes on by itse
 }) => {
   await page.route('**/assets/app-*.js', (route) => route.abort())
   await school.enter(page, 'student')
-  await expect(heading(page, 'The line is down')).toBeVisible()
+  await expect(heading(page, 'No connection')).toBeVisible()
   await page.unroute('**/assets/app-*.js')
   await expect(heading(page, 'Home')).toBeVisible()
 })
@@ -141,7 +141,7 @@ test('a screen of a version that is gone loads the new one; what was typed is ke
   await releaseWithout(page, 'manifest-page')
   await noteScreens(page)
   await goTo(page, 'Manifest')
-  await answer(page, 'What you have typed is not saved, and would be lost.', 'Leave')
+  await answer(page, 'Your changes are not saved and will be lost.', 'Leave')
   await expect(page.getByRole('link', { name: 'Week 01' })).toBeVisible()
   await expect(page).toHaveURL(/\/manifest$/)
   const stored = await page.evaluate(() => JSON.stringify(sessionStorage))
@@ -161,7 +161,7 @@ test('parts of a version that is gone interrupt nobody: the new one comes when i
   await typeHalf(page)
   await expect(page.getByText('There is a new version of this page')).toBeVisible()
   await expect(page.getByLabel('Address')).toBeFocused()
-  await page.getByRole('button', { name: 'Load it' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByText('There is a new version of this page')).toBeHidden()
   await expect(page.getByLabel('Address')).toHaveValue('7 Harbour Road')
 })

@@ -3,7 +3,7 @@ import { expect, test } from '../kit/school.ts'
 import { everyScreen, openScreen, type Screen } from '../kit/screens.ts'
 import { atLength } from '../kit/tags.ts'
 
-const inFull = 'Demo school: its people are made up, and everybody knows its logins.'
+const inFull = 'Demo school: its people are made up, and its logins are public.'
 const looked = ['student-login', 'set-password', 'not-found']
 
 test('a demo says so at its logins, behind a link and in every area, and covers nothing on a small phone', {

@@ -115,7 +115,7 @@ test('a login stays in place when its font comes late', async ({ page, school })
   })
   // Its document counts as loaded only once the font is there.
   await page.goto(`${school.url}/advisor/login`, { waitUntil: 'commit' })
-  await expect(page.getByText('the credentials are filled in')).toBeVisible()
+  await expect(page.getByText('The demo credentials are filled in')).toBeVisible()
   await page.evaluate(draw)
   const isInter = () => document.fonts.check("14px 'Inter Variable'")
   expect(await page.evaluate(isInter)).toBe(false)

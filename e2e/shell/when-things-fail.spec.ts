@@ -53,7 +53,7 @@ test('a list that hangs is given up once: a connection that comes late does not 
   const connected = getConnection(page)
   await school.enter(page, 'student', '/manifest')
   await expect(toast(page, 'Request timed out after 3 seconds')).toBeVisible()
-  await expect(toast(page, 'Nothing came back. Try again.')).toBeVisible()
+  await expect(toast(page, 'The server did not respond. Try again.')).toBeVisible()
   await connected
   await page.route(/\/manifest\?/, (route) => {
     asked += 1

@@ -30,7 +30,7 @@ test('a range that is half typed is asked about before it is left', async ({ pag
   await page.getByLabel('Starting time').fill('10:00')
   const elsewhere = page.getByRole('link', { name: 'Your slots' })
   await elsewhere.click()
-  await answer(page, 'What you have typed is not saved, and would be lost.', 'Cancel')
+  await answer(page, 'Your changes are not saved and will be lost.', 'Cancel')
   await page.getByLabel('Starting time').fill('')
   await elsewhere.click()
   await expect(elsewhere).toHaveCount(0)

@@ -37,7 +37,7 @@ export function loginHeading(page: Page, role: Role): Locator {
 /** Fills in the login that is on the screen, and sends it. */
 export async function signIn(page: Page, credentials: { email: string; password: string }) {
   // The demo credentials arrive after the form and would write over what is typed before.
-  await expect(page.getByText('the credentials are filled in')).toBeVisible()
+  await expect(page.getByText('The demo credentials are filled in')).toBeVisible()
   await page.getByLabel('Email').fill(credentials.email)
   await page.getByLabel('Password', { exact: true }).fill(credentials.password)
   await page.getByRole('button', { name: 'Login' }).click()

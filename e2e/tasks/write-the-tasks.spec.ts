@@ -33,7 +33,7 @@ const lists = [
 ] as const
 const line = (page: Page, list: string, number: number) =>
   page.getByLabel(`${list}, line ${number}`, { exact: true })
-const unsaved = 'What you have typed is not saved, and would be lost.'
+const unsaved = 'Your changes are not saved and will be lost.'
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
 
 test('a task is written line by line and stands in its domain', async ({ page, school }) => {

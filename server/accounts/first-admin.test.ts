@@ -23,7 +23,7 @@ test('once there is anybody no admin is added by the settings', async () => {
 test('the first admin cannot have one of the most used passwords', async () => {
   const app = await startApp()
   await expect(ensureFirstAdmin(app.context, { ...boss, password: 'trustno1' })).rejects.toThrow(
-    'This is one of the most used passwords. Please choose another.',
+    'This password is too common. Please choose another.',
   )
   expect(await app.context.db.selectFrom('people').select('id').execute()).toEqual([])
 })

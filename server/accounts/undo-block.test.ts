@@ -32,7 +32,7 @@ test.each(['student', 'reviewer'] as const)(
     const undone = await undoBlockOf(role)
     expect([undone.status, undone.body]).toEqual([
       200,
-      { message: 'Block undone. 1 booking is back.' },
+      { message: 'Block undone. 1 booking restored.' },
     ])
     expect(await app.context.db.selectFrom('reviews').selectAll().execute()).toEqual(booked)
     const last = (await history('admin')).at(-1)
@@ -46,7 +46,7 @@ test('a booking does not come back where the slot or the review has been booked 
   const other = await makeReview(app, { advisor })
   expect((await book({ reviewId: other, slot, reviewer: reviewer._id })).status).toBe(200)
   expect((await undoBlockOf('student')).body).toEqual({
-    message: `Block undone. The booking of ${student.name} could not come back.`,
+    message: `Block undone. The booking of ${student.name} could not be restored.`,
   })
   expect(await seen()).toMatchObject({ status: 'not-scheduled', isStudentBlocked: false })
 })

@@ -9,7 +9,7 @@ import { severalProcesses } from '#test/live.ts'
 const full = {
   status: 503,
   headers: { 'retry-after': '2' },
-  body: { message: 'There is no room left to save this. Please tell your school’s admin.' },
+  body: { message: 'There is no storage left to save this. Please tell your school’s admin.' },
 }
 
 /** Changes that come together go to the disk together. */

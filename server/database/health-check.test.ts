@@ -11,7 +11,7 @@ import { makeSchool, startServer } from '#test/schools/away-school.ts'
 const away = {
   status: 503,
   retryAfter: '2',
-  body: { message: 'The data cannot be reached just now. Please try again in a moment.' },
+  body: { message: 'The data is unavailable right now. Please try again in a moment.' },
 }
 
 test('a suspicion that is unfounded stops nobody; one that is not is told to every call', async () => {

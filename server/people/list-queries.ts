@@ -77,7 +77,7 @@ type Wanted = PeopleSearch & {
   emails?: string | undefined
   /** Those who are not blocked, whose open review waits for a slot. */
   waiting?: string | undefined
-  /** Those who are not blocked, whose open review has no advisor who can act. */
+  /** Those who are not blocked, whose open review has no active advisor. */
   withoutAdvisor?: string | undefined
   /** Those of `waiting` whose review was due before this instant. */
   dueBefore?: number | undefined

@@ -7,7 +7,7 @@ import { invitePerson, makeProfile, password } from '#test/accounts/onboard.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 
-const wrong = 'Please give the whole number with the code of its country, such as +49 1512 3456789'
+const wrong = 'Please enter the number with its country code, such as +49 1512 3456789'
 
 async function startInternational() {
   const app = await startApp({ phoneNumbers: 'international' })

@@ -39,7 +39,7 @@ test('what is due in a week is left for later, with the day from which on it is 
   expect(await plan()).toEqual([
     {
       slot: null,
-      why: 'Due in 7 days: not before Sat 7 Mar',
+      why: 'Due in 7 days. Planned from Sat 7 Mar',
       notBefore: '2026-03-07',
       isEarlierFree: false,
     },
@@ -52,10 +52,10 @@ test('where slots can be booked so far ahead it is planned for the day it is due
   const dayBefore = await slotIn(6 * 24)
   const onDay = await slotIn(7 * 24)
   await waits(7)
-  const lines = [{ slot: onDay, why: 'On the day it is due', ...plain }]
+  const lines = [{ slot: onDay, why: 'On the due date', ...plain }]
   expect(await plan()).toEqual(lines)
   await waits(7)
-  const before = { slot: dayBefore, why: '1 day before it is due', ...plain }
+  const before = { slot: dayBefore, why: '1 day before the due date', ...plain }
   expect(await plan()).toEqual(expect.arrayContaining([before, ...lines]))
 })
 
@@ -72,7 +72,7 @@ test('where all that is free is within the notice, that is said', async () => {
   const { waits, slotIn, plan } = await start()
   await slotIn(11)
   await waits(1)
-  const why = 'All that is free begins within 12 hours'
+  const why = 'All free slots start within 12 hours'
   expect(await plan()).toEqual([{ slot: null, why, ...plain }])
 })
 
@@ -81,16 +81,16 @@ test('a slot after the due date says how late it is, and whether an earlier one 
   await slotIn(2)
   const late = await slotIn(9 * 24)
   const review = await waits(7)
-  const alone = '2 days after it is due. First one left of their domain'
+  const alone = '2 days after the due date. First slot left in their domain'
   expect(await plan()).toEqual([{ slot: late, why: alone, ...plain }])
   const [early, nearer] = [await slotIn(20), await slotIn(45)]
-  const why = '2 days after it is due. An earlier slot is free, before Sat 7 Mar'
+  const why = '2 days after the due date. An earlier slot is free before Sat 7 Mar'
   expect(await plan()).toEqual([{ slot: late, why, notBefore: null, isEarlierFree: true }])
   expect(await plan({ asSoonAsPossible: 'true' })).toMatchObject([{ slot: early, ...plain }])
   expect(await best(review)).toEqual([
     { slot: nearer, why: `${planReasons.tooEarly}. ${planReasons.load(0)}`, isTooEarly: true },
     { slot: early, why: `${planReasons.tooEarly}. ${planReasons.load(0)}`, isTooEarly: true },
-    { slot: late, why: `2 days after it is due. ${planReasons.load(0)}`, isTooEarly: false },
+    { slot: late, why: `2 days after the due date. ${planReasons.load(0)}`, isTooEarly: false },
   ])
   // What another review is to have is not free.
   await waits(2)
@@ -113,7 +113,7 @@ test('a request for a slot that somebody else has does not lift the earliest day
   await db.insertInto('reschedule_request_slots').values(slot).execute()
   expect(await plan()).toMatchObject([{ slot: asked, why: planReasons.wish }])
   await makeReview(app, { slot: asked })
-  expect(await plan()).toMatchObject([{ slot: within, why: '1 day before it is due' }])
+  expect(await plan()).toMatchObject([{ slot: within, why: '1 day before the due date' }])
   expect(await best(review)).toMatchObject([{ slot: within, isTooEarly: false }])
   await db.deleteFrom('slots').where('id', '=', within).execute()
   expect(await plan()).toMatchObject([{ slot: null, notBefore: '2026-03-07' }])
@@ -145,7 +145,7 @@ test('a school plans as it says: up to a week before, and without a notice', asy
     [{ planEarliestDays: 8 }, 'planEarliestDays', 'days from 0 to 7'],
     [{ planNoticeHours: 49 }, 'planNoticeHours', 'hours from 0 to 48'],
   ] as const) {
-    const errors = { [field]: `Please give a whole number of ${message}` }
+    const errors = { [field]: `Please enter a whole number of ${message}` }
     expect(await save(wrong)).toMatchObject({ status: 400, body: { errors } })
   }
   const defaults = { planEarliestDays: 2, planNoticeHours: 12 }

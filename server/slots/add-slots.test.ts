@@ -75,7 +75,7 @@ test('a reviewer has so many slots ahead at most, however many calls add some at
   const replies = await Promise.all(dates.map((date) => add({ date })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
   expect(replies.find(({ status }) => status === 409)?.body).toEqual({
-    message: 'You can have no more than 5,000 slots ahead. Please remove some first.',
+    message: 'You can have no more than 5,000 upcoming slots. Please remove some first.',
   })
   const { token } = reviewer
   const body = { value: { from: '2026-03-03', to: ['2026-03-10'] } }

@@ -40,7 +40,7 @@ test('an admin says for how many days slots can be booked, 3 to 28, and everybod
   for (const wrong of [2, 29, 3.5, 'many']) {
     expect(await save(wrong)).toMatchObject({
       status: 400,
-      body: { errors: { bookableDays: 'Please give a whole number of days from 3 to 28' } },
+      body: { errors: { bookableDays: 'Please enter a whole number of days from 3 to 28' } },
     })
   }
   expect(await save('10')).toMatchObject({ status: 200, body: { settings: { bookableDays: 10 } } })
@@ -113,7 +113,7 @@ test('the most reviews a day hold on each of the days', async () => {
   const other = await makeReview(app, { student, advisor, dueAt: monday })
   expect(await book(other, sameDay)).toMatchObject({
     status: 409,
-    body: { message: 'The reviewer takes no more reviews on that day' },
+    body: { message: 'The reviewer is fully booked on that day' },
   })
   expect((await book(other, nextDay)).status).toBe(200)
 })

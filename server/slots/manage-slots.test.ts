@@ -31,7 +31,7 @@ test('free slots are removed together, with a line each in the trail', async () 
   await slotAt(monday + 3 * hourMs)
   const { status, body } = await remove([first, second, first])
   expect(status).toBe(200)
-  expect(body).toEqual({ message: '2 slots are removed.', removed: 2 })
+  expect(body).toEqual({ message: '2 slots removed.', removed: 2 })
   expect(await stored()).toEqual(['2026-03-02T20:00:00.000Z'])
   const { token } = await makePerson(app, 'admin')
   const lines = (await app.call(listAuditLog, { token, query: { kind: 'slots' } })).body
@@ -54,7 +54,7 @@ test('a booked, a used up or a begun slot stays, all others too, and each is nam
   const { status, body } = await remove([free, booked, begun, usedUp])
   expect(status).toBe(409)
   expect(body).toEqual({
-    message: 'Nothing was removed: what is booked or has begun stays',
+    message: 'Nothing was removed: slots that are booked or have begun cannot be removed',
     errors: {
       [booked]: '2:00 PM is booked',
       [begun]: '12:00 PM has begun',
@@ -109,7 +109,7 @@ test('what a reviewer would not be booked at is not copied, and is counted', asy
     })
     .execute()
   expect((await clone('2026-03-04', '2026-03-11')).body).toEqual({
-    ...{ message: '2 slots are added.', added: 2, leftOut: 3 },
+    ...{ message: '2 slots added.', added: 2, leftOut: 3 },
     leftOutFor: { ...nothing, noFit: 1, buffer: 1, mostADay: 1 },
   })
   expect((await stored()).slice(5)).toEqual([
@@ -136,7 +136,7 @@ test('no slot is copied to a day on which the reviewer is away, and it is counte
     ])
     .execute()
   expect((await clone('2026-03-02', '2026-03-09', '2026-03-16')).body).toEqual({
-    ...{ message: '4 slots are added.', added: 4, leftOut: 2 },
+    ...{ message: '4 slots added.', added: 4, leftOut: 2 },
     leftOutFor: { ...nothing, away: 2 },
   })
   expect((await stored()).slice(3).map((instant) => instant.slice(0, 10))).toEqual([
@@ -152,7 +152,7 @@ test('the slots of a week are taken to others, at the same time by the clock', a
   // On Sunday the clock is set forward: 1 PM is an hour earlier in UTC from then on.
   const { status, body } = await clone('2026-03-04', '2026-03-11', '2026-03-13', '2026-03-30')
   expect(status).toBe(200)
-  expect(body).toEqual({ message: '4 slots are added.', added: 4, ...noneLeft })
+  expect(body).toEqual({ message: '4 slots added.', added: 4, ...noneLeft })
   expect(await stored()).toEqual([
     '2026-03-02T18:00:00.000Z',
     '2026-03-07T14:00:00.000Z',
@@ -171,7 +171,7 @@ test('what overlaps, has passed, or is at a time that the clock leaves out is co
   const before = await stored()
   await slotAt(at('2026-03-04T14:29:00Z'), 2)
   expect((await clone('2026-03-11', '2026-03-02', '2026-02-16')).body).toEqual({
-    ...{ message: '0 slots are added.', added: 0, leftOut: 4 },
+    ...{ message: '0 slots added.', added: 0, leftOut: 4 },
     leftOutFor: { ...nothing, noFit: 4 },
   })
   expect((await stored()).slice(1)).toEqual(before)
@@ -191,7 +191,7 @@ test('a week without slots, one that is too far off, and too many slots are not 
     message: 'Date must be within a year',
   })
   expect((await clone('2026-03-02', ...weeks(11))).body).toEqual({
-    message: 'No more than 1000 slots at once: choose fewer weeks',
+    message: 'No more than 1000 slots at once. Choose fewer weeks',
   })
   expect((await clone('2026-03-02', ...weeks(13))).status).toBe(400)
   expect((await clone('2026-03-02')).status).toBe(400)

@@ -51,7 +51,7 @@ test.each([
   ['weekNo', 'three', 'Week number is required'],
   ['weekNo', 0, 'Week number must be at least 1'],
   ['weekNo', 31, 'Week number must be at most 30'],
-  ['weekNo', 1.5, 'Please give a whole week number'],
+  ['weekNo', 1.5, 'Please enter a whole week number'],
   ['personalDevelopmentWorkout', [], 'At least one personal development workout is required'],
   ['technicalWorkouts', ['  '], 'At least one technical workout is required'],
   ['technicalWorkouts', undefined, 'At least one technical workout is required'],

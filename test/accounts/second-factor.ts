@@ -23,7 +23,7 @@ export function nextCode(app: TestApp, key: string): string {
   return makeCode(key, app.time.now)
 }
 
-const wrongCode = 'This code is not right. Please try again.'
+const wrongCode = 'This code is not correct. Please try again.'
 export const codeIsWrong = { message: wrongCode, errors: { code: wrongCode } }
 const wrongPassword = 'password is incorrect'
 export const passwordIsWrong = { message: wrongPassword, errors: { password: wrongPassword } }

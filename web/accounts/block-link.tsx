@@ -103,7 +103,7 @@ function wordsFor({ name, isProfileVerified, isBlocked }: ListedPerson) {
   if (!isProfileVerified) {
     return {
       label: 'Send Mail',
-      question: `Send ${name} a fresh invitation? The link of an older one stops working.`,
+      question: `Send ${name} a new invitation? Older links stop working.`,
     }
   }
   if (isBlocked) {

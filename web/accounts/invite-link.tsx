@@ -6,7 +6,7 @@ export function InviteLink({ name, url }: { name: string; url: string }) {
     <CopyField
       label={`Invitation link for ${name}`}
       value={url}
-      hint="It is in the invitation’s mail too. Hand it over yourself where mail does not arrive."
+      hint="The invitation mail contains the same link. Share it yourself if the mail does not arrive."
     />
   )
 }

@@ -9,10 +9,10 @@ import { UndoRow } from '#web/kit/page/overlays/undo-row.tsx'
 const whatStays: Record<AddableRole, string> = {
   student: 'The booking comes back if nobody has taken the slot.',
   advisor: 'Their students are with them again.',
-  reviewer: 'Bookings come back where nobody has changed them.',
+  reviewer: 'Bookings come back unless they have changed.',
 }
 /** Of a hand-over. */
-export const studentsReturnNote = 'Students whom their new advisor has not seen to come back.'
+export const studentsReturnNote = 'Students come back unless their new advisor has already acted.'
 
 type Props = {
   listed: AddableRole

@@ -26,7 +26,7 @@ export function AuditPage() {
           empty={
             filter.isNarrowed ? (
               <NoMatches
-                text="No change fits this search."
+                text="No changes match this search."
                 all="Show every change"
                 clear={filter.clear}
               />

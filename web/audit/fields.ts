@@ -104,8 +104,8 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
     plan_earliest_days: 'Earliest day of a plan, in days before the due date',
     plan_notice_hours: 'Notice of a plan, in hours',
     mail_server: 'Mail server',
-    mail_user: 'User at the mail server',
-    mail_secret: 'Password at the mail server',
+    mail_user: 'Mail server user',
+    mail_secret: 'Mail server password',
   },
 }
 

@@ -203,7 +203,7 @@ const sentences: Record<AuditAction, [given: Given, sentence: string]> = {
   'school-set-up': [{}, 'Grace Bennett set up the school'],
   'school-settings-saved': [
     { after: { name: 'Blåklint', mail_secret: '…' } },
-    'Grace Bennett changed the school’s name and password at the mail server',
+    'Grace Bennett changed the school’s name and mail server password',
   ],
 }
 

@@ -22,7 +22,7 @@ export function ReviewerChoice({ value, onChange }: Props) {
       clearable
       styles={{ input: { textOverflow: 'ellipsis' } }}
       limit={offered}
-      nothingFoundMessage="No such reviewer"
+      nothingFoundMessage="No matching reviewers"
       clearButtonProps={{ 'aria-label': 'All reviewers' }}
       data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
       value={value || null}

@@ -17,7 +17,7 @@ export function DomainListPage() {
         list={list}
         skeleton={<LinkListSkeleton />}
         empty={
-          <Empty picture={<Signpost />} text="There is no domain yet." action={<AddDomain />} />
+          <Empty picture={<Signpost />} text="There are no domains yet." action={<AddDomain />} />
         }
       >
         {(domains) => (

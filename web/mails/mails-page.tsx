@@ -55,7 +55,7 @@ export function MailsPage() {
           empty={
             filter.isNarrowed ? (
               <NoMatches
-                text="No mail fits this search."
+                text="No mails match this search."
                 all="Show every mail"
                 clear={filter.clear}
               />

@@ -29,7 +29,7 @@ const stateWords: Record<PersonState, string> = {
   blocked: 'Blocked',
   locked: 'Login locked',
   'mail-failed': 'Mail not delivered',
-  waiting: 'Waits for a slot',
+  waiting: 'Waiting for a slot',
   overdue: 'Review overdue',
   'no-advisor': 'No advisor',
 }
@@ -102,7 +102,7 @@ function StateChoice({ filter: { values, narrow }, ofStudents }: StateProps) {
     <Select
       label="State"
       data={[
-        { value: '', label: 'Every state' },
+        { value: '', label: 'All states' },
         ...personStates
           .filter((state) => ofStudents || !ofStudentsAlone.includes(state))
           .map((state) => ({ value: state, label: stateWords[state] })),

@@ -41,7 +41,7 @@ export function SessionsCard({ role }: { role: Role }) {
   async function askToEndOthers() {
     const sure = await confirmDialog({
       title: 'Sign out everywhere else',
-      text: 'Every other browser in which you are signed in will ask for your password again.',
+      text: 'You will be signed out of every other browser.',
       confirm: 'Yes, sign out',
     })
     if (sure) await end(endOthers.mutateAsync({}), signedOutElsewhere)

@@ -110,7 +110,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
 /** What the button says that shows other slots; undefined where there is none to look for. */
 function getButtonLabel({ choice, why, isBooked, refused }: Line): string | undefined {
   if (isBooked) return undefined
-  if (refused !== null) return isForReview(refused) ? undefined : 'Look for another slot'
+  if (refused !== null) return isForReview(refused) ? undefined : 'Choose another slot'
   if (choice) return 'Change slot'
   return why === planReasons.noneFree ? undefined : 'Choose a slot'
 }

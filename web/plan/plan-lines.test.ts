@@ -17,7 +17,7 @@ function planned(name: string, slot: string | null): PlanLine {
         ? null
         : { ...times, _id: slot, isBooked: false, startsAt: '2026-03-03T09:00:00.000Z' },
     reviewer: slot === null ? null : { _id: 'rita', name: 'Rita' },
-    why: 'First free of their domain',
+    why: 'First free slot in their domain',
     notBefore: null,
     isEarlierFree: false,
   }
@@ -46,7 +46,7 @@ test('three with one slot are told of each other, but for who is left out', () =
     ['Ada', 'Bo'],
   ])
   expect(formatChoice(lines)).toBe(
-    '3 of 4 chosen. Ada, Bo, and Di have the same slot: only one of them can be booked.',
+    '3 of 4 selected. Ada, Bo, and Di have the same slot. Only one of them can be booked.',
   )
 })
 
@@ -60,11 +60,11 @@ test('the screen says for how many there is a slot, and what is booked', () => {
   const [one, two, none] = [planned('Ada', 'one'), planned('Bo', 'two'), planned('Cy', null)]
   const say = (plan: PlanLine[], booked: string[] = []) =>
     getHeadline(toPlanLines(plan, new Map(booked.map((id) => [id, { isBooked: true }]))))
-  expect(say([one, two])).toBe('A slot for all 2 reviews')
-  expect(say([one])).toBe('A slot for the review that waits')
-  expect(say([one, none])).toBe('A slot for 1 of 2 reviews')
-  expect(say([none])).toBe('No slot is left for 1 review')
-  expect(say([one, none], ['Ada'])).toBe('1 booked, 1 still to book')
-  expect(say([one], ['Ada'])).toBe('1 review booked, nobody waits')
-  expect(formatOutcome(5, 2)).toBe('5 of 7 reviews booked, 2 refused: their lines say why.')
+  expect(say([one, two])).toBe('Slots found for both reviews')
+  expect(say([one])).toBe('Slot found for 1 review')
+  expect(say([one, none])).toBe('Slot found for 1 of 2 reviews')
+  expect(say([none])).toBe('No slots left for 1 review')
+  expect(say([one, none], ['Ada'])).toBe('1 booked, 1 left to book')
+  expect(say([one], ['Ada'])).toBe('1 review booked')
+  expect(formatOutcome(5, 2)).toBe('5 of 7 reviews booked. See why 2 could not be booked.')
 })

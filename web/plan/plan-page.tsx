@@ -41,9 +41,7 @@ export function PlanPage() {
         ) : (
           <>
             {lines.length > 0 && getHeadline(lines)}
-            {plan.data?.stoppedEarly && (
-              <Text c="dimmed">This is the best found in 4 seconds.</Text>
-            )}
+            {plan.data?.stoppedEarly && <Text c="dimmed">Best plan found in 4 seconds.</Text>}
           </>
         )
       }
@@ -55,7 +53,7 @@ export function PlanPage() {
     >
       <Checkbox
         label="As soon as possible"
-        description="Also before the days on which reviews are planned"
+        description="Includes slots earlier than your school usually plans reviews"
         checked={isSoonest}
         onChange={(event) => {
           setSoonest(event.currentTarget.checked)

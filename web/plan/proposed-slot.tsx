@@ -23,7 +23,7 @@ export function ProposedSlot({ line }: { line: Line }) {
     return (
       <>
         <Text fw={500}>Not planned yet</Text>
-        <Text c="dimmed">{why}. Choose a slot all the same, or plan as soon as possible.</Text>
+        <Text c="dimmed">{why}. Choose a slot yourself, or plan as soon as possible.</Text>
       </>
     )
   }
@@ -31,12 +31,12 @@ export function ProposedSlot({ line }: { line: Line }) {
     const domain = review.student.domain?.name ?? 'the domain'
     return (
       <>
-        <Text fw={500}>No slot is left</Text>
+        <Text fw={500}>No slot left</Text>
         <Text c="dimmed">
           {why}.{' '}
           {why === planReasons.noneFree
-            ? `Ask a reviewer of ${domain} for slots, then plan again.`
-            : `Choose one all the same, or ask a reviewer of ${domain} for more.`}
+            ? `Ask a ${domain} reviewer to add slots, then plan again.`
+            : `Choose one yourself, or ask a ${domain} reviewer to add more.`}
         </Text>
       </>
     )
@@ -44,8 +44,8 @@ export function ProposedSlot({ line }: { line: Line }) {
   if (isBookedMeanwhile(line)) {
     return (
       <>
-        <StatePill>Booked meanwhile</StatePill>
-        <Text c="dimmed">Its details say when and with whom.</Text>
+        <StatePill>Already booked</StatePill>
+        <Text c="dimmed">See its details for the time and reviewer.</Text>
       </>
     )
   }
@@ -75,7 +75,7 @@ export function ProposedSlot({ line }: { line: Line }) {
         )
       )}
       {sharedWith.length > 0 && (
-        <Text fw={500}>Also chosen for {list(sharedWith)}: only one of them can be booked.</Text>
+        <Text fw={500}>Also selected for {list(sharedWith)}. Only one of them can be booked.</Text>
       )}
     </>
   )

@@ -27,5 +27,5 @@ export function isToBook(review: Review): boolean {
 
 /** That a blocked student's review waits for nobody. */
 export function describeBlocked({ student }: Review): string {
-  return `${student.name} is blocked. This review waits until an admin unblocks them.`
+  return `${student.name} is blocked. This review is on hold until an admin unblocks them.`
 }

@@ -62,14 +62,8 @@ export function ReviewerReviewPage() {
 /** What was typed is left on the screen, to be read and copied. */
 function NotYours() {
   return (
-    <Alert
-      color="orange"
-      variant="default"
-      role="alert"
-      title="This review is not with you any more"
-    >
-      Its booking was moved, cancelled or noted as missed, or its advisor went on without it. What
-      you see is how it was.{' '}
+    <Alert color="orange" variant="default" role="alert" title="This review is no longer yours">
+      It was moved, cancelled, missed or decided without you. This page shows how it was.{' '}
       <Anchor component={Link} to={paths.reviewerReviews}>
         Go to your reviews
       </Anchor>

@@ -14,7 +14,7 @@ type Way = { name: string; to: string }
 type Advice = { counts: Way[]; text: string; way?: Way }
 
 /**
- * What would help now, each with the way to it; of a school that is not set up, of its backup and
+ * What to do now, each with the way to it; of a school that is not set up, of its backup and
  * mails alone.
  */
 export function AdviceList({ summary }: { summary: SchoolSummary }) {
@@ -28,7 +28,7 @@ export function AdviceList({ summary }: { summary: SchoolSummary }) {
   if (advices.length === 0) return null
   return (
     <Card withBorder>
-      <ul className={styles.advices} aria-label="What would help now">
+      <ul className={styles.advices} aria-label="What to do now">
         {advices.map(({ counts, text, way }) => (
           <li key={text} className={styles.advice}>
             <p>
@@ -63,7 +63,7 @@ const conjunction = new Intl.ListFormat('en')
 function adviceOnBackup({ backupFailed }: SchoolSummary): Advice[] {
   if (backupFailed === null) return []
   const way = { name: 'See why', to: paths.health }
-  return [{ counts: [], text: 'The backup of the school failed.', way }]
+  return [{ counts: [], text: 'The last backup failed.', way }]
 }
 
 /** Those that were refused for good have a part of their own below. */
@@ -72,7 +72,7 @@ function adviceOnMails({ mailsDelayed }: SchoolSummary): Advice[] {
   const name = formatCount(mailsDelayed, 'mail waits', 'mails wait')
   const them = mailsDelayed === 1 ? 'it' : 'them'
   const counts = [{ name, to: paths.mailsIn('waiting') }]
-  return [{ counts, text: `: the mail server does not take ${them}.` }]
+  return [{ counts, text: `: the mail server does not accept ${them}.` }]
 }
 
 /** Whoever is blocked advises nobody, and who was never given an advisor waits for one. */
@@ -87,7 +87,7 @@ function adviceOnAdvisors({ withoutAdvisor }: SchoolSummary): Advice[] {
   if (!most) return []
   const have = another || withoutAdvisor[0]?.students !== 1 ? 'have' : 'has'
   const way = { name: 'Hand over', to: most.to }
-  return [{ counts, text: ` ${have} no advisor who can act.`, way }]
+  return [{ counts, text: ` ${have} no active advisor.`, way }]
 }
 
 function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
@@ -97,18 +97,18 @@ function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
     ...(slotsShort
       ? {
           counts: [],
-          text: `${describeShortage(slotsShort)}: too few. Ask reviewers for more.`,
-          way: { name: 'See the reviewers', to: paths.reviewerList },
+          text: `${describeShortage(slotsShort)}. Ask reviewers to add more.`,
+          way: { name: 'View reviewers', to: paths.reviewerList },
         }
       : {
           counts: [{ name: formatCount(freeSlots, 'slot', 'slots'), to: paths.calendar('admin') }],
-          text: ` ${free}: enough for what is due. Remind the advisors to book.`,
-          way: { name: 'See the advisors', to: paths.advisorList },
+          text: ` ${free}, enough for the reviews that are due. Remind advisors to book.`,
+          way: { name: 'View advisors', to: paths.advisorList },
         }),
   }
   const asked = {
     counts: listInvited(summary),
-    text: ` ${invited === 1 ? 'has' : 'have'} not completed their profile yet. Send Mail in the list brings them a fresh invitation.`,
+    text: ` ${invited === 1 ? 'has' : 'have'} not completed their profile yet. Use Send Mail in the list to send a new invitation.`,
   }
   return [...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
 }

@@ -31,7 +31,7 @@ const quiet = {
 
 test('the admin reads in one sentence whether the school is running, its numbers lead to students', () => {
   expect(getHeadline({ ...quiet, students: 0 })).toEqual(['Next: add people'])
-  expect(getHeadline({ ...quiet, hasSlots: false })).toEqual(['Next: have slots published'])
+  expect(getHeadline({ ...quiet, hasSlots: false })).toEqual(['Next: get slots published'])
   expect(getHeadline(quiet)).toEqual(['All open reviews have a slot'])
   expect(getHeadline({ ...quiet, reviewsScheduled: 0 })).toEqual(['No review is open'])
   expect(getHeadline({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual([

@@ -17,7 +17,7 @@ export function SetupWarning({ title, children }: { title: string; children: Rea
 /** For whoever runs the server: the school's limits take all its people for one. */
 export function ProxyWarning() {
   return (
-    <SetupWarning title="The server takes everyone for one visitor">
+    <SetupWarning title="All visitors look like one to the server">
       You reach Weekward through a proxy that the server is not set to trust: ten wrong passwords by
       one person can lock out everyone else. The server administrator sets TRUST_PROXY to the
       address of the proxy, as the README shows.

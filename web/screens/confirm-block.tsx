@@ -70,7 +70,7 @@ function StudentsOf({ advisors, others, canShare, chosen, choose }: Props) {
       <NewAdvisor
         {...{ others, canShare }}
         value={to}
-        nobody="Nobody: they have no advisor"
+        nobody="No advisor"
         onChange={(one) => {
           setTo(one)
           choose(one)

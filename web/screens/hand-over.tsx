@@ -108,7 +108,7 @@ export function NewAdvisor({
   nobody,
   takesFocus = false,
 }: Props) {
-  if (others.length === 0) return <Text>There is no other advisor who could take them.</Text>
+  if (others.length === 0) return <Text>There is no other advisor to hand over to.</Text>
   return (
     <Select
       label="New advisor"
@@ -118,7 +118,7 @@ export function NewAdvisor({
       value={value ?? toNobody}
       onChange={(to) => onChange(to === toNobody ? null : to)}
       data={[
-        ...(canShare ? [{ value: shareEvenly, label: 'Shared evenly among all others' }] : []),
+        ...(canShare ? [{ value: shareEvenly, label: 'Share evenly among all others' }] : []),
         ...others.map(({ _id, name, ...advisor }) => ({
           value: _id,
           label: `${name} (${describeStudentsOf(advisor)})`,

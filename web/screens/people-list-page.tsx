@@ -74,7 +74,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
           empty={
             filter.isNarrowed ? (
               <NoMatches
-                text="Nobody fits this search."
+                text="No people match this search."
                 all="Show everybody"
                 clear={filter.clear}
               />

@@ -135,7 +135,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
         </Stack>
         <Stack className={styles.part ?? ''} gap="sm">
           <Text c="dimmed">
-            Next come your first domain, its tasks and your people: the home says what to do.
+            Next, add your first domain, its tasks and your people. Home guides you through it.
           </Text>
           <Button type="submit" loading={setUp.isPending || tryFirst.isPending}>
             Set up the school

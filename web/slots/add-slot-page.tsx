@@ -22,8 +22,8 @@ import { SlotsOnDay, useSlotsOn } from './slots-on-day.tsx'
 
 /** What can be done about what was refused, which the form says itself. */
 const advice = {
-  overlap: 'The range overlaps slots of yours. Choose other times.',
-  away: 'Choose another day, or add the slots all the same.',
+  overlap: 'This range overlaps your slots. Choose other times.',
+  away: 'Choose another day, or add the slots anyway.',
 }
 type Refusal = keyof typeof advice
 const refusals: Refusal[] = ['overlap', 'away']
@@ -96,15 +96,15 @@ function SlotForm() {
             <TextInput label="Date" type="date" min={today} {...form.getInputProps('date')} />
             {absence && (
               <Text role="status" style={{ overflowWrap: 'anywhere' }}>
-                You are away on this day: “<bdi>{absence.reason}</bdi>”. Slots that you add can be
-                booked all the same.
+                You are away on this day: “<bdi>{absence.reason}</bdi>”. Slots you add can still be
+                booked.
               </Text>
             )}
             <TextInput label="Starting time" type="time" {...form.getInputProps('timeStart')} />
             <TextInput label="Ending time" type="time" {...form.getInputProps('timeEnd')} />
             <NumberInput
               label="Review time"
-              description="How many minutes one review takes"
+              description="Length of one review in minutes"
               suffix=" minutes"
               allowDecimal={false}
               allowNegative={false}
@@ -112,12 +112,12 @@ function SlotForm() {
               {...form.getInputProps('reviewTime')}
             />
             <Text role="status">
-              {preview ?? 'The range is cut into slots that students can be booked for.'}
+              {preview ?? 'The range is split into slots that advisors can book.'}
             </Text>
             <ZoneNote timeZone={timeZone} />
             <Group>
               <Button type="submit" loading={add.isPending}>
-                {absence ? 'Add slot all the same' : 'Add slot'}
+                {absence ? 'Add slot anyway' : 'Add slot'}
               </Button>
             </Group>
           </Stack>

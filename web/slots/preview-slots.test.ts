@@ -15,12 +15,14 @@ function halfAnHourFrom(clock: string) {
 }
 
 test('the form says how many slots a range makes, and what is left of it', () => {
-  expect(getPreview(morning)).toBe('Makes 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.')
+  expect(getPreview(morning)).toBe(
+    'Creates 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.',
+  )
   expect(getPreview({ ...morning, reviewTime: '50' })).toBe(
-    'Makes 3 slots of 50 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 30 minutes stay free.',
+    'Creates 3 slots of 50 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 30 minutes stay free.',
   )
   expect(getPreview({ ...morning, reviewTime: 100 })).toBe(
-    'Makes 1 slot of 100 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 80 minutes stay free.',
+    'Creates 1 slot of 100 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar; the last 80 minutes stay free.',
   )
 })
 
@@ -29,9 +31,9 @@ test('nothing is promised where slots exist already', () => {
     `You already have ${them} in this range, so nothing can be added. Choose other times.`
   expect(getPreview(morning, '08:45')).toBe(refused('a slot'))
   expect(getPreview(morning, '09:00', '11:30', '12:00')).toBe(refused('2 slots'))
-  expect(getPreview(morning, '08:30', '12:00')).toMatch(/^Makes 6 slots/)
+  expect(getPreview(morning, '08:30', '12:00')).toMatch(/^Creates 6 slots/)
   // What is left of the range is in nobody's way.
-  expect(getPreview({ ...morning, reviewTime: 50 }, '11:30')).toMatch(/^Makes 3 slots/)
+  expect(getPreview({ ...morning, reviewTime: 50 }, '11:30')).toMatch(/^Creates 3 slots/)
 })
 
 test('nothing is promised while the range is not right', () => {

@@ -31,7 +31,7 @@ export function previewSlots(
     const them = existing === 1 ? 'a slot' : `${existing} slots`
     return `You already have ${them} in this range, so nothing can be added. Choose other times.`
   }
-  const slots = `Makes ${count} ${count === 1 ? 'slot' : 'slots'} of ${reviewTime} minutes`
+  const slots = `Creates ${count} ${count === 1 ? 'slot' : 'slots'} of ${reviewTime} minutes`
   const span = `${formatClock(timeStart)} to ${formatClock(timeEnd)} on ${shortDate(date)}`
   return `${slots}, ${span}${rest > 0 ? `; the last ${rest} minutes stay free` : ''}.`
 }

@@ -89,7 +89,7 @@ export function CreateTaskPage() {
               searchable
               filter={filterOptions}
               allowDeselect={false}
-              nothingFoundMessage="No domain of that name"
+              nothingFoundMessage="No matching domains"
               {...form.getInputProps('domain')}
             />
             <WorkoutFields form={form} />
@@ -126,7 +126,7 @@ function Taken({ task }: { task: Task }) {
 function NoDomain() {
   return (
     <>
-      There is no domain yet.{' '}
+      There are no domains yet.{' '}
       <Anchor component={Link} to={paths.addDomain} inherit>
         Add a domain
       </Anchor>

@@ -33,7 +33,7 @@ export function WeekListPage() {
           tasks.length === 0 ? (
             <Empty
               picture={<Staircase />}
-              text="No week of this domain has a task yet."
+              text="This domain has no tasks yet."
               action={createTask}
             />
           ) : (

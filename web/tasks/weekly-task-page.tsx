@@ -77,7 +77,7 @@ function WeeksAhead({ weeks }: { weeks: number[] }) {
       <Title order={2} id="weeks-ahead">
         Weeks ahead
       </Title>
-      <Text c="dimmed">Each opens when you come to it.</Text>
+      <Text c="dimmed">Each opens when you reach it.</Text>
       <ul className={styles.ahead}>
         {weeks.map((week) => (
           <li key={week}>week {twoDigits(week)}</li>

@@ -5,14 +5,14 @@ import { refusal, tooBusy } from '../../kit/refusal.ts'
 import { emailAddress } from '../../kit/text/text.ts'
 import { addableRoles, forRoles, type Role, roles, withArticle } from '../../roles.ts'
 
-export const passwordResetSent = 'A mail with a link to a new password is on its way.'
+export const passwordResetSent = 'A password reset link is on its way.'
 export const passwordReset = 'Your new password is set. You can sign in now.'
 
 export const recoveryRefusals = {
   /** Whoever never had a password has an invitation; whoever is blocked has no use for one. */
   cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
   /** It was ended with an email's taking back: whoever changed the email knows it. */
-  endedPassword: refusal(400, 'Please choose another password than the one before.'),
+  endedPassword: refusal(400, 'Please choose a password different from the old one.'),
 }
 
 const Message = z.object({ message: z.string() })
@@ -33,7 +33,7 @@ export const sendPasswordReset = forRoles(addableRoles, (concerned) =>
 
 /** Said of every address, whoever has it: nobody learns from it who is at the school. */
 export const forgotPasswordReply = (role: Role) =>
-  `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a mail with a link to a new password is on its way.`
+  `If there is ${role === 'advisor' || role === 'admin' ? 'an' : 'a'} ${role} with this email, a password reset link is on its way.`
 
 export const ForgottenPassword = z.object({
   email: emailAddress({ required: 'please enter your email', invalid: 'Invalid email' }),

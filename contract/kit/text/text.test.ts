@@ -5,7 +5,7 @@ import { Reason } from '../../reviews/scheduling/cancellation.ts'
 test.each(['', ' \n ', '\u200b', '\u202e', '\u00ad\u2060', '\u0007\u001b', '\u3164 \ufe0f'])(
   'a reason that shows nothing is none: %j',
   (reason) => {
-    expect(fieldMessages(Reason, reason)).toEqual({ '': 'Please say why' })
+    expect(fieldMessages(Reason, reason)).toEqual({ '': 'Please give a reason' })
   },
 )
 

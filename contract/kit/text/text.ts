@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { emailMaxLength, lineMaxLength, linesMax } from '#contract/limits.ts'
 
-export const tooLong = 'That is too long'
-export const notStorable = 'This holds a character that cannot be saved'
+export const tooLong = 'This is too long'
+export const notStorable = 'This contains a character that cannot be saved'
 
 /** Whether both databases can hold a text: PostgreSQL takes no NUL, and no half of a pair. */
 export function isStorable(text: string): boolean {

@@ -16,10 +16,10 @@ export const bookingRefusals = {
   taken: slotRefusals.taken,
   unknownSlot: slotRefusals.unknown,
   outsideHorizon: outsideDays(bookingHorizonDays),
-  notToSchedule: refusal(409, 'This review is scheduled or over'),
-  tooSoon: refusal(409, 'This slot begins too soon for its reviewer'),
-  tooClose: refusal(409, 'This slot is too close to another review of its reviewer'),
-  dayFull: refusal(409, 'The reviewer takes no more reviews on that day'),
+  notToSchedule: refusal(409, 'This review is already scheduled or over'),
+  tooSoon: refusal(409, 'The reviewer needs more notice than this slot leaves'),
+  tooClose: refusal(409, 'This slot is too close to another review of the reviewer'),
+  dayFull: refusal(409, 'The reviewer is fully booked on that day'),
   blocked: refusal(409, 'This student is blocked'),
 }
 

@@ -12,7 +12,7 @@ export const bookingCancelled = 'Booking cancelled'
 export const studentBlocked = 'The student was blocked'
 /** Why a slot was lost where its reviewer was blocked; the advisor may read that, too. */
 export const reviewerBlocked = 'The reviewer was blocked'
-const reasonRequired = 'Please say why'
+const reasonRequired = 'Please give a reason'
 /** Why plans change. */
 export const Reason = plainText(reasonRequired, reasonMaxLength)
 
@@ -27,7 +27,7 @@ export const Cancellation = z.object({
 export type Cancellation = z.input<typeof Cancellation>
 
 export const cancellationRefusals = {
-  notYours: refusal(400, 'A slot is removed by its reviewer alone'),
+  notYours: refusal(400, 'Only its reviewer can remove a slot'),
 }
 
 export const cancelBooking = forRoles(abilities['cancel bookings'], (role) =>

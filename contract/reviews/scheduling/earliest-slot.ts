@@ -43,7 +43,7 @@ export function findNotBefore(dueAt: number, today: string, rule: Bookable): str
   return first >= addDays(today, rule.bookableDays) ? first : undefined
 }
 
-/** That date in words: not before Tue 1 Dec. */
-export function formatNotBefore(date: string): string {
-  return `not before ${dayInZone(Date.parse(date), 'UTC')}`
+/** That date in words: from Tue 1 Dec. */
+export function formatFrom(date: string): string {
+  return `from ${dayInZone(Date.parse(date), 'UTC')}`
 }

@@ -9,18 +9,18 @@ import { absentRolesFor } from './possible-changes.ts'
 import { moveRefusals } from './rescheduling.ts'
 
 export const noShowNoted: Record<AbsentRole, string> = {
-  student: 'Noted that the student did not come. The review waits for another slot.',
-  reviewer: 'Noted that the reviewer did not come. The review waits for another slot.',
+  student: 'Recorded that the student did not come. The review needs another slot.',
+  reviewer: 'Recorded that the reviewer did not come. The review needs another slot.',
 }
 
 export const noShowRefusals = {
   tooEarly: refusal(
     409,
-    `That somebody did not come can be noted from ${noShowAfterMinutes} minutes after the beginning`,
+    `A no-show can be recorded from ${noShowAfterMinutes} minutes after the start`,
   ),
-  together: refusal(409, 'Both were in the room of this review'),
-  student: refusal(409, 'The student was in the room of this review'),
-  reviewer: refusal(409, 'The reviewer was in the room of this review'),
+  together: refusal(409, 'Both were in the call'),
+  student: refusal(409, 'The student was in the call'),
+  reviewer: refusal(409, 'The reviewer was in the call'),
   over: refusal(409, 'This review is over'),
 }
 

@@ -2,26 +2,21 @@ import { z } from 'zod'
 import { endpoint } from '../../kit/endpoint.ts'
 import { refusal } from '../../kit/refusal.ts'
 import { asksMax, requestedSlotsMax } from '../../limits/reviews.ts'
-import { needsSlot, type Review, ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
+import { ReviewReply, reviewId, reviewRefusals } from '../../reviews.ts'
 import { Reason } from './cancellation.ts'
 import { moveRefusals } from './rescheduling.ts'
 
-export const rescheduleRequested = 'Your advisor knows that you ask for another time'
-export const requestWithdrawn = 'You withdrew your request for another time'
-
-/** A review may have lost its slot since its student asked: then there is no time that stays. */
-export const requestDeclined = (review: Pick<Review, 'status' | 'isClosed'>) =>
-  needsSlot(review)
-    ? 'Your student knows that you declined the request'
-    : 'Your student knows that the time stays'
+export const rescheduleRequested = 'Reschedule request sent to your advisor'
+export const requestWithdrawn = 'Reschedule request withdrawn'
+export const requestDeclined = 'Reschedule request declined'
 
 export const requestRefusals = {
   slotGone: refusal(409, 'One of these slots is no longer free'),
   tooOften: refusal(
     409,
-    `You have asked ${asksMax} times for another time of this review. Please talk to your advisor.`,
+    `You have sent ${asksMax} reschedule requests for this review. Please talk to your advisor.`,
   ),
-  noRequest: refusal(409, 'No other time is asked for'),
+  noRequest: refusal(409, 'This review has no reschedule request'),
 }
 
 /** Another time for a review, and the slots that would suit, the best one first. */

@@ -14,21 +14,15 @@ export const moveRefusals = {
   begun: refusal(409, 'This review has begun or is over'),
   noUndo: refusal(
     409,
-    `This can no longer be undone: ${undoMinutes} minutes have passed, or something has happened since`,
+    `This can no longer be undone: ${undoMinutes} minutes have passed, or the review has changed since`,
   ),
   slotGone: refusal(409, 'This cannot be undone: the slot is no longer free'),
   slotBegun: refusal(409, 'This cannot be undone: the slot has begun'),
-  slotClose: refusal(
-    409,
-    'This cannot be undone: a slot that was booked since is too close to this one',
-  ),
-  dayFilled: refusal(
-    409,
-    'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
-  ),
+  slotClose: refusal(409, 'This cannot be undone: a slot booked since is too close to this one'),
+  dayFilled: refusal(409, 'This cannot be undone: the reviewer is now fully booked on that day'),
   wantsChanged: refusal(
     409,
-    'This cannot be undone: its reviewer has changed since how they can be booked',
+    'This cannot be undone: the reviewer has changed their booking limits',
   ),
 }
 

@@ -32,7 +32,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect(status).toBe(200)
   expect(body).toEqual({
     message:
-      'A mail with a link is on its way to the new address. Until you open it, nothing changes.',
+      'A confirmation link is on its way to your new email. Nothing changes until you open it.',
   })
   expect((await readEmail(app, owner)).email).toBe(owner.email)
   const [mail] = await mailsTo(app, newEmail)
@@ -42,7 +42,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
 
   const confirmed = await confirm(app, role, await secretTo(app, newEmail))
   expect(confirmed.body.message).toBe(
-    'Your email is changed. From now on you sign in with the new one.',
+    'Your email has been changed. Sign in with the new one from now on.',
   )
   const now = await readEmail(app, owner)
   expect(now.email).toBe(newEmail)
@@ -66,7 +66,7 @@ test.each(roles)('a %s changes their email, and the old one takes it back', asyn
   expect(found?.body).toContain('after 7 days, on Mon 9 Mar, 1:00 PM (America/New York).')
   const undone = await undo(app, role, await secretTo(app, owner.email))
   expect(undone.body.message).toBe(
-    'Your old email is restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.',
+    'Your old email has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.',
   )
   expect((await readEmail(app, owner)).email).toBe(owner.email)
   expect((await app.send('GET', `${basePath[role]}/sessions`, owner)).status).toBe(401)
@@ -89,11 +89,11 @@ test('without the password nothing is asked for, and wrong ones count as failed 
 test('who has a second factor gives its code too, and each once', async () => {
   const app = await startApp()
   const owner = await onboardWithSecondFactor(app)
-  const needed = 'Please enter the code of your authenticator app.'
+  const needed = 'Please enter the code from your authenticator app.'
   expect(await ask(app, owner)).toMatchObject({
     ...{ status: 400, body: { message: needed, errors: { code: needed } } },
   })
-  const wrong = 'This code is not right. Please try again.'
+  const wrong = 'This code is not correct. Please try again.'
   const isWrong = { status: 400, body: { message: wrong, errors: { code: wrong } } }
   expect(await ask(app, owner, { code: '000000' })).toMatchObject(isWrong)
   expect(await mailsTo(app, newEmail)).toEqual([])
@@ -113,7 +113,7 @@ test('an email that somebody of any role has, or gets meanwhile, cannot be had',
   const taken = { status: 409, body: { message: 'This email is already in use' } }
   expect(await ask(app, owner, { email })).toMatchObject(taken)
   const own = await ask(app, owner, { email: owner.email })
-  expect(own).toMatchObject({ status: 400, body: { message: 'This is your email already' } })
+  expect(own).toMatchObject({ status: 400, body: { message: 'This is already your email' } })
 
   await ask(app, owner)
   const secret = await secretTo(app, newEmail)

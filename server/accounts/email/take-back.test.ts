@@ -101,7 +101,7 @@ test('who is blocked gets the old email back, and no link', async () => {
   const body = { id: owner._id, action: 'block' } as const
   await app.call(blockUnblock.student, { token: admin.token, body })
   expect((await undo(app, 'student', back)).body.message).toBe(
-    'Your old email is restored, and all sessions have ended.',
+    'Your old email has been restored, and all sessions have ended.',
   )
   expect((await mailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
 })
@@ -112,7 +112,7 @@ test.each(roles)(
     const app = await startApp()
     const owner = await makeOwner(app, role)
     await undo(app, role, await change(app, owner))
-    const said = 'Please choose another password than the one before.'
+    const said = 'Please choose a password different from the old one.'
     const refused = { status: 400, body: { message: said, errors: { password: said } } }
     expect(await setByMail(app, owner, password)).toMatchObject(refused)
     // The link that came with it is over by now, and they ask for another one.

@@ -62,7 +62,7 @@ test('a password that is empty or short is refused', async () => {
 
 test('one of the most used passwords is refused, whatever its letter case', async () => {
   const app = await startApp()
-  const message = 'This is one of the most used passwords. Please choose another.'
+  const message = 'This password is too common. Please choose another.'
   for (const role of roles) {
     const invited = await invitePerson(app, role)
     for (const chosen of ['12345678', 'password1', 'IloveYou']) {

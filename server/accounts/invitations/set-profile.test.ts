@@ -93,9 +93,9 @@ const wrongInput = [
   [{ age: undefined }, 'age', 'Age is required'],
   [{ age: '' }, 'age', 'Age is required'],
   [{ age: 'old' }, 'age', 'Age is required'],
-  [{ age: 4 }, 'age', 'Please give an age from 5 to 120'],
-  [{ dob: '2090-01-01' }, 'dob', 'Please give a date in the past'],
-  [{ dob: '2024-01-01' }, 'dob', 'Please give a date that makes an age from 5 to 120'],
+  [{ age: 4 }, 'age', 'Please enter an age from 5 to 120'],
+  [{ dob: '2090-01-01' }, 'dob', 'Please enter a date in the past'],
+  [{ dob: '2024-01-01' }, 'dob', 'Please enter a date that makes an age from 5 to 120'],
   [{ age: 20 }, 'age', 'Born on this date, the age is 26'],
 ] as const
 

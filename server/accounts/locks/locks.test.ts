@@ -61,7 +61,7 @@ test('an admin ends all locks of an account at once, and the trail says whose', 
   const body = { id: here?._id ?? '' }
   const ended = await app.call(endLock, { token, body })
   expect(ended.status).toBe(200)
-  expect(ended.body).toEqual({ message: 'The lock has ended. They can try again at once.' })
+  expect(ended.body).toEqual({ message: 'Lock ended. They can sign in again now.' })
   expect(await readLocks(app, token)).toEqual([])
   expect(await signIn()).toBe(200)
   expect((await app.call(listAuditLog, { token, query: { search: email } })).body).toContainEqual(
@@ -99,6 +99,6 @@ test('a lock that is over, and an id that is none, are not there', async () => {
   for (const id of [lock?._id ?? '', 'nonsense', '', 'WzEsMl0', 'WyJhIl0']) {
     const refused = await app.call(endLock, { token, body: { id } })
     expect(refused.status).toBe(404)
-    expect(refused.body).toEqual({ message: 'This lock has ended already' })
+    expect(refused.body).toEqual({ message: 'This lock has already ended' })
   }
 })

@@ -65,7 +65,7 @@ test('of a burst of logins some are told to come again soon, and other calls do 
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThanOrEqual(200 - 66)
   for (const { body, retryAfter } of refused) {
-    expect(body).toEqual({ message: 'Too many at once just now. Please try again in a moment.' })
+    expect(body).toEqual({ message: 'Too many requests at once. Please try again in a moment.' })
     expect(retryAfter).toBe('2')
   }
   expect((await signInFrom(app, 'nobody@school.test', 'wrong')).status).toBe(401)

@@ -47,7 +47,7 @@ test.each(roles)(
     const who = { student: 'a student', advisor: 'an advisor', reviewer: 'a reviewer' }
     const named = role === 'admin' ? 'an admin' : who[role]
     expect(body).toEqual({
-      message: `If there is ${named} with this email, a mail with a link to a new password is on its way.`,
+      message: `If there is ${named} with this email, a password reset link is on its way.`,
       isMailed: false,
     })
     await mailForgotten(app.context)

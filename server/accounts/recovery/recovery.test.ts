@@ -39,7 +39,7 @@ test.each(roles)('a %s who has forgotten the password sets a new one by mail', a
   const { reply, mail, link, secret } = await sendLink(app, person)
   expect(reply.status).toBe(200)
   // Not a word of the link: an admin who saw it could take the account over.
-  expect(reply.body).toEqual({ message: 'A mail with a link to a new password is on its way.' })
+  expect(reply.body).toEqual({ message: 'A password reset link is on its way.' })
   expect(mail?.subject).toBe('Set a new password for Weekward')
   expect(mail?.body).toContain('after 24 hours, on Tue 3 Mar, 12:00 PM (America/New York).')
   const base = role === 'student' ? '' : `/${role}`
@@ -165,7 +165,7 @@ test('a password that is short, empty or among the most used is refused, and the
     ['1234567', 'Passwords should be 8 characters long'],
     ['', 'please enter vaild password'],
     [undefined, 'please enter vaild password'],
-    ['Football1', 'This is one of the most used passwords. Please choose another.'],
+    ['Football1', 'This password is too common. Please choose another.'],
   ] as const) {
     const body = { password: given }
     const refused = await app.send('PUT', `/reset-password/${secret}`, { body })

@@ -20,7 +20,7 @@ import { makePerson } from '#test/factories.ts'
 import { openPage, startLiveApp } from '#test/live.ts'
 import { mailsTo } from '#test/mail/mails.ts'
 
-const needed = { message: 'Your school asks for a second factor. Please set it up to go on.' }
+const needed = { message: 'Your school requires a second factor. Please set it up to continue.' }
 
 async function requireFor(app: TestApp, required: Role[]) {
   const { token } = await makePerson(app, 'admin')
@@ -146,7 +146,7 @@ test.each(addableRoles)(
     const reset = () => app.call(resetSecondFactor[role], { token, body: { id } })
     expect(await reset()).toMatchObject({
       status: 200,
-      body: { message: 'The second factor is off. A mail tells them so.' },
+      body: { message: 'The second factor is off. They have been notified by mail.' },
     })
     expect(await listed()).toMatchObject({ hasSecondFactor: false })
     expect((await tryLogin(app, person)).result).toMatchObject({ status: true })

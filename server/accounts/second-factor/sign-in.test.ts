@@ -12,7 +12,7 @@ import {
 } from '#test/accounts/second-factor.ts'
 import { startApp } from '#test/app.ts'
 
-const wrongCode = 'This code is not right. Please try again.'
+const wrongCode = 'This code is not correct. Please try again.'
 
 test.each(roles)('a %s with a second factor signs in with a code', async (role) => {
   const app = await startApp()
@@ -26,7 +26,7 @@ test.each(roles)('a %s with a second factor signs in with a code', async (role) 
     status: 200,
     result: {
       status: false,
-      message: 'Please enter the code of your authenticator app.',
+      message: 'Please enter the code from your authenticator app.',
       codeNeeded: true,
     },
   })

@@ -68,7 +68,7 @@ test('it is not begun without the right password, nor while one is on', async ()
   await switchOn(app, 'advisor', token)
   const again = await begin({ password })
   expect(again.status).toBe(409)
-  expect(again.body).toEqual({ message: 'Your second factor is on already' })
+  expect(again.body).toEqual({ message: 'Your second factor is already on' })
 })
 
 test('it is not confirmed by a wrong code, by the code of an older key, or before it is begun', async () => {
@@ -76,7 +76,7 @@ test('it is not confirmed by a wrong code, by the code of an older key, or befor
   const { _id } = await onboard(app, 'student')
   const token = await openSession(app.context, _id)
   const confirm = (code: string) => app.call(confirmSecondFactor.student, { token, body: { code } })
-  const notBegun = { message: 'Please begin again: this second factor is not being set up' }
+  const notBegun = { message: 'This second factor is not being set up. Please start again' }
   expect(await confirm('123456')).toMatchObject({ status: 409, body: notBegun })
 
   const begin = () => app.call(beginSecondFactor.student, { token, body: { password } })

@@ -159,7 +159,7 @@ test('the right password at another login is told whose login it is for, and ope
     expect(found.status).toBe(200)
     expect(found.result).toEqual({
       status: false,
-      message: 'This is not your login: sign in at the student login.',
+      message: 'This is not the login for your account. Sign in at the student login.',
     })
   }
   expect((await signIn(app, 'student', email)).result).toMatchObject({ status: true })

@@ -181,7 +181,7 @@ test('a new password that is among the most used ones is refused', async () => {
   const app = await startApp()
   const { email } = await onboard(app, 'student')
   const token = await readToken(app, email)
-  const message = 'This is one of the most used passwords. Please choose another.'
+  const message = 'This password is too common. Please choose another.'
   const body = { ...change, newpass: 'Football1' }
   const refused = await app.call(updatePassword.student, { token, body })
   expect(refused.status).toBe(400)

@@ -14,8 +14,7 @@ const admin = { name: 'Ada', email: 'Ada@School.test', password: 'correct horse'
 const badLink = {
   status: 404,
   body: {
-    message:
-      'This link is not valid or has expired. As long as nobody can sign in, each start of the server prints a new one.',
+    message: 'This link is not valid or has expired. Restart the server to get a new one.',
   },
 }
 
@@ -184,7 +183,7 @@ test('a test mail arrives before the school is set up, or its server says why no
   const body = { to: 'ada@school.test', mailServer, mailFrom: 'office@school.test' }
   const taken = await app.call(tryFirstMailServer, { ...link, body })
   expect(taken.body).toMatchObject({
-    ...{ isTaken: true, message: 'The mail server has taken the test mail.' },
+    ...{ isTaken: true, message: 'The mail server accepted the test mail.' },
     answer: expect.stringMatching(/^250 /),
   })
   const [mail] = server.mails
@@ -202,7 +201,7 @@ test('a test mail arrives before the school is set up, or its server says why no
     answer: expect.stringContaining('ECONNREFUSED'),
   })
   const none = await app.call(tryFirstMailServer, { ...link, body: { to: body.to } })
-  expect([none.status, none.body.message]).toEqual([409, 'Please name the mail server first'])
+  expect([none.status, none.body.message]).toEqual([409, 'Please enter the mail server first'])
 
   // None of it is kept.
   expect((await app.call(checkSetUp, link)).body.mailServer).toBeNull()

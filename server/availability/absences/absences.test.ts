@@ -87,9 +87,11 @@ test('an absence that is over, ends before it begins, is too far off or has no r
   expect(await refused({ to: '2027-03-04' })).toMatchObject({
     errors: { to: 'Date must be within a year' },
   })
-  expect(await refused({ reason: '  ' })).toMatchObject({ errors: { reason: 'Please say why' } })
+  expect(await refused({ reason: '  ' })).toMatchObject({
+    errors: { reason: 'Please give a reason' },
+  })
   expect(await refused({ reason: 'x'.repeat(501) })).toMatchObject({
-    errors: { reason: 'That is too long' },
+    errors: { reason: 'This is too long' },
   })
 })
 

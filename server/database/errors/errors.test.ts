@@ -6,7 +6,7 @@ import { severalProcesses } from '#test/live.ts'
 import { openDatabase } from '../open.ts'
 import { toDatabaseError } from './errors.ts'
 
-const awayMessage = 'The data cannot be reached just now. Please try again in a moment.'
+const awayMessage = 'The data is unavailable right now. Please try again in a moment.'
 
 if (severalProcesses) {
   test('a connection that is cut within a transaction fails that and nothing else', async () => {

@@ -53,7 +53,7 @@ test('a key that came with another call is refused, and nothing changes', async 
   })
   for (const { status, body } of [otherBody, otherCall]) {
     expect(status).toBe(422)
-    expect(body).toEqual({ message: 'This Idempotency-Key came with another call already' })
+    expect(body).toEqual({ message: 'This Idempotency-Key was already used for another call' })
   }
   expect(await names()).toEqual(['Robotics'])
   expect((await app.call(listPeople.student, { token })).body).toEqual([])

@@ -9,7 +9,7 @@ import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
 import { meet, startLiveApp } from '#test/live.ts'
 
-const cannotBeSaved = 'This holds a character that cannot be saved'
+const cannotBeSaved = 'This contains a character that cannot be saved'
 /** What PostgreSQL refuses and SQLite would take, and what each of them would change. */
 const unstorable = ['a\0b', 'a\ud800b', 'a\udfff']
 

@@ -11,7 +11,7 @@ import { shedLoad } from './overload.ts'
 const refused = {
   status: 503,
   headers: { 'retry-after': '2' },
-  body: { message: 'Too many at once just now. Please try again in a moment.' },
+  body: { message: 'Too many requests at once. Please try again in a moment.' },
 }
 
 /** Each costs a password hash, which takes its time in another thread. */

@@ -68,5 +68,5 @@ test('or that a decision took its slot, which somebody else has by now', async (
   expect(next.body[0]?.whyWaits).toBeNull()
   await school.app.context.db.deleteFrom('slots').where('id', '=', school.slot).execute()
   await app.call(undoDecision.advisor, { token: advisor.token, body: { value: { reviewId: id } } })
-  expect(await whyWaits(school)).toBe('Its slot went with a decision that was undone')
+  expect(await whyWaits(school)).toBe('Its slot was lost when a decision was undone')
 })

@@ -62,7 +62,7 @@ test('nobody is given to one who is blocked, not there, or the same', async () =
   const alone = await give('share')
   expect([alone.status, alone.body]).toEqual([
     409,
-    { message: 'There is no other advisor who could take them' },
+    { message: 'There is no other advisor to hand over to' },
   ])
   expect(await openOf(ada)).toHaveLength(3)
 })

@@ -47,7 +47,7 @@ test('whom the new advisor has seen to since stays there, and is named', async (
 
   const undone = await undo()
   expect(undone.body.message).toBe(
-    '1 student is back with Ada. Lars and Mona stay with Cem, as more has happened since.',
+    '1 student is back with Ada. Lars and Mona stay with Cem because they have changed since.',
   )
   expect(undone.body.kept.map(({ advisor }) => advisor?.name)).toEqual(['Cem', 'Cem'])
   expect(await openOf(ada)).toEqual(['Nils'])
@@ -60,7 +60,7 @@ test('who has been handed on since stays, and comes back with the later undo fir
   await give(cem._id)
   await give(ben._id, cem._id)
   expect((await undo()).body.message).toBe(
-    'Lars, Mona and Nils stay with Ben, as more has happened since.',
+    'Lars, Mona and Nils stay with Ben because they have changed since.',
   )
   expect((await undo(cem._id)).body.message).toBe('3 students are back with Cem.')
   expect((await undo()).body.message).toBe('3 students are back with Ada.')

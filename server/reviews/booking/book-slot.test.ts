@@ -103,7 +103,7 @@ test('a review that is scheduled, conducted or closed gets no slot', async () =>
   for (const reviewId of [scheduled, conducted, closed]) {
     const refused = await book({ reviewId })
     expect(refused.status).toBe(409)
-    expect(refused.body).toEqual({ message: 'This review is scheduled or over' })
+    expect(refused.body).toEqual({ message: 'This review is already scheduled or over' })
   }
 })
 
@@ -112,7 +112,7 @@ test('booking the same slot for the same review again says that it is scheduled'
   await book()
   const again = await book()
   expect(again.status).toBe(409)
-  expect(again.body).toEqual({ message: 'This review is scheduled or over' })
+  expect(again.body).toEqual({ message: 'This review is already scheduled or over' })
 })
 
 test("privacy: another advisor's review is not there, nor one that never was", async () => {

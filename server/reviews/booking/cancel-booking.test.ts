@@ -27,7 +27,7 @@ test('a reason is asked for', async () => {
   const blank = await cancel('advisor', '  ')
   expect(blank).toMatchObject({
     status: 400,
-    body: { errors: { reason: 'Please say why' } },
+    body: { errors: { reason: 'Please give a reason' } },
   })
   expect((await cancel('advisor', 'x'.repeat(501))).status).toBe(400)
   expect(await seen()).toMatchObject({ status: 'review-scheduled' })
@@ -79,7 +79,7 @@ test('a reason that shows nothing is refused, and one is kept without what nobod
   const refused = await cancel('advisor', '\u200b\u202e')
   expect([refused.status, refused.body]).toMatchObject([
     400,
-    { errors: { reason: 'Please say why' } },
+    { errors: { reason: 'Please give a reason' } },
   ])
   expect((await cancel('advisor', 'Ill \u202eevil\u0007')).status).toBe(200)
   expect((await history('student')).at(-1)).toMatchObject({ reason: 'Ill evil' })
@@ -142,7 +142,7 @@ test('an advisor removes no slot, nor does another reviewer', async () => {
   const refused = await cancel('advisor', 'Ill', advisor, { removeSlot: true })
   expect([refused.status, refused.body]).toEqual([
     400,
-    { message: 'A slot is removed by its reviewer alone' },
+    { message: 'Only its reviewer can remove a slot' },
   ])
   const removal = await cancel('reviewer', 'Ill', other, { removeSlot: true })
   expect(removal.status).toBe(404)

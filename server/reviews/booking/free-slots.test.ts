@@ -80,9 +80,9 @@ const want = ({ app, other }: Booked, rules: BookingRules) =>
     .execute()
 
 test.each<[string, BookingRules, string]>([
-  ['too soon', { notice: 121 }, 'This slot begins too soon for its reviewer'],
-  ['too close', { buffer: 31 }, 'This slot is too close to another review of its reviewer'],
-  ['of a full day', { most_a_day: 1 }, 'The reviewer takes no more reviews on that day'],
+  ['too soon', { notice: 121 }, 'The reviewer needs more notice than this slot leaves'],
+  ['too close', { buffer: 31 }, 'This slot is too close to another review of the reviewer'],
+  ['of a full day', { most_a_day: 1 }, 'The reviewer is fully booked on that day'],
 ])(
   'a slot that is %s for its reviewer is not free, and can neither be booked nor moved to',
   async (_what, rules, message) => {

@@ -54,7 +54,7 @@ test('before ten minutes have passed nobody is absent', async () => {
   const refused = await noShow('student', 'reviewer')
   expect([refused.status, refused.body]).toEqual([
     409,
-    { message: 'That somebody did not come can be noted from 10 minutes after the beginning' },
+    { message: 'A no-show can be recorded from 10 minutes after the start' },
   ])
   expect(await seen()).toMatchObject({ status: 'review-scheduled' })
 })
@@ -73,7 +73,7 @@ test('where both were there, or are, it is refused', async () => {
   await come(school, student, 'joined')
   await come(school, reviewer, 'joined')
   app.time.now += 10 * minuteMs
-  const both = { message: 'Both were in the room of this review' }
+  const both = { message: 'Both were in the call' }
   expect((await noShow('reviewer', 'student')).body).toEqual(both)
   await come(school, student, 'left')
   expect((await noShow('reviewer', 'student')).body).toEqual(both)
@@ -95,7 +95,7 @@ test.each([
   const { app, noShow, seen } = school
   await come(school, school[who], 'joined')
   app.time.now += 10 * minuteMs
-  const cameToo = [409, { message: `The ${who} was in the room of this review` }]
+  const cameToo = [409, { message: `The ${who} was in the call` }]
   const refused = await noShow(role, who)
   expect([refused.status, refused.body]).toEqual(cameToo)
   await come(school, school[who], 'left')

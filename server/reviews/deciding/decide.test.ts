@@ -67,7 +67,7 @@ test('a review is followed once', async () => {
   const again = await follow('next-week')
   expect(again.status).toBe(409)
   expect(again.body).toEqual({
-    message: 'This review has already been followed by the next one',
+    message: 'The next review is already open',
   })
   expect(await manifest()).toHaveLength(2)
 })

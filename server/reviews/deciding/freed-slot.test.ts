@@ -47,7 +47,7 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   await happens(started)
   const { body } = await started.undo()
   expect(body).toMatchObject({
-    message: 'Decision undone. The slot is no longer free: book another one.',
+    message: 'Decision undone. The slot is no longer free, so book another one.',
     review: { status: 'not-scheduled', isClosed: false, reviewer: null },
   })
 })

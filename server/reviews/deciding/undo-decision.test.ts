@@ -15,7 +15,7 @@ import { makePerson } from '#test/factories.ts'
 import { type Decided, startDecided } from '#test/schools/decided.ts'
 
 const over =
-  'This can no longer be undone: 10 minutes have passed, or the next review has begun to be worked on'
+  'This can no longer be undone: 10 minutes have passed, or work on the next review has started'
 
 test.each(['next-week', 'week-repeat'] as const)(
   'a %s is undone: the review is open as it was, the next one is gone, the week is back',
@@ -187,7 +187,7 @@ test('what was not decided, or was undone already, is not undone', async () => {
   const { app, advisor, undo, manifest, before } = await startDecided()
   await undo()
   const again = await undo()
-  const message = 'This review has not been followed by a next one'
+  const message = 'The next review is not open yet'
   expect([again.status, again.body]).toEqual([409, { message }])
   expect(await manifest()).toEqual([before])
   const body = { value: { reviewId: 'nothing' } }

@@ -131,7 +131,7 @@ test('a mark and the pending tasks sent together are both saved', async () => {
   expect(await seen()).toMatchObject({ status: 'conducted', mark, pendingTask: ['Closures'] })
 })
 
-const wrongNumber = 'Please give a number from 0 to 100'
+const wrongNumber = 'Please enter a number from 0 to 100'
 test.each([
   [{ value: { mark: { ...mark, code: 101 } } }, 'mark.code', wrongNumber],
   [{ value: { mark: { ...mark, code: -1 } } }, 'mark.code', wrongNumber],

@@ -120,7 +120,7 @@ test('a move is undone: the slot is its own again, booked when it was', async ()
   expect(await undo('advisor')).toMatchObject({ status: 409 })
 })
 
-const over = 'This can no longer be undone: 10 minutes have passed, or something has happened since'
+const over = 'This can no longer be undone: 10 minutes have passed, or the review has changed since'
 test.each<[string, string, (school: Booked) => Promise<unknown>]>([
   [
     'ten minutes have passed',
@@ -216,15 +216,14 @@ test('what was booked since and is too close, or fills the day, is said', async 
   await closer.cancel('advisor')
   await closer.since(monday + 2 * hourMs)
   expect((await closer.undo('advisor')).body).toEqual({
-    message: 'This cannot be undone: a slot that was booked since is too close to this one',
+    message: 'This cannot be undone: a slot booked since is too close to this one',
   })
 
   const full = await startBetween({ most_a_day: 3 })
   await full.cancel('advisor')
   await full.since(monday + 5 * hourMs)
   expect((await full.undo('advisor')).body).toEqual({
-    message:
-      'This cannot be undone: a slot that was booked since has filled the day of its reviewer',
+    message: 'This cannot be undone: the reviewer is now fully booked on that day',
   })
 })
 
@@ -240,7 +239,7 @@ test.each([{ buffer: 15 }, { mostADay: 2 }])(
     const refused = await undo('advisor')
     expect([refused.status, refused.body]).toEqual([
       409,
-      { message: 'This cannot be undone: its reviewer has changed since how they can be booked' },
+      { message: 'This cannot be undone: the reviewer has changed their booking limits' },
     ])
     expect(await seen()).toEqual(before)
   },

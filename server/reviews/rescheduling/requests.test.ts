@@ -13,7 +13,7 @@ test('a student asks for another time, and the advisor sees it with the slots th
   const { app, student, advisor, reviewer, other, later, ofOther, ask, seen } = await startBooked()
   const events = listen(app)
   const asked = await ask([ofOther, later], ' An exam ')
-  expect(asked.body.message).toBe('Your advisor knows that you ask for another time')
+  expect(asked.body.message).toBe('Reschedule request sent to your advisor')
   expect(asked.body.review.wish).toEqual({
     reason: 'An exam',
     slots: [
@@ -98,7 +98,7 @@ test('a student asks so often at most, even at once, and the booking stays in th
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(asksMax)
   expect(refused).toHaveLength(5)
   expect(refused[0]?.body.message).toBe(
-    'You have asked 20 times for another time of this review. Please talk to your advisor.',
+    'You have sent 20 reschedule requests for this review. Please talk to your advisor.',
   )
   expect((await withdraw()).status).toBe(200)
   expect((await ask()).status).toBe(409)
@@ -192,7 +192,10 @@ test('no other time is asked for once the review has begun', async () => {
 test('what does not stand is not withdrawn', async () => {
   const { withdraw } = await startBooked()
   const refused = await withdraw()
-  expect([refused.status, refused.body]).toEqual([409, { message: 'No other time is asked for' }])
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: 'This review has no reschedule request' },
+  ])
 })
 
 test("privacy: a student asks for their own review's time alone", async () => {
@@ -207,7 +210,7 @@ test('an advisor declines a wish with a word why, which the student reads until 
   await ask()
   const events = listen(app)
   const { status, body } = await decline(' You asked late ')
-  expect([status, body.message]).toEqual([200, 'Your student knows that the time stays'])
+  expect([status, body.message]).toEqual([200, 'Reschedule request declined'])
   expect(body.review).toMatchObject({ wish: null, declinedWish: 'You asked late' })
   expect(await seen('reviewer')).toMatchObject({ declinedWish: null })
   const home = () => app.call(getHome, { token: student.token })
@@ -225,7 +228,7 @@ test('an advisor declines a wish with a word why, which the student reads until 
 
 test('a wish that was declined can be asked again, and none is declined that does not stand', async () => {
   const { app, ask, decline, seen } = await startBooked()
-  expect((await decline()).body).toEqual({ message: 'No other time is asked for' })
+  expect((await decline()).body).toEqual({ message: 'This review has no reschedule request' })
   await ask()
   expect((await decline(' ')).status).toBe(400)
   expect((await decline('No', await makePerson(app, 'advisor'))).status).toBe(404)

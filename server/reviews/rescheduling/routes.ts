@@ -73,7 +73,7 @@ export function changeRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, declineRescheduleRequest, async ({ context, session, body }) => {
     const review = await wishes.declineRequest(context, session.personId, body.value)
-    return { message: requestDeclined(review), review }
+    return { message: requestDeclined, review }
   })
 
   for (const endpoint of Object.values(getHistory)) {

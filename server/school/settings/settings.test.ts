@@ -121,7 +121,7 @@ test('what the environment sets is shown as such and cannot be changed', async (
   const refused = await save({ mailServer, mailFrom: null })
   expect(refused.status).toBe(409)
   expect(refused.body).toEqual({
-    message: 'The server’s environment sets this',
+    message: 'This is set by the server’s environment',
     errors: { mailServer: 'Set by SMTP_URL', mailFrom: 'Set by MAIL_FROM' },
   })
   const trial = { to: 'me@school.test', mailServer }
@@ -138,8 +138,10 @@ test('the zone can be changed until there are slots', async () => {
   expect([refused.status, refused.body]).toEqual([
     409,
     {
-      message: 'The time zone stays as it is: slots have been published in it',
-      errors: { timeZone: 'The time zone stays as it is: slots have been published in it' },
+      message: 'The time zone cannot be changed because slots have been published in it',
+      errors: {
+        timeZone: 'The time zone cannot be changed because slots have been published in it',
+      },
     },
   ])
   // The page sends it with all the rest.
@@ -150,7 +152,7 @@ test('a logo of 256 KB is taken, a larger one and other files are not', async ()
   const { save } = await startSchool()
   const png = (length: number) => makePng(length).toString('base64')
   expect((await save({ logo: png(256 * 1024) })).status).toBe(200)
-  const message = 'Please choose a picture of at most 256 KB'
+  const message = 'Please choose an image of at most 256 KB'
   expect((await save({ logo: png(256 * 1024 + 3) })).body).toMatchObject({
     errors: { logo: message },
   })
@@ -159,7 +161,7 @@ test('a logo of 256 KB is taken, a larger one and other files are not', async ()
   const beginning = makePng(2000).subarray(0, 1000).toString('base64')
   for (const logo of ['', 'no base64!', svg, beginning]) {
     expect((await save({ logo })).body).toMatchObject({
-      errors: { logo: 'Please choose a PNG, JPEG or WebP picture that is whole' },
+      errors: { logo: 'Please choose a valid PNG, JPEG or WebP image' },
     })
   }
 })
@@ -200,7 +202,7 @@ test('a test mail tries what is not saved yet, and says in the server’s words 
   expect(server.mails).toMatchObject([{ to: [to] }])
   server.trouble.recipient = noSuchUser
   expect(await send()).toEqual({
-    ...{ isTaken: false, message: 'The test mail did not get there.' },
+    ...{ isTaken: false, message: 'The test mail was not delivered.' },
     answer: expect.stringContaining('550 5.1.1 No such user'),
   })
   expect((await read()).mailServer).toBeNull()

@@ -23,7 +23,7 @@ test('a person without a name or a good address is not added', async () => {
   expect(await field('Email')).toHaveFocus()
   await goTo('Student')
   await fill(await field('Search by name'), 'Nova Lindgren')
-  await screen.findByText('Nobody fits this search.')
+  await screen.findByText('No people match this search.')
 })
 
 test('a new advisor is in the list, not verified yet, and their link is there to hand over', async () => {

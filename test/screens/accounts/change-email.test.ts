@@ -12,7 +12,7 @@ import { onboard, password } from './newcomers.ts'
 
 const newEmail = 'nova@elsewhere.test'
 const sent =
-  'A mail with a link is on its way to the new address. Until you open it, nothing changes.'
+  'A confirmation link is on its way to your new email. Nothing changes until you open it.'
 
 /** A reviewer who has signed in, at their profile. */
 async function openProfile(school: School) {
@@ -48,7 +48,7 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await openScreen(school, { at: await linkTo(school, newEmail) })
   await heading('Confirm your new email')
   await press('Confirm')
-  const changed = 'Your email is changed. From now on you sign in with the new one.'
+  const changed = 'Your email has been changed. Sign in with the new one from now on.'
   expect(await screen.findByText(changed)).toHaveFocus()
   await school.call(login.reviewer, { body: { email: newEmail, password } })
 
@@ -56,10 +56,10 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await heading('Restore your old email')
   await press('Restore my old email')
   const back =
-    'Your old email is restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.'
+    'Your old email has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.'
   expect(await screen.findByText(back)).toHaveFocus()
   expect(localStorage.getItem(as.role)).toBeNull()
-  const reset = screen.getByRole('link', { name: 'No mail? Ask for another link' })
+  const reset = screen.getByRole('link', { name: 'No mail? Request another link' })
   expect(reset).toHaveAttribute('href', '/reviewer/forgot-password')
   await follow('Go to the login')
   await isAt('/reviewer/login')
@@ -79,7 +79,7 @@ test('what is wrong is said beside its field, and nothing is asked for when it i
   await isWrong(await field('Your password'), 'password is incorrect')
   await fill(await field('Your password'), password)
   await press('Send link')
-  await isWrong(typed, 'This is your email already')
+  await isWrong(typed, 'This is already your email')
   await fill(typed, 'student@weekward.test')
   await press('Send link')
   await isWrong(typed, 'This email is already in use')
@@ -113,7 +113,7 @@ test.each(['/confirm-email', '/admin/undo-email'])(
       /^This link is not valid or has expired\.$/,
     )
     expect(screen.queryByRole('button')).toBeNull()
-    await follow('Sign in, if you have done this already')
+    await follow('Already done? Sign in')
     await isAt(at.replace(/[^/]*$/, 'login'))
   },
 )

@@ -9,7 +9,7 @@ import { demoSchool, emptySchool } from '../school.ts'
 import { onboard, typePassword } from './newcomers.ts'
 
 const getAnswer = (role: string) =>
-  `If there is ${/^a/.test(role) ? 'an' : 'a'} ${role} with this email, a mail with a link to a new password is on its way.`
+  `If there is ${/^a/.test(role) ? 'an' : 'a'} ${role} with this email, a password reset link is on its way.`
 
 for (const role of roles) {
   const base = basePath[role]
@@ -26,7 +26,7 @@ for (const role of roles) {
     // Nobody else sees it, an admin of the school neither.
     const known = role === 'admin' ? '' : ' An admin of your school knows who that is.'
     screen.getByText(
-      `But this school’s mails do not go out yet: ask whoever runs the server for the link.${known}`,
+      `But this school does not send mails yet. Ask whoever runs the server for the link.${known}`,
     )
     await follow('Back to login')
     await isAt(`${base}/login`)
@@ -39,7 +39,7 @@ test('where mails go out it says how long the link is good, and another email ca
   await fill(await field('Email'), 'nobody@school.test')
   await press('Send link')
   await screen.findByText(
-    'The link works once, for one hour. If no mail comes, look among the spam, or ask an admin of your school.',
+    'The link works once and expires after one hour. No mail? Check your spam folder or ask an admin of your school.',
   )
   await press('Try another email')
   const email = await field('Email')

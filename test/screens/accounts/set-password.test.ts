@@ -46,7 +46,7 @@ test('each rule of the password is told under its field, and it can be looked at
   await isWrong(second, 'Password must be same')
   expect(second).toHaveFocus()
   await typePassword('password1', 'password1')
-  await isWrong(second, 'This is one of the most used passwords. Please choose another.')
+  await isWrong(second, 'This password is too common. Please choose another.')
   expect(second).toHaveFocus()
   await isAt(/\/set-password\//)
 
@@ -61,11 +61,11 @@ test('each rule of the password is told under its field, and it can be looked at
 test('who comes back with a password set is told so, and goes on to the profile', async () => {
   const school = await demoSchool()
   const newcomer = await openMail(school, 'student')
-  expect(screen.queryByText('You have set a password already', { exact: false })).toBeNull()
+  expect(screen.queryByText('You have already set a password', { exact: false })).toBeNull()
   await choosePassword(school, newcomer)
   await openScreen(school, { at: `/set-password/${newcomer.secret}` })
-  await screen.findByText('You have set a password already', { exact: false })
-  await follow('Go on to your profile')
+  await screen.findByText('You have already set a password', { exact: false })
+  await follow('Continue to your profile')
   expect(await heading('Complete your profile')).toHaveFocus()
 })
 

@@ -60,10 +60,7 @@ test('in an international school a newcomer gives the number with its country', 
   await waitFor(() => expect(number).toHaveAccessibleDescription(/With the code of the country/))
   await fill(number, '0151 23456789')
   await press('Save profile')
-  await isWrong(
-    number,
-    'Please give the whole number with the code of its country, such as +49 1512 3456789',
-  )
+  await isWrong(number, 'Please enter the number with its country code, such as +49 1512 3456789')
   await fill(number, '+49 1512 3456789')
   await press('Save profile')
   await waitFor(() => expect(number).not.toHaveAttribute('aria-invalid', 'true'))

@@ -11,8 +11,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, heading, isAt, isWrong, toast } from '../queries.ts'
 import { emptySchool, type School } from '../school.ts'
 
-const badLink =
-  'This link is not valid or has expired. As long as nobody can sign in, each start of the server prints a new one.'
+const badLink = 'This link is not valid or has expired. Restart the server to get a new one.'
 
 async function openSetUp(given: SchoolOwn = {}): Promise<School> {
   const school = await emptySchool({ given })
@@ -43,7 +42,7 @@ test('who opens the printed link sets the school up and stands signed in on the 
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   const gif = new File(['GIF89a and more'], 'a.png', { type: 'image/png' })
   await userEvent.upload(chooser as HTMLInputElement, gif)
-  await screen.findByText('Please choose a PNG, JPEG or WebP picture that is whole')
+  await screen.findByText('Please choose a valid PNG, JPEG or WebP image')
   await userEvent.upload(
     chooser as HTMLInputElement,
     new File([new Uint8Array(png)], 'a.png', { type: 'image/png' }),
@@ -65,18 +64,18 @@ test('a test mail is tried before anything is saved, and its server says why it 
   const server = await mailServerForTest()
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
   await press('Send a test mail')
-  await isWrong(await field('Mail server'), 'Please name the mail server')
+  await isWrong(await field('Mail server'), 'Please enter the mail server')
   expect(await field('Mail server')).toHaveFocus()
   await fill(await field('Mail server'), '127.0.0.1')
   await fill(await field('Port'), String(server.port))
-  await fill(await field('Mails come from'), 'office@school.test')
+  await fill(await field('Sender address'), 'office@school.test')
   await fill(await field('Send a test mail to'), 'me@school.test')
   server.trouble.recipient = noSuchUser
   await press('Send a test mail')
   await screen.findByText(/550 5\.1\.1 No such user/)
   server.trouble.recipient = undefined
   await userEvent.type(await field('Send a test mail to'), '{enter}')
-  await screen.findByText(/The mail server has taken the test mail\. It said: 250/)
+  await screen.findByText(/The mail server accepted the test mail\. Reply: 250/)
   expect(server.mails).toMatchObject([{ to: ['me@school.test'] }])
   await isAt(/^\/set-up\//)
 })
@@ -127,7 +126,9 @@ test('a mail server that cannot be reached is told before the school is set up, 
   await fill(await field('Mail server'), '127.0.0.1')
   await fill(await field('Port'), '1')
   await press('Set up the school')
-  const question = await screen.findByRole('dialog', { name: 'The mail server takes no mail' })
+  const question = await screen.findByRole('dialog', {
+    name: 'The mail server does not accept mail',
+  })
   expect(question).toHaveTextContent(/ECONNREFUSED/)
   await press('Cancel')
   await isAt(/^\/set-up\//)

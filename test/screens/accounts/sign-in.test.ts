@@ -16,7 +16,7 @@ const passwordField = () => screen.getByLabelText(/^Password/)
 /** Fills in the login that is on the screen, and sends it. */
 async function signIn(credentials: { email: string; password: string }): Promise<void> {
   // The demo credentials arrive after the form and would write over what is typed before.
-  await screen.findByText(/the credentials are filled in/)
+  await screen.findByText(/The demo credentials are filled in/)
   await fill(emailField(), credentials.email)
   await fill(passwordField(), credentials.password)
   await press('Login')
@@ -62,7 +62,7 @@ test('without demo data no login has anything filled in', async () => {
     await openScreen(school, { at: `${basePath[role]}/login` })
     await screen.findByRole('button', { name: 'Login' })
     await waitForPending()
-    expect(screen.queryByText(/the credentials are filled in/)).toBeNull()
+    expect(screen.queryByText(/The demo credentials are filled in/)).toBeNull()
     expect(emailField()).toHaveValue('')
     expect(passwordField()).toHaveValue('')
   }
@@ -80,7 +80,7 @@ test('a password can be looked at while it is typed', async () => {
 test('somebody else’s role does not open an area', async () => {
   await openScreen(await demoSchool(), { at: '/admin/login' })
   await signIn(demoLogins.student)
-  await isRefused('This is not your login: sign in at the student login.')
+  await isRefused('This is not the login for your account. Sign in at the student login.')
 })
 
 test('a blocked person and one whose profile is missing read why they cannot sign in', async () => {
@@ -119,7 +119,7 @@ test('whose session the server has ended reads so, and comes back to where they 
   await heading('Student login')
   await isAt('/')
   screen.getByText('Your session has ended. Please sign in again.')
-  await screen.findByText(/the credentials are filled in/)
+  await screen.findByText(/The demo credentials are filled in/)
   await press('Login')
   await heading('Manifest')
   await isAt('/manifest')

@@ -39,7 +39,7 @@ test('an admin finds in the trail who added a domain, and what else was done', a
   await within(line).findByText(/POST \/admin\/add-domain/)
 
   await fill(await field('Search by person'), 'nobody of that name')
-  await screen.findByText('No change fits this search.')
+  await screen.findByText('No changes match this search.')
   await press('Show every change')
   await signedIn()
 })

@@ -14,7 +14,7 @@ test('an absence says first which reviews it touches, is noted, and taken back',
   await press('Note an absence')
   const asked = await dialog()
   await press('I am away', asked)
-  await asked.findByText('Please say why')
+  await asked.findByText('Please give a reason')
   await fill(await field('First day'), inDays(2))
   await fill(await field('Last day'), inDays(1))
   await fill(await field('Reason'), 'A cold')

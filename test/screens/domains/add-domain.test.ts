@@ -31,5 +31,5 @@ test('a domain is added once, and then has its card', async () => {
   )
   await follow(/^Game Design/)
   await heading('Game Design')
-  await screen.findByText('No week of this domain has a task yet.')
+  await screen.findByText('This domain has no tasks yet.')
 })

@@ -38,7 +38,7 @@ test('a student chooses how they are told, and all of it is saved at once', asyn
   await screen.findByText('Not saved yet.')
   await press('Save')
   await toast('Your settings are saved.')
-  expect(await screen.findByText('All is saved.')).toHaveFocus()
+  expect(await screen.findByText('All changes saved.')).toHaveFocus()
   expect(await saved()).toMatchObject({
     kinds: { marked: { page: true, mail: false, push: true }, begun: { mail: true } },
     ...{ quietHours: { from: '21:30', to: '07:00' }, weeklySummary: 1, timeZone: null },

@@ -176,7 +176,7 @@ test('those who are selected are blocked after one question, and let in again', 
   expect(again.queryByRole('button', { name: /^(Block|Invite)/ })).toBeNull()
   await press('Unblock (2)', again)
   await answer('Unblock 2 people? They can sign in again at once.', 'Yes, unblock')
-  await screen.findByText('Nobody fits this search.')
+  await screen.findByText('No people match this search.')
 })
 
 test('a block of a reviewer says first which reviews lose their slot, and where each could go', async () => {
@@ -233,10 +233,7 @@ test("'Send Mail' shows the fresh link, and says nothing of blocking", async () 
   watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
   onTestFinished(() => watcher.disconnect())
   await press('Send Mail')
-  await answer(
-    'Send Rita Moreau a fresh invitation? The link of an older one stops working.',
-    'Yes, send mail',
-  )
+  await answer('Send Rita Moreau a new invitation? Older links stop working.', 'Yes, send mail')
   const sent = await screen.findByRole('dialog', { name: 'Invitation sent' })
   const link = await within(sent).findByLabelText('Invitation link for Rita Moreau')
   expect(link).toHaveValue(await school.linkTo(body.email))
@@ -266,11 +263,11 @@ test('a filter of the address that cannot be used is said in plain words, with a
     ['/admin/mails?state=lost', /Server response/],
   ] as const) {
     await openScreen(school, { as: 'admin', at })
-    await screen.findByText('The filter in the address cannot be used.')
+    await screen.findByText('The filter in the address is not valid.')
     expect(screen.queryByRole('alert')).toBeNull()
     await press('Show all')
     await screen.findByText(all)
-    expect(screen.queryByText('The filter in the address cannot be used.')).toBeNull()
+    expect(screen.queryByText('The filter in the address is not valid.')).toBeNull()
     expect(location.search).toBe('')
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   }
@@ -298,7 +295,7 @@ test('Back takes back what was chosen one by one, and what was typed at once', a
   await isAt('/admin/student-list?state=unverified&week=3')
   await fill(await field('Search by name'), 'nobody')
   await isAt('/admin/student-list?state=unverified&week=3&search=nobody')
-  await screen.findByText('Nobody fits this search.')
+  await screen.findByText('No people match this search.')
   history.back()
   await isAt('/admin/student-list?state=unverified')
   await waitFor(async () => expect(await field('Search by name')).toHaveValue(''))

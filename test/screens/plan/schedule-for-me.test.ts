@@ -24,20 +24,20 @@ async function says(text: string): Promise<void> {
 
 test('each who waits has a line with a slot and why, and one press books all', async () => {
   const { reviews, rita, asked } = await begin({ slots: 3 })
-  await screen.findByText('A slot for all 3 reviews')
+  await screen.findByText('Slots found for all 3 reviews')
   const shown = await rows('Plan', 3)
   for (const [index, [due, when, why]] of [
-    ['Due yesterdayOverdue', 'Tomorrow, 10:00 AM', 'First free of their domain'],
-    ['Due today', 'Tomorrow, 11:00 AM', 'First one left of their domain'],
-    ['Due tomorrow', 'Tomorrow, 12:00 PM', 'First one left of their domain'],
+    ['Due yesterdayOverdue', 'Tomorrow, 10:00 AM', 'First free slot in their domain'],
+    ['Due today', 'Tomorrow, 11:00 AM', 'First slot left in their domain'],
+    ['Due tomorrow', 'Tomorrow, 12:00 PM', 'First slot left in their domain'],
   ].entries()) {
     for (const text of [waiting[index], 'Week 03 · Python', due, `${when} with Rita Moreau`, why])
       expect(shown[index]).toHaveTextContent(`${text}`)
   }
-  await says('3 of 3 chosen.')
+  await says('3 of 3 selected.')
   await press('Book 3 reviews')
   await says('3 reviews booked.')
-  await screen.findByText('3 reviews booked, nobody waits')
+  await screen.findByText('3 reviews booked')
   expect((await region('Book the plan')).getByRole('status')).toHaveFocus()
   for (const row of await rows('Plan', 3)) expect(row).toHaveTextContent('Booked')
   expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull()
@@ -57,14 +57,14 @@ test('what is left out stays as it was', async () => {
   await userEvent.click(
     (await line('Mia Sato')).getByRole('checkbox', { name: 'Book for Mia Sato' }),
   )
-  await says('2 of 3 chosen.')
+  await says('2 of 3 selected.')
   await press('Book 2 reviews')
-  await screen.findByText('2 booked, 1 still to book')
+  await screen.findByText('2 booked, 1 left to book')
   const [left] = await reviews({ type: 'booking' })
   expect(left?.student.name).toBe('Mia Sato')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Book for Mia Sato' }))
   await press('Book 1 review')
-  await screen.findByText('3 reviews booked, nobody waits')
+  await screen.findByText('3 reviews booked')
 })
 
 test('another slot is chosen among the best, which say who is to have them', async () => {
@@ -84,7 +84,7 @@ test('another slot is chosen among the best, which say who is to have them', asy
   expect(opener).toHaveAttribute('aria-expanded', 'false')
   expect((await line('Leo Brandt')).row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
   await press('Book 3 reviews')
-  await screen.findByText('3 reviews booked, nobody waits')
+  await screen.findByText('3 reviews booked')
   const booked = await reviews({ status: 'review-scheduled' })
   expect(booked.find(({ student }) => student.name === 'Leo Brandt')?.time).toBe('1:00 PM')
 })
@@ -93,19 +93,19 @@ test('two with the same slot are told before the press, and after it who did not
   await begin({ slots: 4 })
   await press('Change slot for Leo Brandt')
   await press(/11:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
-  await says('Leo Brandt and Mia Sato have the same slot: only one of them can be booked.')
-  expect((await line('Leo Brandt')).row).toHaveTextContent('Also chosen for Mia Sato: only one')
-  expect((await line('Mia Sato')).row).toHaveTextContent('Also chosen for Leo Brandt: only one')
+  await says('Leo Brandt and Mia Sato have the same slot. Only one of them can be booked.')
+  expect((await line('Leo Brandt')).row).toHaveTextContent('Also selected for Mia Sato: only one')
+  expect((await line('Mia Sato')).row).toHaveTextContent('Also selected for Leo Brandt: only one')
   await press('Book 2 reviews')
-  await says('2 of 3 reviews booked, 1 refused: its line says why.')
+  await says('2 of 3 reviews booked. See why 1 could not be booked.')
   const refused = (await rows('Plan', 3)).find((row) => row.textContent?.includes('Not booked'))
   expect(refused).toHaveTextContent('This slot is already booked')
 
-  await press(/^Look for another slot for/)
+  await press(/^Choose another slot for/)
   await press(/10:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
-  await says('1 of 3 chosen.')
+  await says('1 of 3 selected.')
   await press('Book 1 review')
-  await screen.findByText('3 reviews booked, nobody waits')
+  await screen.findByText('3 reviews booked')
 })
 
 test('of a review that somebody else has booked meanwhile no other slot is offered', async () => {
@@ -115,27 +115,27 @@ test('of a review that somebody else has booked meanwhile no other slot is offer
   const value = { reviewId: mia?._id ?? '', reviewer: rita._id, slot: slots[1] ?? '' }
   await school.call(bookSlot.advisor, { token: advisor.token, body: { value } })
   await press('Book 3 reviews')
-  await says('2 reviews booked. 1 review booked meanwhile.')
-  await screen.findByText('3 reviews booked, nobody waits')
+  await says('2 reviews booked. 1 was already booked.')
+  await screen.findByText('3 reviews booked')
   const { row, queryByRole, getByRole } = await line('Mia Sato')
-  expect(row).toHaveTextContent('Booked meanwhile')
+  expect(row).toHaveTextContent('Already booked')
   expect(queryByRole('button', { name: /^Look for/ })).toBeNull()
   getByRole('link', { name: 'View the review of Mia Sato' })
 })
 
 test('where no slot is left the line says so, and what to do', async () => {
   const { school, advisor } = await begin({ slots: 2 })
-  await screen.findByText('A slot for 2 of 3 reviews')
+  await screen.findByText('Slots found for 2 of 3 reviews')
   const alone = await makePerson(school, 'student', { name: 'Ola Berg' })
   await makeReview(school, { student: alone, advisor })
   await press('Plan again')
-  await screen.findByText('A slot for 2 of 4 reviews')
+  await screen.findByText('Slots found for 2 of 4 reviews')
   const { row, queryByRole, ...noor } = await line('Noor Haddad')
-  expect(row).toHaveTextContent('No slot is left')
-  expect(row).toHaveTextContent('Others are due sooner. Choose one all the same, or ask a reviewer')
+  expect(row).toHaveTextContent('No slot left')
+  expect(row).toHaveTextContent('Other reviews are due sooner. Choose one yourself, or ask a')
   expect(queryByRole('checkbox')).toBeNull()
   const ola = await line('Ola Berg')
-  expect(ola.row).toHaveTextContent('No reviewer of their domain has a free slot. Ask a reviewer')
+  expect(ola.row).toHaveTextContent('No reviewer in their domain has a free slot. Ask a reviewer')
   expect(ola.queryByRole('button')).toBeNull()
 
   await press('Choose a slot for Noor Haddad', noor)
@@ -145,49 +145,49 @@ test('where no slot is left the line says so, and what to do', async () => {
 
 test('what is due later is planned later, or as soon as possible', async () => {
   const { school, domain, advisor } = await begin({ slots: 4 })
-  await screen.findByText('A slot for all 3 reviews')
+  await screen.findByText('Slots found for all 3 reviews')
   const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
   await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
   await press('Plan again')
-  await screen.findByText('A slot for all 3 reviews, 1 to be planned later')
+  await screen.findByText('Slots found for all 3 reviews, 1 to plan later')
   const { row } = await line('Ola Berg')
   expect(row).toHaveTextContent('Not planned yet')
-  expect(row).toHaveTextContent('Due in 7 days: not before Sat 7 Mar. Choose a slot all the same')
+  expect(row).toHaveTextContent('Due in 7 days. Planned from Sat 7 Mar. Choose a slot yourself')
   await userEvent.click(screen.getByRole('checkbox', { name: /^As soon as possible/ }))
-  await screen.findByText('A slot for all 4 reviews')
+  await screen.findByText('Slots found for all 4 reviews')
   expect((await line('Ola Berg')).row).toHaveTextContent('with Rita Moreau')
   await press('Book 4 reviews')
-  await screen.findByText('4 reviews booked, nobody waits')
+  await screen.findByText('4 reviews booked')
 })
 
 test('what is late although an earlier slot is free is left out until it is chosen', async () => {
   const { school, domain, advisor, rita } = await begin({ slots: 4, bookableDays: 28 })
-  await screen.findByText('A slot for all 3 reviews')
+  await screen.findByText('Slots found for all 3 reviews')
   const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
   await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
   await makeSlot(school, rita, monday + 9 * dayMs)
   await press('Plan again')
-  await says('3 of 4 chosen.')
+  await says('3 of 4 selected.')
   const ola = await line('Ola Berg')
   expect(ola.row).toHaveTextContent(
-    '2 days after it is due. An earlier slot is free, before Sat 7 Mar. Change the slot, or plan',
+    '2 days after the due date. An earlier slot is free before Sat 7 Mar. Change the slot, or plan',
   )
   const box = ola.getByRole('checkbox', { name: 'Book for Ola Berg' })
   expect(box).not.toBeChecked()
   await userEvent.click(box)
-  await says('4 of 4 chosen.')
+  await says('4 of 4 selected.')
   await press('Change slot for Ola Berg')
   await press(/1:00 PM.*Early/, within(await ola.findByRole('list', { name: /^Best slots/ })))
   const { row } = await line('Ola Berg')
   expect(row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
   expect(row).not.toHaveTextContent('Change the slot, or plan')
   await press('Book 4 reviews')
-  await screen.findByText('4 reviews booked, nobody waits')
+  await screen.findByText('4 reviews booked')
 })
 
 test('a plan that is not the best there is says so', async () => {
   await begin({ slots: 3 })
-  await screen.findByText('A slot for all 3 reviews')
+  await screen.findByText('Slots found for all 3 reviews')
   const ask = globalThis.fetch
   // Whether a plan stops early depends on how much else the machine has to do.
   let stoppedEarly = false
@@ -199,10 +199,10 @@ test('a plan that is not the best there is says so', async () => {
   })
   await press('Plan again')
   await waitFor(() => expect(screen.getByRole('button', { name: 'Plan again' })).toBeEnabled())
-  expect(screen.queryByText('This is the best found in 4 seconds.')).toBeNull()
+  expect(screen.queryByText('Best plan found in 4 seconds.')).toBeNull()
   stoppedEarly = true
   await press('Plan again')
-  await screen.findByText('This is the best found in 4 seconds.')
+  await screen.findByText('Best plan found in 4 seconds.')
 })
 
 test('when the line is down nothing is lost, and the next press books', async () => {
@@ -220,7 +220,7 @@ test('when the line is down nothing is lost, and the next press books', async ()
 test('who has nobody who waits reads so', async () => {
   const { school, reviews, open } = await begin({ slots: 3 })
   await press('Book 3 reviews')
-  await screen.findByText('3 reviews booked, nobody waits')
+  await screen.findByText('3 reviews booked')
   await open()
   await screen.findByText('Every review has a slot.')
   expect(await reviews({ type: 'booking' })).toEqual([])
@@ -239,5 +239,7 @@ test('the line of a wish that is granted says what the student wrote', async () 
   const slot = { review_id: request.review_id, slot_id: slots[2] ?? '', place: 0 }
   await db.insertInto('reschedule_request_slots').values(slot).execute()
   await open()
-  expect(await screen.findByText(saying('Their wish: “I have an exam”'))).toBeVisible()
+  expect(
+    await screen.findByText(saying('Requested by the student: “I have an exam”')),
+  ).toBeVisible()
 })

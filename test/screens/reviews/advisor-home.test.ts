@@ -35,25 +35,25 @@ async function begin() {
 
 /**
  * What the advisor reads: of reviews that wait for a slot a plan books those that are due within four
- * days, and says of the next ones before which day they have no slot.
+ * days, and says of the next ones from which day they are planned.
  */
 function answerFor(decide: number, toBook: Review[], opened = 0): string {
   const isNow = ({ date }: Review) => dateInZone(Date.parse(date), schoolZone) <= inDays(4)
   const book = toBook.filter(isNow).length
   const toDecide = decide > 0 ? `${decide} to decide, ` : ''
   const later = toBook.length - book + opened
-  return `${decide + book} need you: ${toDecide}${book} to book now. ${later} more, ${nextDay()}`
+  return `${decide + book} reviews need you: ${toDecide}${book} to book now. ${later} more ${nextDay()}`
 }
 
 /** The first day that cannot be booked yet, as plan and home say it. */
-const nextDay = () => `not before ${dayInZone(Date.parse(inDays(3)), 'UTC')}`
+const nextDay = () => `from ${dayInZone(Date.parse(inDays(3)), 'UTC')}`
 
-test('an advisor reads at home the day before which the plan books no more', async () => {
+test('an advisor reads at home from which day the plan books the others', async () => {
   const { school, token } = await begin()
-  await screen.findByText(new RegExp(`more, ${nextDay()}$`))
+  await screen.findByText(new RegExp(`more ${nextDay()}$`))
   const plan = await school.call(getPlan, { token, query: {} })
   const [next] = plan.filter(({ notBefore }) => notBefore !== null)
-  expect(next?.why).toMatch(new RegExp(`^Due in 5 days: ${nextDay()}$`))
+  expect(next?.why).toMatch(new RegExp(`^Due in 5 days. Planned ${nextDay()}$`))
 })
 
 test('an advisor finds at home who needs them first, each with the right buttons', async () => {
@@ -210,7 +210,7 @@ test('a review that was held two days ago and has no marks is the advisor’s to
   const section = await screen.findByRole('region', { name: 'No marks yet' })
   const { length } = within(section).getAllByRole('listitem')
   expect(length).toBeGreaterThan(0)
-  expect(within(section).getByText(/^Their slots are over, and there are no marks/)).toBeVisible()
+  expect(within(section).getByText(/^These reviews are over but have no marks/)).toBeVisible()
   await screen.findByText(new RegExp(`needs? you: .*\\b${length} without marks`))
   const remind = await within(section).findAllByRole('button', { name: /^Remind: / })
   expect(remind).toHaveLength(length)
@@ -245,7 +245,7 @@ test('a blocked student’s review is no work of the advisor’s, and its page s
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await screen.findByText(answerFor(toDecide.length, toBook.slice(1)))
   expect(screen.queryByText(first?.student.name ?? '')).toBeNull()
-  const blocked = `${first?.student.name} is blocked. This review waits until an admin unblocks them.`
+  const blocked = `${first?.student.name} is blocked. This review is on hold until an admin unblocks them.`
   await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${first?._id}` })
   await screen.findByText(blocked)
   expect(screen.queryByRole('link', { name: 'Book slot' })).toBeNull()

@@ -70,7 +70,7 @@ test('a student goes on to the next week once the question is answered', async (
   const next = await decided.findByRole('link', { name: new RegExp(String(other?.student.name)) })
   expect(next).toHaveAttribute('href', `/advisor/review-details/${other?._id}`)
   await follow('Open the next review', decided)
-  await screen.findByText('not-scheduled')
+  await screen.findByText('Not scheduled')
   expect(getFacts(await region('Student Details'))).toMatchObject({ Week: twoDigits(week + 1) })
 })
 
@@ -89,7 +89,7 @@ test('the question names whom it is about, what the reviewer gave, and a week wi
     'Theory mark': expect.stringMatching(new RegExp(`^${mark.theory}`)),
     'Week status': expect.stringMatching(new RegExp(`^${mark.weekStatus}`)),
   })
-  const none = /^Week \d\d has no task yet: .* until an admin has written it\.$/
+  const none = /^Week \d\d has no task yet: .* until an admin adds one\.$/
   expect(dialog.queryByText(none)).toBeNull()
   await answer(nextWeek, 'Cancel')
 
@@ -116,7 +116,7 @@ test('before a week without a task the week is repeated from the question, or th
   await press('Next week')
   const dialog = within(await screen.findByRole('dialog'))
   dialog.getByText(nextWeek)
-  dialog.getByRole('button', { name: 'Next week all the same' })
+  dialog.getByRole('button', { name: 'Next week anyway' })
   await press(`Repeat week ${twoDigits(week)}`, dialog)
   await toast('review status updated successfully.')
   await region(`${student.name} repeats week ${twoDigits(week)}`)
@@ -124,7 +124,7 @@ test('before a week without a task the week is repeated from the question, or th
 
   await press('Undo')
   await press('Next week')
-  await answer(nextWeek, 'Next week all the same')
+  await answer(nextWeek, 'Next week anyway')
   await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
   expect(await openReviews()).toMatchObject([{ week: week + 1, status: 'not-scheduled' }])
 })
@@ -158,7 +158,7 @@ test('a student whose week is repeated gets a second review of the same week', a
   await waitFor(() =>
     expect(getTexts(screen.getAllByRole('listitem'))).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(new RegExp(`${week}conducted`)),
+        expect.stringMatching(new RegExp(`${week}Marked`)),
         expect.stringMatching(new RegExp(`${week}not-sch`)),
       ]),
     ),

@@ -23,7 +23,7 @@ async function begin({ hasReview }: { hasReview: boolean }) {
   // No call can take reviews away: a student has none for a moment at most.
   if (!hasReview) await removeReviews(school, student.email)
   await openScreen(school, { at: '/login' })
-  await screen.findByText(/the credentials are filled in/)
+  await screen.findByText(/The demo credentials are filled in/)
   await fill(await field('Email'), student.email)
   await fill(await field('Password'), password)
   await press('Login')

@@ -90,7 +90,7 @@ test('an admin says which tasks are done, decides how a student goes on, and und
   await userEvent.click(seminar.getByText(chosen === 'completed' ? 'Not added' : 'completed'))
   await toast('task status updated successfully.')
   await press('Repeat week')
-  await screen.findByText('Tue 3 Mar, 10:00 AM with Priya Nair is free again.')
+  await screen.findByText('The slot Tue 3 Mar, 10:00 AM with Priya Nair becomes free again.')
   await answer('Are you sure you want to repeat this week?', 'Yes, repeat the week')
   await toast('review status updated successfully.')
   expect((await home())._id).not.toBe(booked._id)

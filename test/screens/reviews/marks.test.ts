@@ -32,8 +32,8 @@ const saved = 'mark updated successfully.'
 /** What is asked before a mark ends a review that has not begun. */
 function tooEarly({ day, time, student, advisor }: Review): string {
   const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
-  const whatFollows = `it is over, and ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
-  return `This review begins only ${when}. With a mark the review counts as held: ${whatFollows}.`
+  const whatFollows = `After that, ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
+  return `This review starts on ${when}. Saving a mark completes the review. ${whatFollows}.`
 }
 
 async function typeMark(code: string, theory: string): Promise<void> {
@@ -80,8 +80,8 @@ test('who marks before the review, and without a week status, is asked first and
   await press('Save')
   const { student, advisor } = review
   const question =
-    `The week status is missing: ${student.name} and ${advisor?.name} would see both marks, but not ` +
-    `how the week went. You can choose it later in the review’s details. ${tooEarly(review)}`
+    `No week status is set. ${student.name} and ${advisor?.name} will see both marks but not ` +
+    `how the week went. You can set it later in the review’s details. ${tooEarly(review)}`
   await answer(question, 'Cancel')
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
   expect(await field('Code mark')).toHaveValue('81')
@@ -99,7 +99,7 @@ test('a mark takes numbers only, from 0 to 100', async () => {
   expect(await field('Code mark')).toHaveValue('81')
   await fill(await field('Theory mark'), '101')
   await press('Save')
-  await screen.findByText('Please give a number from 0 to 100')
+  await screen.findByText('Please enter a number from 0 to 100')
   expect(await field('Theory mark')).toHaveFocus()
   await press('Cancel')
   const mark = await region('Mark')
@@ -150,7 +150,7 @@ test("a review that is the reviewer's no longer cannot be changed, in the server
   }
   // As the live connection does, which is not there.
   await queryClient.invalidateQueries()
-  await screen.findByText('This review is not with you any more')
+  await screen.findByText('This review is no longer yours')
   expect(screen.queryByRole('button', { name: 'Start Review' })).not.toBeInTheDocument()
   expect(await field('Code mark')).toHaveValue('81')
   expect(await line(1)).toHaveValue('Read about closures')

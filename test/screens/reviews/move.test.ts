@@ -69,11 +69,11 @@ test("on each day the review's own reviewer comes first, and the student's wish 
   await school.call(requestReschedule, { token: student, body: { value } })
   await open()
   const panel = await region('What is booked')
-  panel.getByText(saying('Amara Okafor asks for another time: “An exam”'))
+  panel.getByText(saying('Amara Okafor asked to reschedule: “An exam”'))
   const lists = await panel.findAllByRole('list')
   await waitFor(() => expect(panel.getAllByRole('list').length).toBeGreaterThan(1))
   const names = panel.getAllByRole('list').map((list) => list.getAttribute('aria-label'))
-  expect(names[0]).toBe('What Amara Okafor wishes for')
+  expect(names[0]).toBe('Slots requested by Amara Okafor')
   const days = Map.groupBy(names.slice(1), (name) => name?.split(' with ')[0])
   for (const ofDay of days.values()) {
     const own = ofDay.findIndex((name) => name?.endsWith('with Priya Nair'))

@@ -72,7 +72,9 @@ test('the manifest says where the student stands and what each week brought', as
   const school = await demoSchool()
   const [first] = await readReviews(school)
   await openScreen(school, { as: 'student', at: '/manifest' })
-  await screen.findByText(/^You are in week 05 of Web Development\. The points of a review: /)
+  await screen.findByText(
+    /^You are in week 05 of Web Development\. Each review goes through these steps: /,
+  )
   const list = within(await screen.findByRole('list', { name: 'Reviews' }))
   const [card, ...others] = list.getAllByRole('listitem')
   expect(card).toHaveTextContent(

@@ -55,7 +55,7 @@ test('each role is offered what is possible now, and nothing else', async () => 
   }
   school.moveTo(Date.parse(booked.startsAt ?? '') + minuteMs)
   await open('student')
-  await screen.findByText('Who does not come can be noted from 10:10 AM on.')
+  await screen.findByText('You can record a no-show from 10:10 AM.')
   expect(await offered()).toEqual([])
   school.moveTo(Date.parse(booked.startsAt ?? '') + 10 * minuteMs)
   const after = {
@@ -75,20 +75,20 @@ test('a booking is cancelled with a reason, and that is undone from its toast', 
   await open('advisor')
   await choose('Cancel booking…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
-  await dialog.findByText(`Amara Okafor loses ${place}, and waits for another slot.`, {
+  await dialog.findByText(`Amara Okafor loses the slot ${place} and needs another one.`, {
     exact: false,
   })
   // The slot is its reviewer's to remove.
   expect(dialog.queryByRole('radio')).toBeNull()
   const reason = await field('Reason')
   await press('Cancel booking', dialog)
-  await isWrong(reason, 'Please say why')
+  await isWrong(reason, 'Please give a reason')
   expect(reason).toHaveFocus()
   await fill(reason, 'Priya is ill')
   await press('Cancel booking', dialog)
   await toast('Booking cancelled')
-  await toast(`Amara Okafor, ${place}, waits for another slot.`)
-  screen.getByText(/^Undo is there until \d+:\d\d [AP]M\.$/)
+  await toast(`Amara Okafor, ${place}. The review needs another slot.`)
+  screen.getByText(/^You can undo this here until \d+:\d\d [AP]M\.$/)
   expect((await ask()).status).toBe('not-scheduled')
   await waitFor(async () => {
     const [last] = await rows('History')
@@ -137,7 +137,7 @@ test('what a reviewer has given away is no failure, however soon the page is tol
   await school.call(cancelBooking.reviewer, { token, body: { value } })
   // As the live connection does, which is not there.
   await queryClient.invalidateQueries()
-  await screen.findByText('This review is not with you any more')
+  await screen.findByText('This review is no longer yours')
   await region('History')
   // A message may still wait to be drawn.
   expect(notificationsStore.getState().notifications).toEqual([])
@@ -152,11 +152,9 @@ test.each([
   school.moveTo(Date.parse(booked.startsAt ?? '') + 10 * minuteMs)
   await open(role)
   await choose(`${who} did not come`)
-  const question = `${name} did not come? That is counted and stays in the history of this review. The slot is used up, and the review waits for another one. This cannot be undone.`
-  await answer(question, 'Yes, note it')
-  await toast(
-    `Noted that the ${who.toLowerCase()} did not come. The review waits for another slot.`,
-  )
+  const question = `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`
+  await answer(question, 'Yes, record it')
+  await toast(`Recorded that the ${who.toLowerCase()} did not come. The review needs another slot.`)
   expect((await ask()).status).toBe('not-scheduled')
   if (role === 'reviewer') return isAt('/reviewer/reviews-list')
   const [last] = await rows('History', 2)
@@ -177,7 +175,7 @@ test('a reviewer who cancels is asked whether the slot goes too, and keeps it un
   await open('reviewer')
   await choose('Cancel booking…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
-  expect(dialog.getByRole('radio', { name: 'Keep the slot for others' })).toBeChecked()
+  expect(dialog.getByRole('radio', { name: 'Keep the slot open' })).toBeChecked()
   await userEvent.click(dialog.getByRole('radio', { name: 'Remove the slot' }))
   await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'A doctor')
   await press('Cancel booking', dialog)

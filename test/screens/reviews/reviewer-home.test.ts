@@ -51,7 +51,7 @@ const mainActions = () => [...document.querySelectorAll('main [data-variant=fill
 test('a reviewer whom nobody has booked reads that no reviews are pending', async () => {
   await begin([{ inMinutes: 30 }])
   await screen.findByText('you have no reviews pending')
-  screen.getByText('Nobody has booked you')
+  screen.getByText('You have no bookings')
   expect((await region('Today')).getByRole('listitem')).toHaveTextContent(
     '6:30 PM to 7:00 PM: 1 free slot',
   )
@@ -112,7 +112,7 @@ test('a review that was marked before its time stands on the line as held, and i
   expect(rest).toEqual([expect.stringMatching(/Cai Wu/)])
   await follow('Bo Ek')
   await isAt(paths.reviewDetails('reviewer', id))
-  await (await region('Call')).findByText('The marks were given without a call here.')
+  await (await region('Call')).findByText('The marks were given without a call.')
 })
 
 test('marks that are owed stand on top, in view while they are few', async () => {
@@ -121,21 +121,21 @@ test('marks that are owed stand on top, in view while they are few', async () =>
     { inMinutes: -90, student: 'Bo Ek' },
     { inMinutes: 30, student: 'Cai Wu' },
   ])
-  const owed = await screen.findByRole('button', { name: '2 reviews wait for your marks' })
+  const owed = await screen.findByRole('button', { name: '2 reviews need your marks' })
   expect(owed).toHaveAttribute('aria-expanded', 'false')
   const headings = () => getTexts(screen.getAllByRole('heading', { level: 2 }))
-  expect(headings()).toEqual(['2 reviews wait for your marks', 'Today (1)'])
-  await press('2 reviews wait for your marks')
+  expect(headings()).toEqual(['2 reviews need your marks', 'Today (1)'])
+  await press('2 reviews need your marks')
   const list = within(screen.getByRole('list', { name: 'Waiting for your marks' }))
   expect(list.getAllByRole('link', { name: 'Give marks' })).toHaveLength(2)
   expect(list.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
-  screen.getByText('2 reviews wait for your marks. 1 review today, at 6:30 PM')
+  screen.getByText('2 reviews need your marks. 1 review today, at 6:30 PM')
   expect(getTexts(mainActions())).toEqual(['Start Review'])
 })
 
 test('marks that are their advisor’s to see to wait for the reviewer no more', async () => {
   await begin([{ inMinutes: -49 * 60, student: 'Ana Lima' }])
-  await screen.findByText('Nobody has booked you')
+  await screen.findByText('You have no bookings')
   expect(screen.queryByText('Ana Lima')).toBeNull()
 })
 
@@ -146,7 +146,7 @@ test('where nothing is booked but marks are owed, they are what is to be done', 
   ])
   await screen.findByText('Ana Lima')
   expect(getTexts(mainActions())).toEqual(['Give marks'])
-  expect(screen.queryByText('Nobody has booked you')).toBeNull()
+  expect(screen.queryByText('You have no bookings')).toBeNull()
 })
 
 test('later days are folded under their dates, and the next review is not among them', async () => {
@@ -158,7 +158,7 @@ test('later days are folded under their dates, and the next review is not among 
   ])
   const next = await region('Next Review')
   next.getByText('Ana Lima')
-  screen.getByText('No review today, the next is tomorrow, 6:00 PM')
+  screen.getByText('No reviews today. Next: tomorrow, 6:00 PM')
   expect(screen.queryByText('Bo Ek')).toBeNull()
   screen.getByRole('button', { name: 'Wed 4 Mar (1)' })
   await press('Tomorrow (1 more)')

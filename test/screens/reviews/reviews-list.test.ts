@@ -5,6 +5,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { canRemindStudent } from '#contract/notifications/send-reminder.ts'
 import { getHome, listReviews, type Review } from '#contract/reviews.ts'
 import { formatDay, formatWhen, inMidSentence } from '#web/kit/ui/dates/dates.ts'
+import { statusLabels } from '#web/reviews/display/review-status.tsx'
 import { choose, fill, press } from '../actions.ts'
 import { schoolZone, twoDigits } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
@@ -34,7 +35,7 @@ test("an advisor's reviews list says of each review what is known, and leads to 
   expect(await getColumnHeaders('Reviews')).toEqual(columnsWith('reviewer name'))
   const token = await school.tokenOf('advisor')
   const reviews = await school.call(listReviews.advisor, { token, query: { sort: 'next' } })
-  for (const status of ['not-scheduled', 'review-scheduled', 'conducted']) {
+  for (const [status, label] of Object.entries(statusLabels)) {
     const index = reviews.findIndex((review) => review.status === status)
     const review = reviews[index] ?? fail()
     const { student, reviewer, week, mark } = review
@@ -44,7 +45,7 @@ test("an advisor's reviews list says of each review what is known, and leads to 
       reviewer?.name ?? 'not fixed',
       student.domain?.name,
       twoDigits(week),
-      status,
+      label,
       getWhen(review),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
       // A student can be reminded of what is to come, and of nothing else.
@@ -106,8 +107,8 @@ test('what a list is narrowed by is counted by what folds it on a phone', async 
   expect(opener).toHaveAttribute('aria-expanded', 'false')
   await userEvent.click(opener)
   expect(opener).toHaveAttribute('aria-expanded', 'true')
-  await choose('State', 'Every state')
-  await choose('Status', 'Every status')
+  await choose('State', 'All states')
+  await choose('Status', 'All statuses')
   await screen.findByRole('button', { name: 'Filter' })
 })
 
@@ -134,7 +135,7 @@ test('a reviews list is narrowed by student, week and status, and says when noth
     return reviews
   }
   const status = 'review-scheduled'
-  await choose('Status', status)
+  await choose('Status', statusLabels[status])
   const [first] = await openFiltered({ status })
   const { week, student } = first ?? fail()
   await choose('Week', `Week ${twoDigits(week)}`)
@@ -171,7 +172,7 @@ test('a reviews list is narrowed by domain and state, and put in order by its he
   await choose('State', 'Open')
   await stand({ open: 'true' })
   // One after the other, before the list has come.
-  await choose('State', 'Every state')
+  await choose('State', 'All states')
   const { _id: domain = '', name = '' } = first?.student.domain ?? {}
   await choose('Domain', name)
   await stand({ domain })
@@ -206,7 +207,7 @@ test("a student's review stands in the reviewer's and the advisor's list alike",
   for (const role of ['advisor', 'reviewer'] as const) {
     const at = `/${role}/reviews-list?search=${encodeURIComponent(student.name)}`
     await openScreen(school, { as: role, at })
-    expect((await rows('Reviews'))[0]).toHaveTextContent('review-scheduled')
+    expect((await rows('Reviews'))[0]).toHaveTextContent('Scheduled')
   }
 })
 

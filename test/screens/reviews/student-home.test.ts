@@ -107,7 +107,7 @@ test.each([
     card.getByText(`${reviewer?.name} has not given the marks yet.${next}`)
     expect(card.queryByText('Overdue')).toBeNull()
     expect(card.queryByText('Join into review')).toBeNull()
-    expect(card.queryByText('Ask for another time')).toBeNull()
+    expect(card.queryByText('Request reschedule')).toBeNull()
     card.getByRole('link', { name: 'Review Details' })
     await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
     await screen.findByText(`${reviewer?.name} has not given the marks yet.${next}`)
@@ -201,7 +201,7 @@ test('the home says that the reviewer waits in the room, and plays a sound once 
 
   const heard = playsNotes()
   const sound = await card.findByRole('checkbox', {
-    name: 'Play a sound when my reviewer is there',
+    name: 'Play a sound when my reviewer joins',
   })
   expect(sound).not.toBeChecked()
   await userEvent.click(sound)
@@ -274,7 +274,7 @@ test('a week without a task says so at home, and who can be asked', async () => 
     .where('domain_id', '=', student.domain?._id ?? '')
     .where('week', '=', week)
     .execute()
-  const none = 'No task for this week yet. Ask your advisor what to do until it is here.'
+  const none = 'No task for this week yet. Ask your advisor what to work on until then.'
   await openScreen(school, { as: 'student', at: '/' })
   await screen.findByText(none)
   await openScreen(school, { as: 'student', at: '/weekly-task' })

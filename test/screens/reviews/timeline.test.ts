@@ -113,7 +113,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   const way = { id: booked._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body: way })
   expect(presentIn(await open('student', booked))).toBe('Decided, present step, Tue 3 Mar')
-  screen.getByText('Closed: the next review is open.')
+  screen.getByText('This review is closed. The next one is open.')
   await school.call(undoDecision.advisor, { token, body: { value: { reviewId: booked._id } } })
   expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
 })
@@ -150,15 +150,15 @@ test('whoever looked in before the slot is told, and that nobody met only once i
   expect(before.queryByText(/did not meet/)).toBeNull()
   school.moveTo(start + hourMs + minuteMs)
   await open('advisor', booked)
-  await (await region('Call')).findByText('They did not meet.')
+  await (await region('Call')).findByText('They were not in the call together.')
 })
 
 test('the record of a call is one sentence, and the rest unfolds', async () => {
   const { find, open } = await begin()
   await open('advisor', find('conducted'))
   const call = await region('Call')
-  expect((await call.findByText(/^Both were there for \d+ minutes\.$/)).tagName).toBe('P')
-  const unfolds = call.getByText('Show who came and went').closest('details')
+  expect((await call.findByText(/^Both were in the call for \d+ minutes\.$/)).tagName).toBe('P')
+  const unfolds = call.getByText('Show who joined and left').closest('details')
   expect(unfolds?.open).toBe(false)
   expect(getTexts([...(unfolds?.querySelectorAll('li') ?? [])]).at(-1)).toMatch(/ left$/)
 })

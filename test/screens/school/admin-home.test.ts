@@ -25,11 +25,11 @@ test('in an empty school the home lists the first steps, and says what comes fir
   steps.getByText('0 of 6 done')
   expect(getTexts(steps.getAllByRole('listitem'))).toEqual([
     '1Add a domainWhat students learn, such as Web Development.Add a domain',
-    '2Write the first tasksFirst add a domain.',
-    '3Add peopleFirst add a domain.',
-    '4Have slots publishedFirst add a reviewer.',
-    '5Set up mailInvitations and reminders leave by your mail server.School settings',
-    '6Set up backupsYour server administrator sets BACKUP_DIR: a copy of the school every night.See Health',
+    '2Write the first tasksAdd a domain first.',
+    '3Add peopleAdd a domain first.',
+    '4Get slots publishedAdd a reviewer first.',
+    '5Set up mailInvitations and reminders are sent through your mail server.School settings',
+    '6Set up backupsYour server administrator sets BACKUP_DIR for a nightly backup.See Health',
   ])
 
   await school.call(addDomain, { token, body: { name: 'Robotics' } })
@@ -77,7 +77,7 @@ test('each first step leads to the field in which it is done, and is ticked off'
   }
   await goTo('Home')
   await (await region('First steps')).findByText('3 of 6 done')
-  await pressStep('See the reviewers')
+  await pressStep('View reviewers')
   await isAt('/admin/reviewer-list')
 
   await makeSlot(school, await makePerson(school, 'reviewer'), school.time.now + dayMs)
@@ -107,10 +107,10 @@ test('what keeps mails and backups from going well is a number beside Health', a
     })
   }
   const health = await link()
-  await waitFor(() => expect(health).toHaveAccessibleDescription('2 things to put right'))
+  await waitFor(() => expect(health).toHaveAccessibleDescription('2 things to fix'))
   settings.smtpUrl = 'smtp://127.0.0.1:1'
   const later = await link()
-  await waitFor(() => expect(later).toHaveAccessibleDescription('1 thing to put right'))
+  await waitFor(() => expect(later).toHaveAccessibleDescription('1 thing to fix'))
 })
 
 test('an admin sees at home who is at risk and why, and narrows that in the address', async () => {
@@ -254,7 +254,7 @@ test('who has not completed their profile is told by role, each with the way to 
   expect(invitedStudents).toBeGreaterThan(1)
   expect(invitedAdvisors).toBe(0)
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const advice = within(await screen.findByRole('list', { name: 'What would help now' }))
+  const advice = within(await screen.findByRole('list', { name: 'What to do now' }))
   advice.getByText(/have not completed their profile yet/)
   const ways = advice
     .getAllByRole('link')
@@ -275,11 +275,11 @@ test('students without an advisor who can act lead to where they are handed over
   for (let count = 0; count < 3; count++) await makeReview(school, { advisor: gone })
   await makeReview(school)
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
-  const list = await screen.findByRole('list', { name: 'What would help now' })
+  const list = await screen.findByRole('list', { name: 'What to do now' })
   const rows = within(list).getAllByRole('listitem')
   const [row] = rows.filter(({ textContent }) => textContent?.includes('no advisor'))
   expect(row).toHaveTextContent(
-    '3 students of Ada Berg and 1 student have no advisor who can act.Hand over',
+    '3 students of Ada Berg and 1 student have no active advisor.Hand over',
   )
   const links = within(row ?? list).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

@@ -24,35 +24,37 @@ test('an admin goes from the account to the school’s settings and changes its 
   const zone = await screen.findByLabelText('School’s time zone', { selector: 'input' })
   expect(screen.getByText('Save', { selector: 'button *' }).closest('button')).toBeDisabled()
   expect(zone).toHaveAttribute('readonly')
-  expect(zone).toHaveAccessibleDescription('It cannot be changed: slots have been published in it.')
+  expect(zone).toHaveAccessibleDescription(
+    'It cannot be changed because slots have been published in it.',
+  )
   await fill(await field('School’s name'), '')
   await press('Save')
   await isWrong(await field('School’s name'), 'Please enter your school’s name')
   await fill(await field('School’s name'), 'Blåklint')
   await press('Save')
-  await toast('The school’s settings are saved.')
-  expect(await screen.findByText('All is saved.')).toHaveFocus()
+  await toast('School settings saved.')
+  expect(await screen.findByText('All changes saved.')).toHaveFocus()
   expect(await saved()).toMatchObject({ name: 'Blåklint', mailServer: null })
 })
 
 test('an admin says for how many days slots can be booked, and when reviews are planned', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
-  const days = await field('Slots can be booked … days ahead')
+  const days = await field('Booking window in days')
   expect(days).toHaveDisplayValue('3')
   await fill(days, '')
   await press('Save')
-  await isWrong(days, 'Please give a whole number of days from 3 to 28')
+  await isWrong(days, 'Please enter a whole number of days from 3 to 28')
   await fill(days, '40')
   await userEvent.tab()
   expect(days).toHaveDisplayValue('40')
   await press('Save')
-  await isWrong(days, 'Please give a whole number of days from 3 to 28')
+  await isWrong(days, 'Please enter a whole number of days from 3 to 28')
   await fill(days, '14')
-  await fill(await field('Plan reviews at most … days before they are due'), '1')
-  await fill(await field('Plan no review in the next … hours'), '6')
+  await fill(await field('Earliest planning in days before the due date'), '1')
+  await fill(await field('Minimum notice of planned reviews in hours'), '6')
   await press('Save')
-  await toast('The school’s settings are saved.')
+  await toast('School settings saved.')
   expect(await saved()).toMatchObject({
     ...{ bookableDays: 14, planEarliestDays: 1, planNoticeHours: 6 },
   })
@@ -61,11 +63,11 @@ test('an admin says for how many days slots can be booked, and when reviews are 
 test('a school in another language gets its lists in that order', async () => {
   const { school, token, saved } = await openSettings()
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
-  const language = await screen.findByRole('combobox', { name: 'Language of names' })
+  const language = await screen.findByRole('combobox', { name: 'Sorting language' })
   expect(language).toHaveDisplayValue('English')
-  await choose('Language of names', 'Swedish')
+  await choose('Sorting language', 'Swedish')
   await press('Save')
-  await toast('The school’s settings are saved.')
+  await toast('School settings saved.')
   expect(await saved()).toMatchObject({ language: 'sv' })
 })
 
@@ -74,7 +76,7 @@ test('a school of another country takes phone numbers with their country', async
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
   await choose('Phone numbers', 'International, with the country code')
   await press('Save')
-  await toast('The school’s settings are saved.')
+  await toast('School settings saved.')
   expect(await saved()).toMatchObject({ phoneNumbers: 'international' })
 })
 
@@ -90,18 +92,21 @@ test('a mail server is tried and saved; its password comes back to nobody, and s
   await school.call(saveSchoolSettings, { token, body: { mailServer } })
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin/school' })
   await press('Send a test mail')
-  await screen.findByText(/The mail server has taken the test mail\. It said: 250/)
+  await screen.findByText(/The mail server accepted the test mail\. Reply: 250/)
   expect(server.mails).toMatchObject([{ to: ['admin@weekward.test'] }])
 
-  await fill(await field('User at the mail server'), 'office')
+  await fill(await field('Mail server user'), 'office')
   await press('Save')
-  const password = await field('Password at the mail server')
-  await isWrong(password, 'Please type the password again: it is kept for the same server and user')
+  const password = await field('Mail server password')
+  await isWrong(
+    password,
+    'Please enter the password again. The saved one is for another server or user',
+  )
   await fill(password, 'a secret')
   await press('Save')
-  await toast('The school’s settings are saved.')
+  await toast('School settings saved.')
   expect(await saved()).toMatchObject({ mailServer: { user: 'office', hasPassword: true } })
-  expect(await field('Password at the mail server')).toHaveValue('')
+  expect(await field('Mail server password')).toHaveValue('')
   await userEvent.click(await screen.findByRole('checkbox', { name: /mail server/ }))
   await press('Discard')
   expect(await field('Mail server')).toHaveValue('127.0.0.1')
@@ -116,7 +121,8 @@ test('a mail server that takes no mail is saved by whoever says so once more, an
   await fill(await field('Port'), String(server.port))
   server.trouble.recipient = noSuchUser
   await press('Save')
-  const question = () => screen.findByRole('dialog', { name: 'The mail server takes no mail' })
+  const question = () =>
+    screen.findByRole('dialog', { name: 'The mail server does not accept mail' })
   expect(await question()).toHaveTextContent(/550 5\.1\.1 No such user/)
   await press('Cancel')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -124,7 +130,7 @@ test('a mail server that takes no mail is saved by whoever says so once more, an
   await press('Save')
   await question()
   await press('Save anyway')
-  await toast('The school’s settings are saved.')
+  await toast('School settings saved.')
   expect(await saved()).toMatchObject({ mailServer: { host: '127.0.0.1' } })
 
   // What has nothing to do with mails is saved without one.

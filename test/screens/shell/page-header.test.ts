@@ -35,7 +35,7 @@ test('a review’s header says whose it is and of which week, the way to it, and
     'aria-current',
     'page',
   )
-  screen.getByText('not-scheduled')
+  screen.getByText('Not scheduled')
   screen.getByRole('link', { name: 'Book slot' })
 
   await openScreen(school, { as: 'admin', at: `/admin/review-details/${review._id}` })

@@ -105,7 +105,7 @@ test('published slots can be seen at once, day by day', async () => {
   await fill(await field('Starting time'), '13:00')
   await fill(await field('Ending time'), '14:40')
   await fill(await field('Review time'), '30')
-  await screen.findByText(/^Makes 3 slots of 30 minutes, 1:00 PM to 2:40 PM on \w+ \d+ \w+; /)
+  await screen.findByText(/^Creates 3 slots of 30 minutes, 1:00 PM to 2:40 PM on \w+ \d+ \w+; /)
   await press('Add slot')
   await toast('Slot added successfully')
   await submit([inDays(2), '08:00', '09:00', '45'])
@@ -145,14 +145,13 @@ test('on a day of an absence the form says so before slots are added all the sam
   // Noted elsewhere since: the server knows, and then the form does.
   await submit([inDays(1), '13:00', '14:00', '30'])
   await screen.findByText('You are away on this day')
-  const said =
-    'You are away on this day: “A wedding”. Slots that you add can be booked all the same.'
+  const said = 'You are away on this day: “A wedding”. Slots you add can still be booked.'
   await screen.findByText(saying(said))
   expect(await ownSlots()).toEqual([])
   await fill(await field('Date'), inDays(2))
   await waitFor(() => expect(screen.queryByText('A wedding')).toBeNull())
   await fill(await field('Date'), inDays(1))
-  await press('Add slot all the same')
+  await press('Add slot anyway')
   await toast('Slot added successfully')
   expect(await ownSlots()).toHaveLength(2)
 })

@@ -172,7 +172,7 @@ test('of a review that has its slot the screen says what is booked', async () =>
   expect(time).toHaveAttribute('datetime', booked.startsAt)
   expect(time.parentElement).toHaveTextContent(`${booked.time} with ${booked.reviewer?.name}`)
   expect(screen.queryByRole('combobox', { name: 'Reviewer' })).toBeNull()
-  const details = screen.getByRole('link', { name: 'Open its details' })
+  const details = screen.getByRole('link', { name: 'Open details' })
   expect(details).toHaveAttribute('href', `/advisor/review-details/${booked._id}`)
 })
 

@@ -21,11 +21,8 @@ test('a free slot is removed after it was asked about; a booked one is not', asy
   expect(slots.queryByRole('button', { name: /^Remove Tue/ })).toBeNull()
   await press('9:00 AM', slots)
   await press('Remove Tue 3 Mar, 9:00 AM', slots)
-  await answer(
-    'Tue 3 Mar, 9:00 AM can no longer be booked then. This cannot be undone.',
-    'Yes, remove',
-  )
-  await toast('The slot is removed.')
+  await answer('Tue 3 Mar, 9:00 AM can no longer be booked. This cannot be undone.', 'Yes, remove')
+  await toast('Slot removed.')
   await waitFor(() => expect(slots.queryByRole('button', { name: '9:00 AM' })).toBeNull())
   expect(slots.getByRole('heading', { name: 'Slots' })).toHaveFocus()
   const left = await school.call(listOwnSlots, { token })
@@ -58,27 +55,27 @@ test('several slots are removed, those of a day or of a span at once, but no boo
   await book('9:30 AM')
   await open()
   await press('Remove several')
-  await screen.findByText('None chosen')
+  await screen.findByText('None selected')
   const [first] = await screen.findAllByRole('checkbox', { name: '9:30 AM, booked' })
   expect(first).toBeDisabled()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Tue 3 Mar' }))
-  await screen.findByText('3 chosen')
+  await screen.findByText('3 selected')
   const [ten] = screen.getAllByRole('checkbox', { name: '10:00 AM' })
   if (ten) await userEvent.click(ten)
-  await screen.findByText('2 chosen')
+  await screen.findByText('2 selected')
   await press('Remove 2 slots')
   await answer(
-    'From Tue 3 Mar, 9:00 AM to Tue 3 Mar, 10:30 AM: they can no longer be booked then. This cannot be undone.',
+    'From Tue 3 Mar, 9:00 AM to Tue 3 Mar, 10:30 AM: they can no longer be booked. This cannot be undone.',
     'Yes, remove',
   )
-  await toast('2 slots are removed.')
+  await toast('2 slots removed.')
 
   await press('Remove several')
   await fill(await field('From'), inDays(2))
   await userEvent.click(await screen.findByRole('checkbox', { name: /^All 12 free slots/ }))
   await press('Remove 12 slots')
   await press('Yes, remove', await dialog())
-  await toast('12 slots are removed.')
+  await toast('12 slots removed.')
   const left = await school.call(listSlotsOnDays, {
     token,
     query: { from: inDays(0), to: inDays(40) },
@@ -100,7 +97,7 @@ test('all free slots after a date are removed at once, however far they are', as
   await userEvent.click(await screen.findByRole('checkbox', { name: /^All 4 free slots/ }))
   await press('Remove 4 slots')
   await press('Yes, remove', await dialog())
-  await toast('4 slots are removed.')
+  await toast('4 slots removed.')
   for (const [days, left] of [
     [3, 2],
     [70, 0],
@@ -123,8 +120,8 @@ test('a week is copied to others, without what overlaps', async () => {
     await userEvent.click(asked.getByRole('checkbox', { name: week }))
   }
   await press('Copy', asked)
-  await toast('4 slots are added.')
-  await toast('Left out: 4 that did not fit.')
+  await toast('4 slots added.')
+  await toast('Skipped: 4 that did not fit.')
   const query = { from: inDays(15), to: inDays(15) }
   expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(4)
 })
@@ -144,6 +141,6 @@ test('whoever copies a week sees where they are away, and nothing is copied ther
   await userEvent.click(week)
   await userEvent.click(next)
   await press('Copy', asked)
-  await toast('4 slots are added.')
-  await toast('Left out: 4 while you are away.')
+  await toast('4 slots added.')
+  await toast('Skipped: 4 while you are away.')
 })

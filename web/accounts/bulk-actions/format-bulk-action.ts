@@ -14,13 +14,13 @@ export const bulkActionLabels: Record<BulkAction, Words> = {
 
 /** What a block of students does to others, who are told. */
 export const blockFreesSlots =
-  'A slot that is booked for a review still to come is free again, and its reviewer and advisor are notified.'
+  'Booked slots of upcoming reviews become free, and the reviewer and advisor are notified.'
 
 const consequences: Record<BulkAction, (whom: string) => string> = {
   block: (whom) =>
     `Block ${whom}? They are signed out at once, and cannot sign in until unblocked.`,
   unblock: (whom) => `Unblock ${whom}? They can sign in again at once.`,
-  invite: (whom) => `Send ${whom} a fresh invitation? The link of an older one stops working.`,
+  invite: (whom) => `Send ${whom} a new invitation? Older links stop working.`,
 }
 
 /** The question before something is done for these people: how many they are, and what comes of it. */

@@ -58,14 +58,14 @@ export function ChangeEmailCard({ role }: { role: Role }) {
               {hasSecondFactor && (
                 <CodeField
                   label="Code"
-                  description="Of your app, or one of your recovery codes"
+                  description="From your authenticator app, or a recovery code"
                   {...form.getInputProps('code')}
                 />
               )}
             </>
           ) : (
             <Text c="dimmed" role="status">
-              {answer ?? 'You sign in with it, and mails go there.'}
+              {answer ?? 'You sign in with it and get mails there.'}
             </Text>
           )}
           <Group>

@@ -25,7 +25,7 @@ export function ConfirmEmailPage() {
     <EmailLinkPage
       asks={checkConfirmEmail[role]}
       title="Confirm your new email"
-      lead="You will then sign in with it."
+      lead="You will sign in with it from then on."
       button="Confirm"
       send={(id) => confirm.mutateAsync({ params: { id } })}
     />
@@ -49,7 +49,7 @@ export function UndoEmailPage() {
       }}
       after={
         <Anchor href={paths.forgotPassword(role)} ta="center" py="xs">
-          No mail? Ask for another link
+          No mail? Request another link
         </Anchor>
       }
     />

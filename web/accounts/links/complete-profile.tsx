@@ -47,7 +47,7 @@ export function CompleteProfile({ role, invitation: id, phoneNumbers, done }: Pr
       done(email)
     } catch (error) {
       // The specification only logs this (section 8); whoever fills it in should still know why.
-      logFailure('The profile was not set', error)
+      logFailure('Your profile was not saved', error)
       if (error instanceof CallFailed && !isAboutFields(error)) setRefusal(error)
       throw error
     }
@@ -84,7 +84,7 @@ function isAboutFields(error: CallFailed): boolean {
 /** A student cannot do without a domain, and can do nothing about it themselves. */
 function NoDomains() {
   return (
-    <Alert variant="default" role="alert" title="There is no domain to choose yet">
+    <Alert variant="default" role="alert" title="There are no domains to choose yet">
       Ask your admin to add one, then open this link again.
     </Alert>
   )

@@ -34,11 +34,11 @@ export function LinkPage({ title, lead, check, children, askAgain }: Props) {
             </Text>
             {askAgain && (
               <Anchor component={Link} to={askAgain} ta="center" py="xs">
-                Ask for a new link
+                Request a new link
               </Anchor>
             )}
             <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
-              Sign in, if you have done this already
+              Already done? Sign in
             </Anchor>
           </>
         ) : (

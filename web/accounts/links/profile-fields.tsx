@@ -28,7 +28,7 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
           data={options}
           searchable
           filter={filterOptions}
-          nothingFoundMessage="No domain of that name"
+          nothingFoundMessage="No matching domains"
           {...form.getInputProps('domain')}
         />
       )}
@@ -40,7 +40,7 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
           data={options}
           searchable
           filter={filterOptions}
-          nothingFoundMessage="No domain of that name"
+          nothingFoundMessage="No matching domains"
           {...form.getInputProps('domains')}
         />
       )}

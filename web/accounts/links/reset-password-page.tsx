@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   return (
     <LinkPage
       title="Set a new password"
-      lead="It signs you out everywhere. Then sign in with it."
+      lead="This signs you out everywhere. Then sign in with the new password."
       check={check}
       askAgain={paths.forgotPassword(role)}
     >

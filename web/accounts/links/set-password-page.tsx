@@ -21,13 +21,13 @@ export function SetPasswordPage() {
   return (
     <LinkPage
       title="Set your password"
-      lead={`Welcome to ${school}. Choose a password; your profile comes next.`}
+      lead={`Welcome to ${school}. Choose a password, then complete your profile.`}
       check={check}
     >
       {check.data?.hasPassword && (
-        <Alert variant="default" role="status" mb="md" title="You have set a password already">
+        <Alert variant="default" role="status" mb="md" title="You have already set a password">
           <Anchor component={Link} to={paths.setProfile(role, id)} display="block" py="xs">
-            Go on to your profile
+            Continue to your profile
           </Anchor>
           Or set another password here.
         </Alert>

@@ -20,7 +20,7 @@ export function SetProfilePage() {
   return (
     <LinkPage
       title="Complete your profile"
-      lead="A few facts about you, then you can sign in."
+      lead="A few details about you, then you can sign in."
       check={check}
     >
       <CompleteProfile

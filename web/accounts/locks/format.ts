@@ -5,7 +5,8 @@ import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 /** Where a lock holds, as the beginning of a sentence. */
 export function whereLocked({ email, network }: Pick<Lock, 'email' | 'network'>): string {
   if (email !== null && network !== null) return `Locked at ${network}`
-  if (email === null) return `Locked for who has not signed in there for ${knownNetworkDays} days`
+  if (email === null)
+    return `Locked for people not signed in there in the last ${knownNetworkDays} days`
   return `Locked where they have not signed in for ${knownNetworkDays} days`
 }
 

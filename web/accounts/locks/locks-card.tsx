@@ -35,13 +35,14 @@ export function LocksCard() {
           Locked out
         </Title>
         <Text c="dimmed">
-          Ten wrong passwords lock an account in that network for 15 minutes, a hundred lock it
-          wherever its owner has not signed in lately. Make sure the request really comes from them.
+          Ten wrong passwords lock an account on that network for 15 minutes. A hundred lock it
+          wherever its owner has not signed in lately. Before you end a lock, make sure the request
+          really comes from them.
         </Text>
         <LoadedList
           list={list}
           skeleton={<Skeletons count={1} height={64} />}
-          empty={<Text>Nobody is locked out just now.</Text>}
+          empty={<Text>Nobody is locked out.</Text>}
         >
           {(locks) => (
             <ul className={styles.list}>

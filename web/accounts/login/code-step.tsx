@@ -46,7 +46,7 @@ export function CodeStep({
           Back
         </Button>
         <Text size="sm" c="dimmed" ta="center">
-          You have neither phone nor codes? {helper} can switch the second factor off.
+          No phone and no codes? {helper} can switch the second factor off.
         </Text>
       </Stack>
     </form>

@@ -54,7 +54,7 @@ export function ForgotPasswordPage() {
     )
   }
   return (
-    <AskingPage role={role} lead="A mail brings you a link to set a new one.">
+    <AskingPage role={role} lead="You will get a mail with a link to set a new one.">
       <form onSubmit={send} noValidate>
         <Stack>
           {failure !== undefined && (
@@ -101,8 +101,8 @@ function WhatToDo({ answer, role }: { answer: Answer; role: Role }) {
       </Text>
       <Text size="sm" c="dimmed">
         {answer.isMailed
-          ? `The link works once, for one hour. If no mail comes, look among the spam, or ask ${helper}.`
-          : `But this school’s mails do not go out yet: ask ${whoRuns} for the link.${whoIsThat}`}
+          ? `The link works once and expires after one hour. No mail? Check your spam folder or ask ${helper}.`
+          : `But this school does not send mails yet. Ask ${whoRuns} for the link.${whoIsThat}`}
       </Text>
     </>
   )

@@ -96,7 +96,7 @@ export function LoginPage({ role, goOn }: { role: Role; goOn: () => void }) {
         more={
           <>
             <OtherLogins role={role} />
-            {demo && <p className={styles.demo}>To look around, the credentials are filled in.</p>}
+            {demo && <p className={styles.demo}>The demo credentials are filled in.</p>}
           </>
         }
       >
@@ -148,10 +148,10 @@ function toLoginError(error: unknown): LoginError {
   const isTooMany = [tooManyLogins, tooBusy].some(({ status }) => status === error.status)
   if (isTooMany && error.said) return { text: error.said }
   if (error.status === 0) {
-    return { text, more: 'The server did not answer; the password may be right.' }
+    return { text, more: 'The server did not respond. Your password may be correct.' }
   }
   if (error.status >= 500) {
-    return { text, more: 'The server could not look at it; the password may be right.' }
+    return { text, more: 'The server could not check it. Your password may be correct.' }
   }
   return { text }
 }

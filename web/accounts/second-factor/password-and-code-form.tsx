@@ -29,7 +29,7 @@ export function PasswordAndCodeForm({
         />
         <CodeField
           label="Code"
-          description="Of your app, or one of your recovery codes"
+          description="From your authenticator app, or a recovery code"
           {...form.getInputProps('code')}
         />
         <Group>

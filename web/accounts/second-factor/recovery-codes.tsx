@@ -18,8 +18,8 @@ export function RecoveryCodes({
   return (
     <Step title="Keep your recovery codes" order={isScreen ? 2 : 3}>
       <Text>
-        Without your phone, each of these codes signs you in once. Keep them where you find them
-        again, away from your password: they are not shown a second time.
+        If you lose your phone, each of these codes signs you in once. Keep them somewhere safe,
+        away from your password. They are not shown again.
       </Text>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -40,10 +40,10 @@ export function RecoveryCodes({
         </Button>
       </Group>
       <Text c="dimmed" role="status">
-        {error && 'This browser does not allow copying: select the codes and copy them yourself.'}
+        {error && 'This browser does not allow copying. Select the codes and copy them yourself.'}
       </Text>
       <Group>
-        <Button onClick={done}>I have kept them</Button>
+        <Button onClick={done}>I have saved them</Button>
       </Group>
     </Step>
   )

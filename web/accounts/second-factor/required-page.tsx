@@ -11,7 +11,7 @@ export function RequiredSecondFactorPage({ role }: { role: Role }) {
   return (
     <CardPage
       title="Set up your second factor"
-      lead="Your school asks for it. You need an authenticator app on your phone, and two minutes."
+      lead="Your school requires it. You need an authenticator app on your phone and two minutes."
     >
       <SetUpSecondFactor role={role} isScreen done={() => secondFactorIsSetUp(role)} />
       <Button variant="subtle" onClick={() => signOut(role).catch(toastFailure)}>

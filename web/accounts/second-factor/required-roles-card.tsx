@@ -46,7 +46,7 @@ function RequiredRoles({ required }: { required: Role[] }) {
   }
   return (
     <>
-      <Checkbox.Group label="Asked of" value={chosen} onChange={setChosen}>
+      <Checkbox.Group label="Required for" value={chosen} onChange={setChosen}>
         <Stack gap={0} mt={4}>
           {roles.map((role) => (
             <Checkbox

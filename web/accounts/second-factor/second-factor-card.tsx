@@ -89,7 +89,7 @@ function Off({ setUp }: { setUp: () => void }) {
   return (
     <>
       <Text c="dimmed">
-        Off. With an authenticator app on your phone, a stolen password alone signs nobody in.
+        Off. With an authenticator app, a stolen password is not enough to sign in.
       </Text>
       <Group>
         <Button variant="default" onClick={setUp}>
@@ -124,7 +124,7 @@ function On({
       </Text>
       {isRequired && (
         <Text c="dimmed">
-          Your school asks for one: if you switch it off, you set up a new one at once.
+          Your school requires one. If you switch it off, you must set up a new one right away.
         </Text>
       )}
       <Group>

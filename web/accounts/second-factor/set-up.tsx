@@ -63,7 +63,7 @@ function AskPassword({ role, isScreen, cancel, begun }: StepProps & { begun: (ke
   })
   return (
     <form onSubmit={send} noValidate>
-      <Step title="First your password" order={isScreen ? 2 : 3} takesFocus={!isScreen}>
+      <Step title="Confirm your password" order={isScreen ? 2 : 3} takesFocus={!isScreen}>
         <PasswordField
           label="Your password"
           autoComplete="current-password"
@@ -95,8 +95,8 @@ function ConfirmKey({
         <QrCode text={uri} label="The key of your second factor, to scan" />
         <Stack gap={4}>
           <Text>
-            Your app is on this device? <Anchor href={uri}>Open it with the key</Anchor>, or type
-            the key in:
+            Is your app on this device? <Anchor href={uri}>Open it with the key</Anchor>, or enter
+            the key:
           </Text>
           <Text ff="monospace" style={{ overflowWrap: 'anywhere' }} data-key={key}>
             {key.match(/.{1,4}/g)?.join(' ')}
@@ -104,7 +104,7 @@ function ConfirmKey({
         </Stack>
         <CodeField
           label="Code"
-          description="The six digits that your app shows now"
+          description="The six digits shown in your app"
           inputMode="numeric"
           {...form.getInputProps('code')}
         />

@@ -29,8 +29,8 @@ function Check({ media }: { media: Media }) {
   return (
     <Stack>
       <Text>
-        See and hear yourself before your review. What you choose here is used in the call. Nobody
-        else sees or hears you now.
+        Check your camera and microphone before your review. Your choices apply to the call. Nobody
+        else can see or hear you here.
       </Text>
       {isOn ? (
         <>

@@ -41,12 +41,12 @@ function Check({ media, isCalling }: { media: Media; isCalling: boolean }) {
 
 function Level({ microphone }: { microphone: MediaStreamTrack | null }) {
   const level = useAudioLevel(microphone)
-  if (!microphone) return <Text>There is no microphone: you are not heard.</Text>
+  if (!microphone) return <Text>No microphone found, so nobody can hear you.</Text>
   return (
     <Stack gap={4}>
-      <Text size="sm">Say something: the bar moves when your microphone hears you.</Text>
+      <Text size="sm">Say something. The bar moves when your microphone picks you up.</Text>
       <Progress.Root size="lg" transitionDuration={100}>
-        <Progress.Section value={Math.round(level * 100)} aria-label="Level of the microphone" />
+        <Progress.Section value={Math.round(level * 100)} aria-label="Microphone level" />
       </Progress.Root>
     </Stack>
   )

@@ -3,10 +3,10 @@ import { deviceProblem } from './device-problem.ts'
 
 test('each reason why there is no picture is told in plain words, with what to do', () => {
   const said = (name: string) => deviceProblem(new DOMException('', name))
-  expect(said('NotAllowedError')).toContain('Allow both in the settings of your browser')
+  expect(said('NotAllowedError')).toContain('Allow both for this page in your browser’s settings')
   expect(said('NotFoundError')).toBe(
     'No camera or microphone was found. Connect one, then try again.',
   )
-  expect(said('NotReadableError')).toContain('in use by another program')
+  expect(said('NotReadableError')).toContain('in use by another app')
   expect(deviceProblem('something else')).toContain('Try again')
 })

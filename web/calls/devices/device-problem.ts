@@ -1,16 +1,16 @@
 const words: Record<string, string> = {
   NotAllowedError:
-    'The camera and the microphone are not allowed here. Allow both in the settings of your browser for this page, then try again.',
+    'The camera and microphone are blocked. Allow both for this page in your browser’s settings, then try again.',
   NotFoundError: 'No camera or microphone was found. Connect one, then try again.',
   NotReadableError:
-    'The camera or the microphone is in use by another program. Close it there, then try again.',
+    'The camera or microphone is in use by another app. Close that app, then try again.',
 }
 words.SecurityError = words.NotAllowedError ?? ''
 words.AbortError = words.NotReadableError ?? ''
 
 /** What a browser says of a page that it gives no devices to at all. */
 export const insecurePage =
-  'Browsers give camera and microphone only to pages with an address that begins with https. Ask your school for that address.'
+  'Browsers only allow the camera and microphone on https addresses. Ask your school for its https address.'
 
 /** What is said in a browser that was built without calls. */
 export const noCalls =
@@ -19,5 +19,5 @@ export const noCalls =
 /** Why the camera or the microphone could not be had, and what to do about it. */
 export function deviceProblem(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
-  return words[name] ?? 'The camera or the microphone could not be started. Try again.'
+  return words[name] ?? 'The camera or microphone could not be started. Try again.'
 }

@@ -58,7 +58,7 @@ export function VideoView(props: Props) {
       />
       {isSilent && (
         <Button className={styles.over} onClick={play}>
-          Turn picture and sound on
+          Turn on video and sound
         </Button>
       )}
     </>

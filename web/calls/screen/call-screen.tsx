@@ -95,13 +95,13 @@ function Room({ call, media, role, room, people }: RoomProps) {
 
 const sendingNotice: Record<CallState['sending'], string> = {
   all: '',
-  'less picture': 'Your connection is weak: less of your picture is sent, so that you are heard.',
-  'sound alone': 'Your connection is very weak: only your sound is sent until it gets better.',
+  'less picture': 'Your connection is weak. Video quality is reduced so that you can be heard.',
+  'sound alone': 'Your connection is very weak. Only sound is sent until it improves.',
 }
 
 function whoIsHere({ place, other, isCalling, link, theirs }: CallState, role: Caller): string {
   const them = role === 'student' ? 'reviewer' : 'student'
-  if (place === 'outside') return 'Coming into the room'
+  if (place === 'outside') return 'Joining the room'
   if (other === null && theirs === null) return waitingFor[them]
   const isConnecting = isCalling && link !== 'connected'
   return isConnecting ? `${hasJoined[them]}. Connecting the call` : hasJoined[them]

@@ -40,7 +40,7 @@ export function CallStage({ call, media, role, people, stage, remote }: Props) {
         <div className={styles.nobody}>
           <Avatar person={them} />
           <span>{them.name}</span>
-          {theirs && <span>shares no picture</span>}
+          {theirs && <span>has the camera off</span>}
         </div>
       )}
       {theyShare?.microphone === false && <span className={styles.sign}>{them.name} is muted</span>}

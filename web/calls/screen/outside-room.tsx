@@ -15,7 +15,7 @@ export function BeforeJoining({ call, role, room }: { call: Call; role: Caller; 
   useEffect(() => heading.current?.focus(), [])
   const said = {
     ended: 'The call has ended',
-    elsewhere: 'You have opened this review on another page',
+    elsewhere: 'This call is open on another page',
   }
   return (
     <Card withBorder p="lg">

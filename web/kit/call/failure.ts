@@ -3,7 +3,7 @@ import { CallFailed, timedOut } from './call.ts'
 
 /** Where no reply came: nobody knows whose fault it is, but this is what one can look at. */
 const noReply = 'The server could not be reached. Check your connection.'
-const serverFault = 'The fault is on the server. Try again in a moment.'
+const serverFault = 'Something went wrong on the server. Try again in a moment.'
 
 /**
  * What is known of why a call failed, to stand beneath a text of the specification that does not
@@ -11,7 +11,7 @@ const serverFault = 'The fault is on the server. Try again in a moment.'
  */
 export function getReason(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined
-  if (error.message === timedOut) return 'Nothing came back. Try again.'
+  if (error.message === timedOut) return 'The server did not respond. Try again.'
   if (error.said !== undefined) return error.said
   if (error.status === 0) return noReply
   return error.status >= 500 ? serverFault : undefined
@@ -24,8 +24,8 @@ export function isSaid(error: unknown, { status, message }: Refusal): boolean {
 
 /** What to do where something could not be loaded; the server's own words say it mostly themselves. */
 export function adviceOn(error: Error): string | undefined {
-  if (!(error instanceof CallFailed)) return 'Try again; if it stays so, tell your admin.'
-  if (error.message === timedOut) return 'Nothing came back. Try again.'
+  if (!(error instanceof CallFailed)) return 'Try again. If this keeps happening, tell your admin.'
+  if (error.message === timedOut) return 'The server did not respond. Try again.'
   if (error.status === 0) return 'Check your connection and try again.'
   if (error.status === 401) return 'You are signed out. Sign in again to see it.'
   if (error.status === 503 && error.said !== undefined) return undefined

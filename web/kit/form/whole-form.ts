@@ -54,7 +54,7 @@ export function useWholeForm<Saved, Fields extends Record<string, unknown>>({
 
   const bar = {
     saysRef,
-    says: isUnsaved ? 'Not saved yet.' : 'All is saved.',
+    says: isUnsaved ? 'Not saved yet.' : 'All changes saved.',
     isUnsaved,
     onDiscard: isUnsaved ? form.reset : undefined,
   }

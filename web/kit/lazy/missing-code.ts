@@ -4,23 +4,23 @@ type Words = { title: string; text: string }
 
 const anew: Words = {
   title: 'There is a new version',
-  text: 'It is being loaded. What you have typed is kept.',
+  text: 'It is loading. What you have typed is kept.',
 }
 
-const fetchedLater = 'This screen could not be loaded. It will load as soon as it can.'
+const fetchedLater = 'This page could not be loaded. It will load as soon as possible.'
 
 /** What a screen says while its code is missing. */
 export const missingCodeTexts: Record<WhyMissing, Words> = {
   'line down': {
-    title: 'The line is down',
+    title: 'No connection',
     text: fetchedLater,
   },
   'server fault': {
-    title: 'The server has a fault',
+    title: 'Server error',
     text: fetchedLater,
   },
   'new version': anew,
-  remembered: { title: 'One moment', text: 'The page is being loaded again.' },
+  remembered: { title: 'One moment', text: 'The page is reloading.' },
 }
 
 /** The same for parts that are not there yet, where the screen itself is. */
@@ -28,4 +28,4 @@ export const missingPartText: Words = {
   title: 'There is a new version of this page',
   text: 'What you have typed is kept.',
 }
-export const loadNow = 'Load it'
+export const loadNow = 'Reload'

@@ -24,5 +24,4 @@ export function useIsDemo(): boolean {
 }
 
 export const demoNotice = 'Demo school'
-export const demoNoticeInFull =
-  'Demo school: its people are made up, and everybody knows its logins.'
+export const demoNoticeInFull = 'Demo school: its people are made up, and its logins are public.'

@@ -12,7 +12,7 @@ export function formatInvitation(
   const isOver = expires <= now
   return {
     ago: daysFromNow(sent, now, timeZone),
-    link: isOver ? 'link has run out' : `link holds until ${inMidSentence(until)}`,
+    link: isOver ? 'link has expired' : `link valid until ${inMidSentence(until)}`,
     isOver,
   }
 }

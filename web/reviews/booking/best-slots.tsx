@@ -51,7 +51,7 @@ function Choices({
 }: Omit<Props, 'review'> & { best: Suggestion[] }) {
   const timeZone = useSchoolZone()
   const { getItemProps } = useRovingIndex({ total: best.length, orientation: 'both' })
-  if (best.length === 0) return <Text>Nobody of this domain has a free slot.</Text>
+  if (best.length === 0) return <Text>No reviewer in this domain has a free slot.</Text>
   return (
     <ul className={styles.slots} aria-label={label}>
       {best.map((suggestion, index) => {

@@ -152,7 +152,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
         <Skeletons count={3} height={44} />
       ) : (
         <Text c="dimmed">
-          {review && reviewers.length > 0 && 'Nobody of this domain has a free slot. '}
+          {review && reviewers.length > 0 && 'No reviewer in this domain has a free slot. '}
           Select a reviewer to see the free slots of the next {formatDays(days)}.
         </Text>
       )}
@@ -171,6 +171,6 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
 
 function whyGone(isBooked: boolean): string {
   return isBooked
-    ? 'This slot has just been booked by somebody else. Pick another.'
-    : 'This slot is not free any more. Pick another.'
+    ? 'This slot has just been booked by someone else. Pick another.'
+    : 'This slot is no longer free. Pick another.'
 }

@@ -46,7 +46,7 @@ function Day({ label, reviews }: { label: string; reviews: Review[] }) {
   return (
     <Stack gap="xs">
       <Title order={3}>{label}</Title>
-      {reviews.length === 0 && <Text c="dimmed">Nothing is booked.</Text>}
+      {reviews.length === 0 && <Text c="dimmed">No booked reviews.</Text>}
       <ul className={styles.reviews} aria-label={label}>
         {reviews.map((review) => (
           <li key={review._id}>

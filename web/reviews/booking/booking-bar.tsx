@@ -32,11 +32,7 @@ export function BookingBar({ what, isForSomebody, failed, gone, isSending, bookI
             <span>
               {isForSomebody ? `Books ${what}.` : 'Select a student to book this slot for.'}
             </span>{' '}
-            {failed && (
-              <span>
-                Not booked. {failed} Your choice is still here: press book slot to try again.
-              </span>
-            )}
+            {failed && <span>Not booked. {failed} Press book slot to try again.</span>}
           </>
         ) : (
           gone

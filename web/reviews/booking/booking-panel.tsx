@@ -63,7 +63,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
           searchable
           filter={filterOptions}
           allowDeselect={false}
-          nothingFoundMessage="No such student waits for a slot"
+          nothingFoundMessage="No matching students"
           data={choices.map((one) => ({ value: one._id, label: formatName(one) }))}
           value={review?._id ?? null}
           onChange={pick}

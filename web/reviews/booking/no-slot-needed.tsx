@@ -32,10 +32,10 @@ export function NoSlotNeeded({ review, onDone }: Props) {
       {review.isStudentBlocked ? (
         <Text>{describeBlocked(review)}</Text>
       ) : review.isClosed ? (
-        <Text>This review is closed: it has been followed by the next one.</Text>
+        <Text>This review is closed. The next one is open.</Text>
       ) : review.status === 'conducted' ? (
         <>
-          <Text>The marks are in, so it needs no slot.</Text>
+          <Text>The marks are in, so this review needs no slot.</Text>
           <MarkFacts review={review} />
           <DecisionButtons review={review} onDecided={onDone} saysSo />
         </>
@@ -43,7 +43,7 @@ export function NoSlotNeeded({ review, onDone }: Props) {
         <WhatIsBooked review={review} onDone={onDone} />
       )}
       <Button variant="default" component={Link} to={paths.reviewDetails('advisor', review._id)}>
-        Open its details
+        Open details
       </Button>
     </Stack>
   )

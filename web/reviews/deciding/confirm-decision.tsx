@@ -66,7 +66,7 @@ export function ConfirmDecision({
   async function ask() {
     const { label, text, ...rest } = questions[asked]
     const isEmpty = asked === 'next-week' && lacksNextTask(review)
-    const confirm = isEmpty ? 'Next week all the same' : rest.confirm
+    const confirm = isEmpty ? 'Next week anyway' : rest.confirm
     const title = `${label}: ${review.student.name}, week ${twoDigits(review.week)}`
     const facts = <DecisionSummary review={review} way={asked} />
     const way = await chooseDialog<DecisionKind>(

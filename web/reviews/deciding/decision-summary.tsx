@@ -25,11 +25,11 @@ export function DecisionSummary({ review, way }: { review: Review; way: Decision
         <Facts facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
         <MarkFacts review={review} />
       </Stack>
-      {isAhead && <Text>{formatBooking(review, timeZone)} is free again.</Text>}
+      {isAhead && <Text>The slot {formatBooking(review, timeZone)} becomes free again.</Text>}
       {way === 'next-week' && lacksNextTask(review) && (
         <Text fw={500}>
-          Week {twoDigits(week + 1)} has no task yet: {student.name} has nothing new to do until an
-          admin has written it.
+          Week {twoDigits(week + 1)} has no task yet. {student.name} will have nothing new to do
+          until an admin adds one.
         </Text>
       )}
     </>

@@ -37,7 +37,7 @@ export function CallRecordCard({ review, viewer }: Props) {
       <Loaded query={query} skeleton={<Skeletons count={1} />}>
         {(record) =>
           record.events.length === 0 && !record.isDeleted && !isMarked ? (
-            <Text size="md">Nobody has come into the room yet.</Text>
+            <Text size="md">Nobody has joined yet.</Text>
           ) : (
             <Record record={record} isMarked={isMarked} isAhead={isAhead} />
           )
@@ -58,9 +58,9 @@ function Record({ record, isMarked, isAhead }: RecordProps) {
       ) : (
         <Text size="md">{formatTogether(record, isMarked)}</Text>
       )}
-      {record.isDeleted && <Text>Who came and went is not kept any more, nor is the chat.</Text>}
+      {record.isDeleted && <Text>Attendance and chat are no longer kept.</Text>}
       {own.events.length > 0 && (
-        <Unfolding label="Show who came and went">
+        <Unfolding label="Show who joined and left">
           <Events events={own.events} />
         </Unfolding>
       )}
@@ -70,7 +70,7 @@ function Record({ record, isMarked, isAhead }: RecordProps) {
         </Unfolding>
       )}
       {early.events.length + early.chat.length > 0 && (
-        <Unfolding label={`Show what was more than ${callEarlyMinutes} minutes before the slot`}>
+        <Unfolding label={`Show activity more than ${callEarlyMinutes} minutes before the slot`}>
           <Events events={early.events} />
           {early.chat.length > 0 && <Chat chat={early.chat} label="Chat before the slot" />}
         </Unfolding>
@@ -86,7 +86,7 @@ function CameIn({ events }: { events: CallEvent[] }) {
   const last = new Map(joined.map(({ person, at }) => [person._id, { name: person.name, at }]))
   return [...last].map(([id, { name, at }]) => (
     <Text key={id} size="md">
-      {name} came in <When at={at} timeZone={timeZone} goesOn />.
+      {name} joined <When at={at} timeZone={timeZone} goesOn />.
     </Text>
   ))
 }
@@ -114,7 +114,8 @@ function Events({ events }: { events: CallEvent[] }) {
           <At at={event.at} />: {happening(event)}
           {event.times > 1 && (
             <>
-              , the last of {event.times} since <At at={event.since} />
+              {' '}
+              ({event.times} times since <At at={event.since} />)
             </>
           )}
         </List.Item>
@@ -141,13 +142,13 @@ function At({ at }: { at: string }) {
 
 const leaving: Record<LeaveReason, string> = {
   left: 'left',
-  replaced: 'went on at another page',
+  replaced: 'switched to another page',
   disconnected: 'lost the connection',
   removed: 'was signed out',
 }
 
 function happening({ kind, person, reason }: CallEvent): string {
   if (kind === 'left') return `${person.name} ${leaving[reason ?? 'left']}`
-  const words = { joined: 'came in', answered: 'answered the call', ended: 'ended the call' }
+  const words = { joined: 'joined', answered: 'answered the call', ended: 'ended the call' }
   return `${person.name} ${words[kind]}`
 }

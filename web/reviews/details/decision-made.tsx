@@ -28,12 +28,12 @@ export function DecisionMade({ review, titleRef }: Props) {
   return (
     <DetailCard
       title={
-        decision ? formatDecision(review, decision.next) : `${review.student.name} has gone on`
+        decision ? formatDecision(review, decision.next) : `${review.student.name} has moved on`
       }
       titleRef={titleRef}
     >
       <Stack gap="sm">
-        <Text>This review is closed: nothing can be changed here.</Text>
+        <Text>This review is closed and can no longer be changed.</Text>
         {query.error && !decision && <Failed error={query.error} retry={query.refetch} />}
         {decision && <NextReview review={decision.next} />}
         {until !== null && (
@@ -81,8 +81,7 @@ function UndoNote({ until }: { until: number }) {
   const timeZone = useSchoolZone()
   return (
     <Text size="sm" c="dimmed">
-      Undo is there until {formatTimeAt(until, timeZone)}, as long as nothing happens to the next
-      review.
+      You can undo this until {formatTimeAt(until, timeZone)} unless the next review changes.
     </Text>
   )
 }
@@ -93,7 +92,7 @@ function NextReview({ review }: { review: Review }) {
     <Stack gap="xs">
       {!review.isClosed && (
         <Group gap={8}>
-          <Text>The next review:</Text>
+          <Text>Next review:</Text>
           <DueTime review={review} />
         </Group>
       )}
@@ -116,7 +115,7 @@ function NextToDecide({ but }: { but: Review }) {
   const { items } = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
   const next = items?.find(({ _id }) => _id !== but._id)
   if (!items) return null
-  if (!next) return <Text>Nobody else waits for a decision.</Text>
+  if (!next) return <Text>No other reviews to decide.</Text>
   return (
     <Text>
       Next to decide:{' '}

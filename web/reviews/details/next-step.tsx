@@ -31,8 +31,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
         <BookedTime review={review} /> {whoMeets(review, viewer)}
         {hasJustBegun(review, now) && viewer !== 'admin' && (
           <Text c="dimmed">
-            Who does not come can be noted from {formatTimeAt(noShowPossibleFrom(review), timeZone)}{' '}
-            on.
+            You can record a no-show from {formatTimeAt(noShowPossibleFrom(review), timeZone)}.
           </Text>
         )}
       </Sentence>
@@ -60,7 +59,7 @@ function whoMeets({ student, reviewer }: Review, viewer: Role): string {
 
 function whatFollows(review: Review, viewer: Role) {
   const { status, student, advisor, turn } = review
-  if (turn === null) return 'Closed: the next review is open.'
+  if (turn === null) return 'This review is closed. The next one is open.'
   if (status === 'review-scheduled') return describeMissingMarks(review, viewer)
   if (viewer === 'student') return `${nameAdvisorToStudent(review)} decide how you continue.`
   if (turn.step === 'assign') return 'No advisor to decide.'

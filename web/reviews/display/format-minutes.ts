@@ -15,9 +15,9 @@ export function formatTogether(
   isMarked: boolean,
 ): string {
   if (togetherSeconds === 0) {
-    return isMarked ? 'The marks were given without a call here.' : 'They did not meet.'
+    return isMarked ? 'The marks were given without a call.' : 'They were not in the call together.'
   }
-  const own = `Both were there for ${formatMinutes(togetherSeconds - earlySeconds)}`
+  const own = `Both were in the call for ${formatMinutes(togetherSeconds - earlySeconds)}`
   if (earlySeconds === 0) return `${own}.`
   return `${own} of the slot, and for ${formatMinutes(earlySeconds)} before it.`
 }

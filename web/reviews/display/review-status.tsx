@@ -1,11 +1,17 @@
 import { Badge } from '@mantine/core'
-import type { Review } from '#contract/reviews.ts'
+import type { Review, ReviewStatus } from '#contract/reviews.ts'
 
-/** Where a review stands: not-scheduled, review-scheduled or conducted, and closed if it is. */
+export const statusLabels: Record<ReviewStatus, string> = {
+  'not-scheduled': 'Not scheduled',
+  'review-scheduled': 'Scheduled',
+  conducted: 'Marked',
+}
+
+/** Where a review stands, and closed if it is. */
 export function ReviewStatusBadge({ review }: { review: Review }) {
   return (
     <Badge variant="default" tt="none" size="lg" fw={500}>
-      {review.status}
+      {statusLabels[review.status]}
       {review.isClosed && ', closed'}
     </Badge>
   )

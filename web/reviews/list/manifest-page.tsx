@@ -48,7 +48,7 @@ function Standing({ student: { week, domain } }: { student: ReviewStudent }) {
   return (
     <>
       You are in week {twoDigits(week)}
-      {domain && ` of ${domain.name}`}. The points of a review: {stepLabels}.
+      {domain && ` of ${domain.name}`}. Each review goes through these steps: {stepLabels}.
     </>
   )
 }

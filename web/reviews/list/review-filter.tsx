@@ -10,16 +10,20 @@ import { useFilter } from '#web/kit/list/filter/filter.ts'
 import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import type { StaffRole } from '../api.ts'
+import { statusLabels } from '../display/review-status.tsx'
 
 const weeks = Array.from({ length: lastWeek - firstWeek + 1 }, (_, index) => firstWeek + index)
 const weekOptions = [
   { value: '', label: 'All weeks' },
   ...weeks.map((week) => ({ value: String(week), label: `Week ${twoDigits(week)}` })),
 ]
-const statusOptions = [{ value: '', label: 'Every status' }, ...reviewStatuses]
+const statusOptions = [
+  { value: '', label: 'All statuses' },
+  ...reviewStatuses.map((value) => ({ value, label: statusLabels[value] })),
+]
 const ReviewState = z.enum(['open', 'closed', 'overdue'])
 const stateOptions = [
-  { value: '', label: 'Every state' },
+  { value: '', label: 'All states' },
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
   { value: 'overdue', label: 'Overdue' },

@@ -18,8 +18,8 @@ export async function isMarkMeant(
   if (weekStatus !== '' && !early) return true
   const student = review.student.name
   const advisor = review.advisor?.name ?? 'the advisor'
-  const lacks = `The week status is missing: ${student} and ${advisor} would see both marks, but not how the week went. You can choose it later in the review’s details.`
-  const follows = `With a mark the review counts as held: it is over, and ${advisor} decides whether ${student} repeats the week or moves on.`
+  const lacks = `No week status is set. ${student} and ${advisor} will see both marks but not how the week went. You can set it later in the review’s details.`
+  const follows = `Saving a mark completes the review. After that, ${advisor} decides whether ${student} repeats the week or moves on.`
   return confirmDialog({
     title: early ? 'Save the mark now?' : 'Save the mark without a week status?',
     text: [...(weekStatus === '' ? [lacks] : []), ...(early ? [early] : []), follows].join(' '),
@@ -31,6 +31,6 @@ export async function isMarkMeant(
 function earlyBy({ day, time, startsAt }: Review): string | undefined {
   const isEarly = startsAt !== null && Date.parse(startsAt) > now()
   return isEarly && day && time
-    ? `This review begins only ${shortDate(day)}, ${formatTimes(time)}.`
+    ? `This review starts on ${shortDate(day)}, ${formatTimes(time)}.`
     : undefined
 }

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import { withdrawRescheduleRequest } from '#contract/reviews/scheduling/reschedule-requests.ts'
-import { needsSlot, type Review } from '#contract/reviews.ts'
+import type { Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -9,10 +9,9 @@ import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatPlace } from './format-booking.ts'
-import { formatRequestedTime } from './request/format-requested-time.ts'
 import { GrantButtons } from './request/grant-buttons.tsx'
 
-/** What a review has lost and what its student asks for, with what can be done about it. */
+/** What a review has lost and its reschedule request, with what can be done about it. */
 export function BookingNotes({ review, viewer }: { review: Review; viewer: Role }) {
   const { lostSlot, wish, declinedWish } = review
   return (
@@ -21,8 +20,7 @@ export function BookingNotes({ review, viewer }: { review: Review; viewer: Role 
       {wish && <RequestNote review={review} viewer={viewer} />}
       {declinedWish && (
         <Text style={{ overflowWrap: 'anywhere' }}>
-          {viewer === 'student' ? 'Your' : 'The'} advisor{' '}
-          {needsSlot(review) ? 'declined the request' : 'keeps the time'}: “
+          {viewer === 'student' ? 'Your' : 'The'} advisor declined the reschedule request: “
           <bdi>{declinedWish}</bdi>”
         </Text>
       )}
@@ -30,17 +28,16 @@ export function BookingNotes({ review, viewer }: { review: Review; viewer: Role 
   )
 }
 
-/** The wish that stands; its student can withdraw it, and the advisor grant it. */
+/** The open reschedule request; its student can withdraw it, and the advisor accept it. */
 function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
   const { wish, student } = review
   const now = useNow()
   if (!wish) return null
-  const asker = <bdi>{student.name}</bdi>
   const isOpen = getPossibleChanges(review, 'student', now).includes('withdraw')
   return (
     <Stack gap="xs" align="flex-start" style={{ overflowWrap: 'anywhere' }}>
       <Text>
-        {viewer === 'student' ? 'You ask' : <>{asker} asks</>} for {formatRequestedTime(review)}: “
+        {viewer === 'student' ? 'You' : <bdi>{student.name}</bdi>} asked to reschedule: “
         <bdi>{wish.reason}</bdi>”
       </Text>
       {viewer === 'advisor' && isOpen ? (

@@ -33,7 +33,7 @@ export function FreeSlots({ review, viewer, order, ...chips }: Props) {
     <LoadedList
       list={list}
       skeleton={<Skeletons count={3} height={44} />}
-      empty={<Text>No reviewer of this domain has a free slot in these {days}.</Text>}
+      empty={<Text>No reviewer in this domain has a free slot in these {days}.</Text>}
     >
       {(slots) =>
         [...Map.groupBy(slots, ({ date }) => date)].map(([date, ofDay]) => (

@@ -43,14 +43,18 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
 
   return (
     <Stack w="100%">
-      <Title order={3}>Move it to another slot</Title>
+      <Title order={3}>Move to another slot</Title>
       {wish && (
         <Stack gap={4}>
           <Text>
-            <bdi>{student.name}</bdi> asks for another time: “<bdi>{wish.reason}</bdi>”
+            <bdi>{student.name}</bdi> asked to reschedule: “<bdi>{wish.reason}</bdi>”
           </Text>
           {requestedSlots.length > 0 && (
-            <SlotChips label={`What ${student.name} wishes for`} slots={requestedSlots} {...chips}>
+            <SlotChips
+              label={`Slots requested by ${student.name}`}
+              slots={requestedSlots}
+              {...chips}
+            >
               {formatPlace}
             </SlotChips>
           )}

@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** What was done to a review, and the way back with the time until which it is there. */
-export function UndoToast({ reviewId, text, until, undo, where = 'there', onUndone }: Props) {
+export function UndoToast({ reviewId, text, until, undo, where = 'here', onUndone }: Props) {
   const { mutateAsync, isPending } = useChange<Undo>(undo)
 
   async function undoThis() {
@@ -43,7 +43,7 @@ export function UndoToast({ reviewId, text, until, undo, where = 'there', onUndo
       <Stack gap={4}>
         <Text size="sm">{text}.</Text>
         <Text size="xs" c="dimmed">
-          Undo is {where} until {until}.
+          You can undo this {where} until {until}.
         </Text>
       </Stack>
       <Button

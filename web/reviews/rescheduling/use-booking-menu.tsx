@@ -44,9 +44,9 @@ export function useBookingMenu(
       onClick: () => void noteNoShow(review, 'reviewer'),
     },
     ask: {
-      label: 'Ask for another time…',
+      label: 'Request reschedule…',
       onClick: () =>
-        contentDialog('Ask for another time', (close) => <RequestForm {...{ review, close }} />),
+        contentDialog('Request reschedule', (close) => <RequestForm {...{ review, close }} />),
     },
     ...(role !== 'student' && {
       cancel: {

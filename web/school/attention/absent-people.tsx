@@ -35,8 +35,8 @@ export function AbsentPeople({ absent }: { absent: AtRiskCounts['absent'] }) {
         label="Since when"
         by="absent"
         counts={[
-          ['invited', 'Never came', absent.invited],
-          ['away', `Not for ${awayDays} days`, absent.away],
+          ['invited', 'Never signed in', absent.invited],
+          ['away', `Not in ${awayDays} days`, absent.away],
         ]}
       />
       <ShowMore label="People who have not signed in lately" list={list} keyOf={getKey}>
@@ -66,7 +66,7 @@ function Person({ person }: { person: AbsentPerson }) {
   const { name, role, invitedAt, lastSeenAt, invitation } = person
   const ago = (instant: string) => daysFromNow(Date.parse(instant), now, timeZone)
   const invited = ago(invitedAt)
-  const came = lastSeenAt === null ? 'no sign-in known' : `last here ${ago(lastSeenAt)}`
+  const came = lastSeenAt === null ? 'no known sign-in' : `last seen ${ago(lastSeenAt)}`
   return (
     <AttentionRow
       picture={<Avatar person={person} size={32} />}

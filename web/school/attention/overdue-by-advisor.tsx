@@ -27,7 +27,7 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
                 picture={advisor && <Avatar person={advisor} size={32} />}
                 name={advisor?.name ?? 'No advisor'}
                 to={advisor ? paths.person('advisor', advisor._id) : undefined}
-                facts={advisor ? 'Advisor' : 'Nobody books these'}
+                facts={advisor ? 'Advisor' : 'Nobody to book these'}
               >
                 <Link
                   to={advisor ? `?risk=overdue&advisor=${advisor._id}` : '?risk=no-advisor'}
@@ -43,8 +43,8 @@ export function OverdueByAdvisor({ rows, reviews }: Props) {
       )}
       {rest > 0 && (
         <Text c="dimmed">
-          {shown.length > 0 ? `The other ${rest.toLocaleString('en')}` : 'They'} are with many
-          advisors, none with more than {most}.
+          {shown.length > 0 ? `The other ${rest.toLocaleString('en')}` : 'They'} are spread over
+          many advisors, at most {most} each.
         </Text>
       )}
     </AttentionCard>

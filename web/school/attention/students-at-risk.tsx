@@ -49,7 +49,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
               With <AdvisorLink {...one.advisor} />.
             </>
           ) : (
-            'None of this advisor.'
+            'None for this advisor.'
           )}{' '}
           <Link to="?" preventScrollReset>
             Show everybody

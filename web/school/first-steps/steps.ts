@@ -17,7 +17,7 @@ export type Step = {
 export function getSteps(summary: SchoolSummary): Step[] {
   const { domains, reviewers, hasTasks, hasSlots, hasMailServer, hasBackups } = summary
   const missing = addableRoles.filter((role) => summary[`${role}s`] === 0)
-  const noDomain = domains === 0 ? 'First add a domain.' : undefined
+  const noDomain = domains === 0 ? 'Add a domain first.' : undefined
   return [
     {
       title: 'Add a domain',
@@ -26,29 +26,29 @@ export function getSteps(summary: SchoolSummary): Step[] {
     },
     {
       title: 'Write the first tasks',
-      text: 'What students of a domain do in a week.',
+      text: 'What students in a domain work on each week.',
       ...{ label: 'Create a task', to: paths.writeTask, isDone: hasTasks, first: noDomain },
     },
     {
       title: 'Add people',
-      text: `${neededPeople(missing)}Each gets a link${hasMailServer ? ' by mail' : ', which you hand over as long as no mail server is set'}.`,
+      text: `${neededPeople(missing)}Each gets a link${hasMailServer ? ' by mail' : ', which you share yourself until a mail server is set up'}.`,
       ...{ label: 'Add people', to: paths.addOneOf(missing[0] ?? 'student') },
       ...{ isDone: missing.length === 0, first: noDomain },
     },
     {
-      title: 'Have slots published',
+      title: 'Get slots published',
       text: 'Reviewers say when they have time. Ask them to add their first slots.',
-      ...{ label: 'See the reviewers', to: paths.reviewerList, isDone: hasSlots },
-      first: reviewers === 0 ? 'First add a reviewer.' : undefined,
+      ...{ label: 'View reviewers', to: paths.reviewerList, isDone: hasSlots },
+      first: reviewers === 0 ? 'Add a reviewer first.' : undefined,
     },
     {
       title: 'Set up mail',
-      text: 'Invitations and reminders leave by your mail server.',
+      text: 'Invitations and reminders are sent through your mail server.',
       ...{ label: 'School settings', to: paths.schoolSettings, isDone: hasMailServer },
     },
     {
       title: 'Set up backups',
-      text: 'Your server administrator sets BACKUP_DIR: a copy of the school every night.',
+      text: 'Your server administrator sets BACKUP_DIR for a nightly backup.',
       ...{ label: 'See Health', to: paths.health, isDone: hasBackups },
     },
   ]

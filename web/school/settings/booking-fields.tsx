@@ -12,22 +12,22 @@ export function BookingFields({ form }: { form: FieldsForm }) {
   return (
     <>
       <NumberInput
-        label="Slots can be booked … days ahead"
-        description={`From ${bookingHorizonDays} to ${bookableDaysMax}, today included`}
+        label="Booking window in days"
+        description={`From ${bookingHorizonDays} to ${bookableDaysMax}, including today`}
         min={bookingHorizonDays}
         max={bookableDaysMax}
         {...form.getInputProps('bookableDays')}
       />
       <NumberInput
-        label="Plan reviews at most … days before they are due"
-        description={`From 0 to ${planEarliestDaysMax}. Advisors can plan one sooner, or book it by hand`}
+        label="Earliest planning in days before the due date"
+        description={`From 0 to ${planEarliestDaysMax}. Advisors can still plan or book earlier`}
         min={0}
         max={planEarliestDaysMax}
         {...form.getInputProps('planEarliestDays')}
       />
       <NumberInput
-        label="Plan no review in the next … hours"
-        description={`From 0 to ${planNoticeHoursMax}. One that is overdue takes the next free slot all the same`}
+        label="Minimum notice of planned reviews in hours"
+        description={`From 0 to ${planNoticeHoursMax}. Overdue reviews still take the next free slot`}
         min={0}
         max={planNoticeHoursMax}
         {...form.getInputProps('planNoticeHours')}

@@ -19,13 +19,13 @@ export function LocaleFields({ form }: { form: FieldsForm }) {
   return (
     <>
       <Select
-        label="Language of names"
-        description="Lists sort names as it does"
+        label="Sorting language"
+        description="Names in lists are sorted by its rules"
         allowDeselect={false}
         searchable
         filter={filterOptions}
         selectFirstOptionOnChange
-        nothingFoundMessage="No language of that name"
+        nothingFoundMessage="No matching languages"
         data={options}
         {...form.getInputProps('language')}
       />

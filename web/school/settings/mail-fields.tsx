@@ -15,8 +15,8 @@ type Props = {
 }
 
 const encryptionNames = {
-  tls: 'TLS from the start',
-  starttls: 'STARTTLS; without a login, where it is offered',
+  tls: 'TLS',
+  starttls: 'STARTTLS (optional without a login)',
 }
 const isFromTo = (from: keyof typeof defaultPorts, port: string) =>
   port === String(defaultPorts[from])
@@ -44,7 +44,8 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
           />
           {!hasMailServer && (
             <Text c="dimmed">
-              Without one each mail is a file on the server, and you hand its link over yourself.
+              Without one, each mail is saved as a file on the server, and you share its link
+              yourself.
             </Text>
           )}
         </div>
@@ -53,11 +54,11 @@ export function MailFields({ form, settings, tryMail, defaultRecipient }: Props)
       {hasMailServer && (
         <>
           <TextInput
-            label="Mails come from"
+            label="Sender address"
             {...(fixed.includes('mailFrom')
               ? { description: setBy('mailFrom'), readOnly: true, value: settings.sender }
               : {
-                  description: 'An address that the mail server is allowed to send from',
+                  description: 'An address that the mail server may send from',
                   placeholder: toEmailAddress(settings.sender),
                   ...{ type: 'email', autoComplete: 'off' },
                   ...form.getInputProps('mailFrom'),
@@ -112,14 +113,14 @@ function ServerFields({ form, settings }: Pick<Props, 'form' | 'settings'>) {
         }}
       />
       <TextInput
-        label="User at the mail server"
-        description="Leave it empty if the server needs no login"
+        label="Mail server user"
+        description="Leave empty if the server needs no login"
         autoComplete="off"
         {...form.getInputProps('mailServer.user')}
       />
       <PasswordField
-        label="Password at the mail server"
-        description={kept ? 'Leave it empty to keep the saved one' : 'It is never shown again'}
+        label="Mail server password"
+        description={kept ? 'Leave empty to keep the saved password' : 'It will not be shown again'}
         autoComplete="new-password"
         {...form.getInputProps('mailServer.password')}
       />

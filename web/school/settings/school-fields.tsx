@@ -15,7 +15,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
     <>
       <TextInput
         label="School’s name"
-        description={fixed.includes('name') ? setBy('name') : 'On every screen and mail'}
+        description={fixed.includes('name') ? setBy('name') : 'Shown on every screen and in mails'}
         readOnly={fixed.includes('name')}
         autoComplete="organization"
         {...form.getInputProps('name')}
@@ -31,7 +31,7 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
         filter={filterZones}
         // Enter takes the one that is left.
         selectFirstOptionOnChange
-        nothingFoundMessage="No zone of that name"
+        nothingFoundMessage="No matching time zones"
         data={zonesFor(timeZone).map((zone) => ({ value: zone, label: zoneName(zone) }))}
         {...form.getInputProps('timeZone')}
       />
@@ -42,6 +42,6 @@ export function SchoolFields({ form, settings: { fixed, isZoneFree } }: Props) {
 function zoneNote(isFixed: boolean, isFree: boolean): string {
   if (isFixed) return setBy('timeZone')
   return isFree
-    ? 'Slots are published in it. Once there are some, it cannot be changed.'
-    : 'It cannot be changed: slots have been published in it.'
+    ? 'Slots use this time zone. It cannot be changed once slots have been published.'
+    : 'It cannot be changed because slots have been published in it.'
 }

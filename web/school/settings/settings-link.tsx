@@ -10,9 +10,7 @@ export function SchoolSettingsLink() {
         <Title order={2} id="school">
           School
         </Title>
-        <Text c="dimmed">
-          Its name, logo and clock, how names and numbers are written, and how its mails are sent.
-        </Text>
+        <Text c="dimmed">Name, logo, time zone, sorting, phone numbers and mail server.</Text>
         <Group>
           <Button variant="default" component={Link} to={paths.schoolSettings}>
             School settings

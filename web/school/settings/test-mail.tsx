@@ -81,6 +81,6 @@ export function TestMail({ form, settings, send, defaultRecipient }: Props) {
 }
 
 function formatOutcome({ isTaken, message, answer }: MailServerAnswer): string {
-  const said = isTaken ? 'It said:' : 'What is known of why:'
+  const said = isTaken ? 'Reply:' : 'Reason:'
   return answer ? `${message} ${said} ${answer}` : message
 }

@@ -35,8 +35,8 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
       const { user } = await mutateAsync({ body: { value: { id, advisor } } })
       close()
       const now = user.advisor
-        ? `${user.advisor.name} advises ${name} now.`
-        : `${name} has no advisor now.`
+        ? `${user.advisor.name} now advises ${name}.`
+        : `${name} now has no advisor.`
       const canUndo = before === null || query.data?.some(({ _id }) => _id === before._id)
       const undo = canUndo && <UndoChange {...{ id, before }} />
       if (undo) toastSuccess(now, undo, undoMs)
@@ -60,7 +60,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
             onChange={setChosen}
             canShare={false}
             takesFocus
-            {...(before && { nobody: 'Nobody: no advisor' })}
+            {...(before && { nobody: 'No advisor' })}
           />
         )}
       </Loaded>

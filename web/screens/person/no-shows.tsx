@@ -21,15 +21,15 @@ export function NoShows({ reviewer, today }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby="no-shows">
       <Title order={2} mb="md" id="no-shows">
-        Did not come
+        No-shows
       </Title>
       <LoadedList
         list={useList(listCalendar.admin, { query })}
         skeleton={<Skeletons count={1} height={44} />}
-        empty={<Text c="dimmed">Everybody came in the last {ownSlotsDays} days.</Text>}
+        empty={<Text c="dimmed">No no-shows in the last {ownSlotsDays} days.</Text>}
       >
         {(slots) => (
-          <ul className={styles.list} aria-label="Who did not come">
+          <ul className={styles.list} aria-label="No-shows">
             {slots.toReversed().map((slot) => (
               <li key={slot._id} className={styles.row}>
                 <NoShow slot={slot} today={today} />

@@ -33,7 +33,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
       <LoadedList
         list={useList(listAbsencesFor, { query: { reviewer: _id } })}
         skeleton={<Skeletons count={1} height={44} />}
-        empty={<Text c="dimmed">None are noted.</Text>}
+        empty={<Text c="dimmed">No absences.</Text>}
       >
         {(absences) => {
           // They come with the last one first.
@@ -52,7 +52,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
                   onWithdrawn={() => title.current?.focus()}
                 />
               ) : (
-                <Text c="dimmed">None are ahead.</Text>
+                <Text c="dimmed">No upcoming absences.</Text>
               )}
               {over.length > 0 && (
                 <details>

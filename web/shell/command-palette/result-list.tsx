@@ -23,7 +23,7 @@ export function ResultList({ id, choices, present, choose }: Props) {
   if (choices.length === 0) {
     return (
       <Text c="dimmed" ta="center" py="xl">
-        Nothing has this name. Try a part of it, or a week.
+        No results. Try part of a name, or a week.
       </Text>
     )
   }

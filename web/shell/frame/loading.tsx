@@ -48,15 +48,13 @@ function useWaiting(role: Role): Record<string, Count[]> {
   const admin = useCall(countFailedMails, {}, asked('admin')).data
   return {
     [paths.home('advisor')]: [
-      { count: advisor?.wished, one: 'wish for another time', many: 'wishes for another time' },
+      { count: advisor?.wished, one: 'reschedule request', many: 'reschedule requests' },
       reviews(advisor?.toDecide, 'to decide'),
       reviews(advisor?.unmarked, 'without marks'),
     ],
     [paths.reviewSchedule]: [reviews(advisor?.toSchedule, 'to schedule')],
     [paths.home('reviewer')]: [reviews(reviewer?.toMark, 'without marks')],
-    [paths.health]: [
-      { count: admin?.healthProblems, one: 'thing to put right', many: 'things to put right' },
-    ],
+    [paths.health]: [{ count: admin?.healthProblems, one: 'thing to fix', many: 'things to fix' }],
     [paths.mails]: [
       { count: admin?.mailsFailed, one: 'mail that failed', many: 'mails that failed' },
     ],

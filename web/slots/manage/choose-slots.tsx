@@ -43,7 +43,7 @@ export function ChooseSlots({ today, close }: Props) {
         <TextInput
           label="To"
           type="date"
-          description="Leave it empty for all from that day on"
+          description="Leave empty to include all later days"
           min={from}
           value={to}
           error={!isSpan && 'Choose days from today on'}
@@ -90,7 +90,7 @@ function Foot({ chosen, isPending, remove, close }: FootProps) {
   const count = chosen.length
   return (
     <Group justify="space-between">
-      <Text role="status">{count === 0 ? 'None chosen' : `${count} chosen`}</Text>
+      <Text role="status">{count === 0 ? 'None selected' : `${count} selected`}</Text>
       <Group>
         <Button variant="default" onClick={close}>
           Cancel

@@ -65,9 +65,8 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
           ))}
         </Checkbox.Group>
         <Text c="dimmed">
-          Slots are added on the same days at the same times. What overlaps slots that are there is
-          left out, what your break and your most reviews a day leave no room for, and the days on
-          which you are away.
+          Slots are added on the same days at the same times. Slots that overlap others, exceed your
+          booking limits or fall on a day you are away are skipped.
         </Text>
         <Group>
           <Button type="submit" loading={clone.isPending}>
@@ -101,13 +100,13 @@ function awayInWeek(absences: Absence[], monday: string): string | undefined {
   return spans.length > 0 ? `Away ${spans.join(', ')}` : undefined
 }
 
-/** 'Left out: 2 too close to another slot, 1 more than you take on a day.' */
+/** 'Skipped: 2 too close to another slot, 1 over your daily limit.' */
 function leftOutInWords({ noFit, buffer, mostADay, away }: LeftOut): string | undefined {
   const parts = [
     ...(noFit > 0 ? [`${noFit} that did not fit`] : []),
     ...(buffer > 0 ? [`${buffer} too close to another slot`] : []),
-    ...(mostADay > 0 ? [`${mostADay} more than you take on a day`] : []),
+    ...(mostADay > 0 ? [`${mostADay} over your daily limit`] : []),
     ...(away > 0 ? [`${away} while you are away`] : []),
   ]
-  return parts.length > 0 ? `Left out: ${parts.join(', ')}.` : undefined
+  return parts.length > 0 ? `Skipped: ${parts.join(', ')}.` : undefined
 }

@@ -29,7 +29,7 @@ export function DaysToChoose({ slots, picked, pick, byDay }: Props) {
   return (
     <Stack gap="xs">
       {free.length < slots.length && (
-        <Text c="dimmed">Booked slots stay: their reviews can be moved or cancelled first.</Text>
+        <Text c="dimmed">Booked slots are kept. Move or cancel their reviews first.</Text>
       )}
       <Several
         label={`All ${free.length} free slots of these days`}

@@ -34,9 +34,9 @@ function formatQuestion(slots: readonly Slot[]) {
   const [first, ...others] = slots.map(formatSlot)
   const last = others.at(-1)
   if (last === undefined) {
-    const text = `${first} can no longer be booked then. This cannot be undone.`
+    const text = `${first} can no longer be booked. This cannot be undone.`
     return { title: 'Remove this slot', text, ...answer }
   }
-  const text = `From ${first} to ${last}: they can no longer be booked then. This cannot be undone.`
+  const text = `From ${first} to ${last}: they can no longer be booked. This cannot be undone.`
   return { title: `Remove ${slots.length} slots`, text, ...answer }
 }

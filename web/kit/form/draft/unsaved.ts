@@ -4,9 +4,9 @@ import { confirmDialog } from '../../page/overlays/dialogs.ts'
 
 /** What becomes of what was typed or chosen when its screen is left; the worst first. */
 const becomes = {
-  lost: 'What you have typed is not saved, and would be lost.',
-  sending: 'What you have chosen is not saved yet. It is lost if this page is closed before it is.',
-  draft: 'What you have typed is not submitted. It stays there as a draft.',
+  lost: 'Your changes are not saved and will be lost.',
+  sending: 'Your changes are still being saved and will be lost if you close this page now.',
+  draft: 'Your changes are not submitted. They stay there as a draft.',
 }
 
 /** What on the screen is not saved, and what would become of it; each form has its own key. */
@@ -53,7 +53,7 @@ export function useAskBeforeLeaving(): void {
   )
   useEffect(() => {
     if (blocker.state !== 'blocked') return
-    const question = { title: 'Leave this screen?', text: worst(), confirm: 'Leave' }
+    const question = { title: 'Leave this page?', text: worst(), confirm: 'Leave' }
     void confirmDialog(question).then((isSure) => (isSure ? blocker.proceed() : blocker.reset()))
   }, [blocker])
 }

@@ -15,14 +15,14 @@ export function MobileNumberField({ phoneNumbers, value = '', error, ...input }:
   const typed = value.trim().length
   const more =
     typed > mobileNumberLength && !isInternational
-      ? `You typed ${typed}, it takes ${mobileNumberLength}.`
+      ? `${typed} of ${mobileNumberLength} digits entered.`
       : undefined
   return (
     <TextInput
       label="Mobile number"
       description={
         isInternational
-          ? 'With the code of the country, such as +49 1512 3456789'
+          ? 'With the country code, such as +49 1512 3456789'
           : `${mobileNumberLength} digits`
       }
       type="tel"

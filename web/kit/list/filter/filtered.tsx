@@ -34,5 +34,5 @@ export function NoMatches({ text, all, clear }: NothingProps) {
 /** A list that is narrowed by the address; where that says nothing that can be used, the way to all. */
 export function Filtered({ filter: { isUsable, clear }, children }: Props) {
   if (isUsable) return children
-  return <NoMatches text="The filter in the address cannot be used." all="Show all" clear={clear} />
+  return <NoMatches text="The filter in the address is not valid." all="Show all" clear={clear} />
 }

@@ -33,7 +33,7 @@ export function UndoRow({ done, note, undo }: Props) {
   return (
     <Group justify={done ? 'start' : 'space-between'} wrap="nowrap" gap={done ? 'md' : 8}>
       <Text size={done ? 'sm' : 'xs'} c="dimmed">
-        {done ?? `Undo is here for ${undoMinutes} minutes.`} {note}
+        {done ?? `You can undo this here for ${undoMinutes} minutes.`} {note}
       </Text>
       <Button
         variant="default"

@@ -27,7 +27,7 @@ export function ReviewerSelect({ reviewers, review, today, value, onChange }: Pr
       filter={filterOptions}
       allowDeselect={false}
       maxDropdownHeight={320}
-      nothingFoundMessage="No such reviewer"
+      nothingFoundMessage="No matching reviewers"
       data={
         domain === undefined
           ? others.map(toOption)

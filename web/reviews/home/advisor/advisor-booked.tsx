@@ -29,7 +29,7 @@ export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => Advis
 }
 
 const followUp =
-  'Their slots are over, and there are no marks. Remind the reviewer, or note who did not come to book another slot.'
+  'These reviews are over but have no marks. Remind the reviewer, or record a no-show to book another slot.'
 
 type Props = {
   reviews: AdvisedReview[]

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { findNotBefore, formatNotBefore } from '#contract/reviews/scheduling/earliest-slot.ts'
+import { findNotBefore, formatFrom } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { useNow } from '#web/kit/live/now.ts'
@@ -60,6 +60,6 @@ function useToBook(list: Reviews) {
   if (!all || first === undefined) return { book: all }
   return {
     book: { count: all.count - dates.length, more: false },
-    later: { count: dates.length, more: all.more, when: formatNotBefore(first) },
+    later: { count: dates.length, more: all.more, when: formatFrom(first) },
   }
 }

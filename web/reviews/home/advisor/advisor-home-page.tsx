@@ -14,7 +14,6 @@ import { DecisionButtons } from '../../deciding/decision-buttons.tsx'
 import { NoNextTask } from '../../deciding/no-next-task.tsx'
 import { BookedTime, DueTime } from '../../display/review-times.tsx'
 import { WeekStatusDot } from '../../display/week-status.tsx'
-import { formatRequestedTime } from '../../rescheduling/request/format-requested-time.ts'
 import { ReviewCard, toNameId } from '../review-card.tsx'
 import { BookedReviews } from './advisor-booked.tsx'
 import { AdvisorHeadline } from './advisor-headline.tsx'
@@ -67,7 +66,7 @@ export function AdvisorHomePage() {
   const isNobodyToDecide = toDecide.items?.length === 0
 
   const sections = [
-    <AdvisorSection key="wished" title="Ask for another time" list={requests} ready={ready}>
+    <AdvisorSection key="wished" title="Reschedule requests" list={requests} ready={ready}>
       {(review) => (
         <ReviewCard
           review={review}
@@ -207,7 +206,7 @@ function RequestCard({ review }: { review: AdvisedReview }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      <Why review={review} /> Asks for {formatRequestedTime(review)}: “<bdi>{wish.reason}</bdi>”
+      <Why review={review} /> Asked to reschedule: “<bdi>{wish.reason}</bdi>”
       {length > 0 && ` (${count})`}
     </>
   )

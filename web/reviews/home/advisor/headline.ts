@@ -1,3 +1,5 @@
+import { formatCount } from '#contract/kit/text/plural.ts'
+
 /** How many there are; `more` if the list goes on after them. */
 export type Count = { count: number; more: boolean }
 
@@ -6,23 +8,23 @@ export function getCount(list: { items: unknown[] | undefined; hasNextPage: bool
   return list.items && { count: list.items.length, more: list.hasNextPage }
 }
 
-/** A count as it is read: '3', or '50 and more' where nobody has counted to the end. */
+/** A count as it is read: '3', or '50+' where nobody has counted to the end. */
 export function inFigures({ count, more }: Count): string {
-  return more ? `${count} and more` : String(count)
+  return more ? `${count}+` : String(count)
 }
 
 type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
   Record<'unmarked' | 'today', number> & {
-    /** Those that the school's plan does not book yet, and not before when it does, in words. */
+    /** Those that the school's plan does not book yet, and from when on it does, in words. */
     later?: (Count & { when: string }) | undefined
   }
 
-/** The advisor's question, answered: '3 need you: 2 to decide, 1 to book now. 4 more, not before Thu 3 Dec'. */
+/** The advisor's question, answered: '3 reviews need you: 2 to decide, 1 to book now. 4 more from Thu 3 Dec'. */
 export function getHeadline({ later, ...counts }: Counts): string {
   const now = answerNow(counts, later ? ' now' : '')
   if (!later) return now
   const what = counts.book.count > 0 ? 'more' : 'to book'
-  return `${now}. ${inFigures(later)} ${what}, ${later.when}`
+  return `${now}. ${inFigures(later)} ${what} ${later.when}`
 }
 
 function answerNow(
@@ -35,17 +37,16 @@ function answerNow(
     more: each.some(({ more }) => more),
   }
   if (all.count === 0) {
-    if (today === 0) return 'Nobody needs you now'
-    const held = today === 1 ? 'there is 1 review' : `there are ${today} reviews`
-    return `Nobody needs you now, ${held} today`
+    const nothing = 'Nothing needs you now'
+    return today === 0 ? nothing : `${nothing}, ${formatCount(today, 'review', 'reviews')} today`
   }
   const parts = [
-    ...(wished.count > 0 ? [`${inFigures(wished)} for another time`] : []),
-    ...(lost.count > 0 ? [`${inFigures(lost)} without their slot`] : []),
+    ...(wished.count > 0 ? [`${inFigures(wished)} to reschedule`] : []),
+    ...(lost.count > 0 ? [`${inFigures(lost)} lost their slot`] : []),
     ...(decide.count > 0 ? [`${inFigures(decide)} to decide`] : []),
     ...(book.count > 0 ? [`${inFigures(book)} to book${when}`] : []),
     ...(unmarked > 0 ? [`${unmarked} without marks`] : []),
   ]
-  const need = all.count === 1 && !all.more ? 'needs' : 'need'
+  const need = all.count === 1 && !all.more ? 'review needs' : 'reviews need'
   return `${inFigures(all)} ${need} you: ${parts.join(', ')}`
 }

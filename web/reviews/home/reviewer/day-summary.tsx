@@ -21,17 +21,17 @@ export function DaySummary({ reviews }: { reviews: Review[] | undefined }) {
 
 /** How many reviews wait for their reviewer's marks. */
 export function describeOwed(count: number): string {
-  return count === 1 ? '1 review waits for your marks' : `${count} reviews wait for your marks`
+  return count === 1 ? '1 review needs your marks' : `${count} reviews need your marks`
 }
 
 function inWords(ahead: Review[], now: number, timeZone: string): string {
   const [next] = ahead
-  if (!next?.startsAt) return 'Nobody has booked you'
+  if (!next?.startsAt) return 'You have no bookings'
   const today = dateInZone(now, timeZone)
   const count = ahead.filter(({ day }) => day !== null && day <= today).length
   if (count === 0) {
     const when = formatWhen(Date.parse(next.startsAt), now, timeZone)
-    return `No review today, the next is ${inMidSentence(when)}`
+    return `No reviews today. Next: ${inMidSentence(when)}`
   }
   const at = formatTimeAt(Date.parse(next.startsAt), timeZone)
   const hasBegun = Date.parse(next.startsAt) <= now

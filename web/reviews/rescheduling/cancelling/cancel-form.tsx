@@ -29,7 +29,7 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
   const send = submit(async (value) => {
     try {
       const { message } = await cancel.mutateAsync({ body: { value } })
-      const text = `${student.name}, ${booked}, waits for another slot`
+      const text = `${student.name}, ${booked}. The review needs another slot`
       toastChange({ message, text, reviewId, role, timeZone })
       close()
     } catch (error) {
@@ -42,8 +42,8 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
     <form onSubmit={send} noValidate>
       <Stack>
         <Text>
-          {student.name} loses {booked}, and waits for another slot. Student, reviewer and advisor
-          read the reason.
+          {student.name} loses the slot {booked} and needs another one. The student, reviewer and
+          advisor will see the reason.
         </Text>
         <ReasonField {...form.getInputProps('reason')} />
         {role === 'reviewer' && (
@@ -53,14 +53,14 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
             onChange={(which) => form.setFieldValue('removeSlot', which === 'remove')}
           >
             <Stack gap="xs" mt={4}>
-              <Radio value="keep" label="Keep the slot for others" />
+              <Radio value="keep" label="Keep the slot open" />
               <Radio value="remove" label="Remove the slot" />
             </Stack>
           </Radio.Group>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Keep it
+            Keep booking
           </Button>
           <Button
             type="submit"

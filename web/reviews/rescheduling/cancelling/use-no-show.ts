@@ -15,8 +15,8 @@ export function useNoShow(role: AbleTo<'report no-shows'>) {
     const name = who === 'student' ? student.name : (reviewer?.name ?? 'The reviewer')
     const sure = await confirmDialog({
       title: who === 'student' ? 'Student did not come' : 'Reviewer did not come',
-      text: `${name} did not come? That is counted and stays in the history of this review. The slot is used up, and the review waits for another one. This cannot be undone.`,
-      confirm: 'Yes, note it',
+      text: `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`,
+      confirm: 'Yes, record it',
       takesAway: true,
     })
     if (!sure) return

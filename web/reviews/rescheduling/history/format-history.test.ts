@@ -37,7 +37,7 @@ test.each([
     'Henrik undid that: it is Tue 24 Nov, 10:00 AM with Priya again',
   ],
   [line('withdrawn'), 'Henrik withdrew the request to reschedule'],
-  [line('withdrawn', { reason: 'No room' }), 'Henrik kept the time'],
+  [line('withdrawn', { reason: 'No room' }), 'Henrik declined the request to reschedule'],
   [line('undone'), 'Henrik undid that'],
   [
     line('decided', { decided: { way: 'week-repeat', week: 3 } }),

@@ -15,7 +15,7 @@ export function formatHistory(line: HistoryLine): string {
     withdrawn:
       reason === null
         ? `${somebody} withdrew the request to reschedule`
-        : `${somebody} kept the time`,
+        : `${somebody} declined the request to reschedule`,
     cancelled: `${somebody} cancelled ${before}`,
     'no-show': `${somebody} recorded that the ${who ?? 'other'} did not come to ${before}`,
     lost: by ? `${somebody} removed ${before}` : `${before} was removed`,

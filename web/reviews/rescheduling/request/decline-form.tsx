@@ -9,10 +9,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { ReasonField } from '../reason-field.tsx'
 
-/** A review that has no slot has no time to keep. */
-export function declineTitle(review: Review): string {
-  return needsSlot(review) ? 'Decline the request' : 'Keep the time'
-}
+export const declineTitle = 'Decline reschedule request'
 
 type Props = { review: Review; close: () => void; onDeclined: () => void }
 
@@ -38,8 +35,8 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
     <form onSubmit={send} noValidate>
       <Stack>
         <Text>
-          {needsSlot(review) ? 'You can still book any slot.' : 'The time stays as it is.'}{' '}
-          {student.name} reads the reason.
+          {needsSlot(review) ? 'You can still book any slot.' : 'The booking stays as it is.'}{' '}
+          {student.name} will see the reason.
         </Text>
         <ReasonField {...form.getInputProps('reason')} />
         <Group justify="flex-end">
@@ -47,7 +44,7 @@ export function DeclineForm({ review, close, onDeclined }: Props) {
             Back
           </Button>
           <Button type="submit" loading={isPending}>
-            {declineTitle(review)}
+            Decline request
           </Button>
         </Group>
       </Stack>

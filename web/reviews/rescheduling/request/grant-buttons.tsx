@@ -23,7 +23,7 @@ type Props = {
 }
 
 /**
- * Grants a wish: the first wished slot that is free by one press, or any of them by its own; nothing
+ * Accepts a reschedule request: the first requested slot that is free by one press, or any of them by its own; nothing
  * once the review has begun.
  */
 export function GrantButtons({ review, onGranted }: Props) {
@@ -58,7 +58,7 @@ export function GrantButtons({ review, onGranted }: Props) {
   // The form's code is no part of the home.
   async function askWhy() {
     const { DeclineForm, declineTitle } = await loadWithRetry(() => import('./decline-form.tsx'))
-    contentDialog(declineTitle(review), (close) => (
+    contentDialog(declineTitle, (close) => (
       <DeclineForm {...{ review, close }} onDeclined={onGranted} />
     ))
   }
@@ -85,7 +85,7 @@ export function GrantButtons({ review, onGranted }: Props) {
   return (
     <Group gap={8}>
       <Button variant="light" loading={isPending} onClick={() => grant(first)}>
-        Grant
+        Accept
       </Button>
       {free.map((slot) => (
         <Button

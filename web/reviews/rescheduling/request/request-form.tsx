@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
 import { requestedSlotsMax } from '#contract/limits/reviews.ts'
 import { getWaitingLine } from '#contract/reviews/scheduling/free-slots.ts'
 import { Asking, requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
@@ -49,8 +50,8 @@ export function RequestForm({ review, close }: Props) {
         <WaitingLine />
         <ReasonField {...form.getInputProps('reason')} />
         <Text role="status">
-          Up to {requestedSlotsMax} times that would suit you, the best one first: {slots.length}{' '}
-          chosen.
+          Select up to {requestedSlotsMax} times that work for you, best first. {slots.length}{' '}
+          selected.
         </Text>
         <FreeSlots
           {...{ review, press }}
@@ -65,7 +66,7 @@ export function RequestForm({ review, close }: Props) {
             Cancel
           </Button>
           <Button type="submit" loading={ask.isPending}>
-            Ask for another time
+            Request reschedule
           </Button>
         </Group>
       </Stack>
@@ -80,12 +81,12 @@ function WaitingLine() {
   const timeZone = useSchoolZone()
   if (!line) return <Text>&nbsp;</Text>
   const { waiting, since } = line
-  if (waiting === 0 || !since) return <Text>Nobody in your domain waits for a slot.</Text>
-  const count = waiting === 1 ? '1 review waits' : `${waiting} reviews wait`
+  if (waiting === 0 || !since) return <Text>No reviews in your domain are waiting for a slot.</Text>
+  const count = formatCount(waiting, 'review is', 'reviews are')
   const opened = daysFromNow(Date.parse(since), now, timeZone)
   return (
     <Text>
-      {count} for a slot in your domain; the first was opened {opened}.
+      {count} waiting for a slot in your domain. The oldest was opened {opened}.
     </Text>
   )
 }

@@ -40,8 +40,8 @@ export function KeysDialog({ role, close }: { role: Role; close: () => void }) {
           </section>
         ))}
         <Checkbox
-          label="Keys that are pressed alone do something"
-          description="Not while you type, nor while a dialog is open"
+          label="Use single-key shortcuts"
+          description="Except while you type or a dialog is open"
           {...startsHere}
           checked={areOn}
           onChange={(event) => switchSingleKeys(event.currentTarget.checked)}

@@ -95,7 +95,7 @@ export function getShortcut(role: Role): { title: string; lines: KeyLine[] }[] {
       lines: [
         { keys: findKeys(), does: 'Find anything' },
         { keys: [helpKey], does: 'Show the keys' },
-        { keys: [undoKey], does: 'Go to Undo, while it is there' },
+        { keys: [undoKey], does: 'Go to Undo while it is shown' },
         { keys: ['Esc'], does: 'Close what is open' },
       ],
     },

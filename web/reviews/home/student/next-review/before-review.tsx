@@ -37,11 +37,11 @@ export function BeforeReview({ review }: { review: HomeReview }) {
 
 function AskLink({ review }: { review: HomeReview }) {
   const ask = useDialog(askCode, ({ RequestForm: AskForm }) =>
-    contentDialog('Ask for another time', (close) => <AskForm {...{ review, close }} />),
+    contentDialog('Request reschedule', (close) => <AskForm {...{ review, close }} />),
   )
   return (
     <Anchor component="button" type="button" onClick={ask}>
-      {review.wish ? 'Change what you asked for' : 'Ask for another time'}
+      {review.wish ? 'Change reschedule request' : 'Request reschedule'}
     </Anchor>
   )
 }
@@ -62,7 +62,7 @@ function WaitingSound({ waits }: { waits: boolean }) {
 
   return (
     <Checkbox
-      label="Play a sound when my reviewer is there"
+      label="Play a sound when my reviewer joins"
       checked={hasSound}
       onChange={(event) => change(event.currentTarget.checked)}
     />
