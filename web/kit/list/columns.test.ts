@@ -66,7 +66,7 @@ test('a column that has left comes back in no less room, whatever the columns', 
   const priorities = fc.constantFrom('always', 'high', 'medium', 'low', 'least')
   const anyColumn = fc.record({
     ...{ width: fc.integer({ min: 1, max: 300 }), priority: priorities },
-    wants: fc.integer({ min: 300, max: 400 }),
+    preferredWidth: fc.integer({ min: 300, max: 400 }),
   })
   const anyRoom = fc.integer({ min: 1, max: 900 })
   // Little more: with much nearly all stand.
@@ -99,6 +99,22 @@ test('a column gets the room that it wants before one that matters less, and bef
     ['name', 225],
     ['action', 50],
   ])
+})
+
+test('columns that want more get what there is in the same measure, and no more than they want', () => {
+  const wanting = columns
+    .filter(({ header }) => header === 'name' || header === 'action')
+    .map((one) => ({ ...one, preferredWidth: one.width + 50 }))
+  const rooms = (room: number) => layOutColumns(wanting, room).map(({ room }) => room)
+  expect(rooms(300)).toEqual([225, 75])
+  expect(rooms(450)).toEqual([350, 100])
+})
+
+test('where none grows each keeps its width, and one that finds no room of its own is not there', () => {
+  const alone = (room: number) =>
+    layOutColumns([column('no', 50, { priority: 'low' })], room).map(({ room }) => room)
+  expect(alone(80)).toEqual([50])
+  expect(alone(49)).toEqual([])
 })
 
 test('a cell is told which columns have left, so that it can say what they would', () => {
