@@ -27,7 +27,7 @@ test('a group says in a line how its kinds are told', () => {
   const all = { booked: everywhere, moved: everywhere }
   expect(getChannels(kinds, all)).toBe('App, mail, browser')
   const some = { ...all, moved: { page: false, mail: true, push: false } }
-  expect(getChannels(kinds, some)).toBe('Page 1 of 2, mail, browser 1 of 2')
+  expect(getChannels(kinds, some)).toBe('App 1 of 2, mail, browser 1 of 2')
   const none = { page: false, mail: false, push: false }
   expect(getChannels(kinds, { booked: none, moved: none })).toBe('You are not told')
 })
