@@ -75,10 +75,10 @@ export const countFailedMails = endpoint({
   method: 'GET',
   path: '/waiting',
   summary:
-    'Counts failed emails, up to 100, reports other problems with mail or backups, and returns the caller’s name and email',
+    'Counts failed emails, up to 100, and failed health checks, and returns the caller’s name',
   reply: z.object({
     mailsFailed: z.number(),
-    /** How many of these are so: no mail server, mails that do not leave, no backups, one that failed. */
+    /** How many health checks the latest look found wrong. */
     healthProblems: z.number(),
     account: z.object({ _id: z.string(), name: z.string() }),
   }),

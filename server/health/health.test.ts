@@ -5,13 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { getHealth, type Health, type HealthCheck, healthChecks } from '#contract/health.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { healthLooksPerMinute } from '#contract/limits/health.ts'
+import { countFailedMails } from '#contract/mails.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
 import { recordBackup, recordFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { makePerson } from '#test/factories.ts'
 import { severalProcesses, startSecondProcess } from '#test/live.ts'
-import { checkHealth } from './actions.ts'
+import { watchHealth } from './actions.ts'
 import { passed } from './check.ts'
 import { runChecks } from './run-checks.ts'
 
@@ -165,7 +166,7 @@ test('those who ask at once are told of one look, and nobody looks more than ten
       },
     },
   }
-  const look = checkHealth(counting, {})
+  const { look } = watchHealth(counting, {})
   await Promise.all([look('none'), look('none'), look('trusted')])
   expect(looks).toBe(1)
   await look('none')
@@ -177,6 +178,28 @@ test('those who ask at once are told of one look, and nobody looks more than ten
   expect(await statusOf()).toBe(429)
   app.time.now += minuteMs
   expect(await statusOf()).toBe(200)
+})
+
+test('the number beside Health is that of the page, also of what was found meanwhile', async () => {
+  const app = await startWithData({ demo: false })
+  const { token } = await makePerson(app, 'admin')
+  const countBeside = async () => (await app.call(countFailedMails, { token })).body.healthProblems
+  const countOnPage = async () => (await ask(app)).lines.filter(({ isFine }) => !isFine).length
+  await expect.poll(countBeside).toBeGreaterThan(0)
+  expect(await countBeside()).toBe(await countOnPage())
+  await app.context.db
+    .insertInto('outbox')
+    .values({
+      ...{ id: 'given-up', recipient: 'ana@school.test', subject: '', body: '', attempts: 3 },
+      ...{ created_at: app.time.now, due_at: app.time.now, failed_at: app.time.now },
+    })
+    .execute()
+  const before = await countBeside()
+  const onPage = await countOnPage()
+  expect(onPage).toBeGreaterThan(before)
+  expect(await countBeside()).toBe(onPage)
+  app.context.settings.demo = true
+  expect(await countBeside()).toBe(0)
 })
 
 test('a password that was set on the page stands in no line', async () => {

@@ -1,7 +1,6 @@
-import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import {
-  type countFailedMails as countEndpoint,
   type listMails as endpoint,
   type ListedMail,
   type MailState,
@@ -14,13 +13,12 @@ import { searchWords } from '#server/database/list/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { getAccount, type Session } from '#server/kit/call/session/session.ts'
+import type { Session } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { defaultTryMs } from '#server/kit/mail/delivery/mail-transport.ts'
 import { retryInMs } from '#server/kit/mail/delivery-failure.ts'
 import { claimMs, enqueueClaimedMail } from '#server/kit/mail/outbox.ts'
 import { testMail } from '#server/kit/mail/test-mail.ts'
-import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import * as people from '#server/people/actions.ts'
 import {
   countGivenUp,
@@ -42,30 +40,8 @@ export async function listMails(
   return mapPage(page, (row) => showMail(row, now))
 }
 
-/** How many mails were given up, and the admin who asks. */
-export async function countFailedMails(
-  context: Context,
-  session: Session,
-): Promise<ReplyOf<typeof countEndpoint>> {
-  return {
-    ...(await countGivenUp(context.db)),
-    healthProblems: await countProblems(context),
-    account: getAccount(session),
-  }
-}
-
-/** What keeps mails or backups from going well; a demo needs neither. */
-async function countProblems({ db, settings }: Context): Promise<number> {
-  if (settings.demo) return 0
-  const { delayed } = await readUndelivered(db)
-  const failed = await readFailedBackup(db)
-  return [
-    settings.smtpUrl === undefined,
-    delayed > 0,
-    settings.backup.dir === undefined,
-    failed !== undefined,
-  ].filter(Boolean).length
-}
+/** How many mails were given up. */
+export const countFailedMails = ({ db }: Context) => countGivenUp(db)
 
 /** What of the school's mails is not away. */
 export const countUndelivered = ({ db }: Context) => readUndelivered(db)

@@ -1,24 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
 import {
-  countFailedMails,
   listMails,
   mailQueued,
   sendMailAgain,
   sendTestMail,
   testMailOutcome,
 } from '#contract/mails.ts'
-import { serve, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
+import { serve, serveInSteps, serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import * as mails from './actions.ts'
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
   serveList(app, context, listMails, ({ context, query }) => mails.listMails(context, query))
-
-  serveRead(app, context, countFailedMails, ({ context, session }) =>
-    mails.countFailedMails(context, session),
-  )
 
   serve(app, context, sendMailAgain, async ({ context, body }) => ({
     message: mailQueued,
