@@ -40,9 +40,15 @@ export function formatTries(tries: number): string {
   return tries === 1 ? 'Tried once' : `Tried ${tries} times`
 }
 
+/** Whether a mail has not left the server, which has no mail server to send it by. */
+export function isWrittenToFile({ state, answer }: Pick<ListedMail, 'state' | 'answer'>): boolean {
+  return state === 'sent' && answer?.startsWith(writtenToFilePrefix) === true
+}
+
 /** How a test mail went, as far as it is known. */
-export function getOutcome({ state, to, answer }: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
-  if (state === 'sent' && answer?.startsWith(writtenToFilePrefix)) {
+export function getOutcome(mail: Pick<ListedMail, 'state' | 'to' | 'answer'>) {
+  const { state, to, answer } = mail
+  if (isWrittenToFile(mail)) {
     return `No mail server is set (SMTP_URL), so the mail to ${to} has not left this server. ${answer}`
   }
   if (state === 'sent') return `The mail to ${to} is on its way. The mail server said: ${answer}`

@@ -1,7 +1,6 @@
 import { Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
 import type { ListedMail } from '#contract/mails.ts'
 import type { Column } from '#web/kit/list/columns.ts'
 import type { Sorting } from '#web/kit/list/sort.ts'
@@ -12,7 +11,7 @@ import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { Clipped } from '#web/kit/ui/text/clipped.tsx'
 import { Email } from '#web/kit/ui/text/email.tsx'
 import { pathOfPerson } from '#web/paths.ts'
-import { formatTries, formatWritten, getMailTime, stateLabels } from './format.ts'
+import { formatTries, formatWritten, getMailTime, isWrittenToFile, stateLabels } from './format.ts'
 import styles from './mail-table.module.css'
 import { getButtonLabel, SendAgain } from './send-again.tsx'
 
@@ -119,11 +118,12 @@ function AnswerOnCard({ mail, answer }: { mail: ListedMail; answer: string }) {
 /** A text of a card in as many lines as it takes. */
 const Whole = ({ text }: { text: string }) => <span className={styles.onCard}>{text}</span>
 
-/** Why a mail was not delivered is to be read as a whole; where a file stands, is told to a pointer. */
+/** Why a mail was not delivered is to be read as a whole. */
 function ServersAnswer({ mail }: { mail: ListedMail }) {
   const { answer } = mail
   if (answer === null) return '–'
-  if (answer.startsWith(writtenToFilePrefix)) return <span title={answer}>File</span>
+  // Its state says so, and no server has answered.
+  if (isWrittenToFile(mail)) return '–'
   return wentWrong(mail) ? (
     <p className={styles.whole}>{answer}</p>
   ) : (
@@ -164,13 +164,18 @@ function Written({ at, timeZone }: { at: string; timeZone: string }) {
   )
 }
 
-/** What became of it; since when, and how often it was tried, is told to a pointer that rests on it. */
+/**
+ * What became of it; since when, and how often it was tried or in which file it is, is told to a
+ * pointer that rests on it.
+ */
 function State({ mail, timeZone }: { mail: ListedMail; timeZone: string }) {
-  const { state, tries } = mail
+  const { state, tries, answer } = mail
+  const isInFile = isWrittenToFile(mail)
+  const how = isInFile ? answer : `${formatTries(tries)}.`
   return (
-    <span title={`${getMailTime(mail, useNow(), timeZone)}. ${formatTries(tries)}.`}>
+    <span title={`${getMailTime(mail, useNow(), timeZone)}. ${how}`}>
       <StatePill sign={signs[state]} {...(state === 'failed' && { colour: 'red' })}>
-        {stateLabels[state]}
+        {isInFile ? 'Written to a file' : stateLabels[state]}
       </StatePill>
     </span>
   )

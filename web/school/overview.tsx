@@ -6,9 +6,13 @@ import { isSetUp } from './headline.ts'
 
 /** What stands below what would help: who needs somebody, and the school in numbers. */
 export function Overview({ summary }: { summary: SchoolSummary }) {
-  const { mailsFailed, mailsDelayed, studentsByWeek } = summary
+  const { mailsFailed, mailsDelayed, hasMailServer, studentsByWeek } = summary
   return (
-    <Attention mailsFailed={mailsFailed} mailsDelayed={mailsDelayed} isRunning={isSetUp(summary)}>
+    <Attention
+      mailsFailed={mailsFailed}
+      allMailsSent={hasMailServer && mailsDelayed === 0}
+      isRunning={isSetUp(summary)}
+    >
       <CountTiles summary={summary} />
       {studentsByWeek.length > 0 && <StudentsByWeek rows={studentsByWeek} />}
     </Attention>

@@ -12,9 +12,10 @@ import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
 
 type Props = {
-  /** How many were given up, and how many are still tried. */
+  /** How many were given up. */
   mailsFailed: number
-  mailsDelayed: number
+  /** Whether all that could be sent has left by a mail server. */
+  allMailsSent: boolean
   isRunning: boolean
   /** What stands below: it comes together with what would push it down. */
   children: ReactNode
@@ -40,12 +41,12 @@ export function Attention({ children, ...about }: Props) {
 
 type PartsProps = Omit<Props, 'children'> & { need: AtRiskCounts }
 
-function Parts({ need, mailsFailed, mailsDelayed, isRunning }: PartsProps) {
+function Parts({ need, mailsFailed, allMailsSent, isRunning }: PartsProps) {
   const { studentsAtRisk, atRisk, absent, overdueByAdvisor, weeksWithoutTask } = need
   const isAbsent = absent.invited + absent.away > 0
   const isQuiet = studentsAtRisk === 0 && weeksWithoutTask.length === 0 && !isAbsent
   if (isQuiet && mailsFailed === 0) {
-    const mails = mailsDelayed === 0 ? ', and every mail has arrived' : ''
+    const mails = allMailsSent ? ', and every mail has arrived' : ''
     return isRunning && <Text c="dimmed">Nobody is stuck{mails}.</Text>
   }
   return (
