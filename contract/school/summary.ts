@@ -22,7 +22,12 @@ export const SchoolSummary = z.object({
   /** Open reviews without a slot, and how many of them are past their date. */
   reviewsToSchedule: z.number(),
   reviewsOverdue: z.number(),
+  /** How many of them can be planned now: the others are due too late (`findNotBefore`). */
+  reviewsToPlan: z.number(),
   reviewsScheduled: z.number(),
+  /** Those whose slot passed without marks, and those that nobody decided, as `RiskReason` has them. */
+  reviewsUnmarked: z.number(),
+  reviewsUndecided: z.number(),
   /**
    * How many students who are not blocked have an open review without an advisor who can act, by who
    * advised them (null: nobody), the most first, of ten advisors at most.

@@ -63,20 +63,21 @@ export const countAtRisk = one((db, now: Values<Now>) =>
     ]),
 )
 
-function selectRisks(db: Db, now: Values<Now>) {
-  const { 'no-advisor': noAdvisor, ...risks } = conditions(now)
-  const flag = (condition: Expression<boolean>) =>
-    sql<number>`case when ${condition} then 1 else 0 end`
+/** How many open reviews of students who are not blocked have no marks although they should, or no decision. */
+export const countStuck = one((db, { now }: Values<{ now: number }>) =>
+  selectOpenReviews(db)
+    .select([
+      count(isUnmarked(now)).as('reviewsUnmarked'),
+      count(isUndecided(now)).as('reviewsUndecided'),
+    ])
+    // The index of open reviews is in the order of states.
+    .where('status', 'in', [sql.lit('review-scheduled'), sql.lit('conducted')]),
+)
+
+/** The same as `selectOpen`, for what an index of reviews holds alone. */
+function selectOpenReviews(db: Db) {
   return db
     .selectFrom('reviews')
-    .select([
-      flag(risks.overdue).as('overdue'),
-      flag(risks.repeated).as('repeated'),
-      flag(noAdvisor).as('no_advisor'),
-      flag(risks.critical).as('critical'),
-      flag(risks.unmarked).as('unmarked'),
-      flag(risks.undecided).as('undecided'),
-    ])
     .where('closed_at', 'is', null)
     .where('student_id', 'not in', ({ selectFrom }) =>
       selectFrom('people')
@@ -84,6 +85,20 @@ function selectRisks(db: Db, now: Values<Now>) {
         .where('role', '=', sql.lit('student'))
         .where('blocked_at', 'is not', null),
     )
+}
+
+function selectRisks(db: Db, now: Values<Now>) {
+  const { 'no-advisor': noAdvisor, ...risks } = conditions(now)
+  const flag = (condition: Expression<boolean>) =>
+    sql<number>`case when ${condition} then 1 else 0 end`
+  return selectOpenReviews(db).select([
+    flag(risks.overdue).as('overdue'),
+    flag(risks.repeated).as('repeated'),
+    flag(noAdvisor).as('no_advisor'),
+    flag(risks.critical).as('critical'),
+    flag(risks.unmarked).as('unmarked'),
+    flag(risks.undecided).as('undecided'),
+  ])
 }
 
 const count = (condition: RawBuilder<unknown>) =>
@@ -109,8 +124,12 @@ export const readAtRisk = list(
     const wanted = riskReasons.filter((reason) => asked[reason])
     let students = selectOpen(db)
       .leftJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
+      .leftJoin('people as reviewer', (join) =>
+        join.onRef('reviewer.id', '=', 'reviews.reviewer_id').on('reviewer.blocked_at', 'is', null),
+      )
       .leftJoin('domains', 'domains.id', 'student.domain_id')
       .select([
+        ...(['reviewer.id as reviewer_id', 'reviewer.name as reviewer'] as const),
         ...(['reviews.id as review_id', 'reviews.due_at', 'reviews.week'] as const),
         ...(['student.id', 'student.name', 'student.domain_id', 'domains.name as domain'] as const),
         ...(['advisor.id as advisor_id', 'advisor.name as advisor'] as const),

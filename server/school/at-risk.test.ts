@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '#contract/kit/time/time.ts'
+import { remindTurn } from '#contract/notifications/send-reminder.ts'
 import {
   getAtRiskCounts,
   listAbsentPeople,
@@ -7,6 +8,7 @@ import {
   type RiskReason,
 } from '#contract/school/at-risk.ts'
 import { addTask } from '#contract/tasks.ts'
+import { openSession } from '#test/accounts/session.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
 
@@ -110,6 +112,46 @@ test('a student is at risk who is overdue, on a week for the third time, critica
       { advisor: { _id: advisor._id, name: 'Ada' }, reviews: 1 },
     ],
   })
+})
+
+test('who owes marks or a decision can be reminded, and reads as reminded for that day', async () => {
+  const { app, advisor, student } = await start()
+  const reviewer = await makePerson(app, 'reviewer', { name: 'Rosa' })
+  const blocked = await makePerson(app, 'reviewer')
+  const slot = (days: number, of = reviewer) => makeSlot(app, of, daysAgo(days))
+  const [simon, stefan, dora] = [
+    await student('Simon'),
+    await student('Stefan'),
+    await student('Dora'),
+  ]
+  const late = { advisor, dueAt: daysAgo(4) }
+  const unmarked = await makeReview(app, { ...late, student: simon, slot: await slot(4) })
+  await makeReview(app, { ...late, student: stefan, slot: await slot(4, blocked) })
+  await makeReview(app, { student: await student('Otto'), dueAt: daysAgo(4) })
+  await makeReview(app, { ...late, student: dora, slot: await slot(5), conducted: true })
+  const { db } = app.context
+  const block = db.updateTable('people').set({ blocked_at: monday })
+  await block.where('id', '=', blocked._id).execute()
+
+  const { token, _id } = await makePerson(app, 'admin')
+  const read = async (token: string) =>
+    (await app.call(listStudentsAtRisk, { token, query: {} })).body.map(
+      ({ name, toRemind, remindedToday }) => [name, toRemind?.name, remindedToday],
+    )
+  expect(new Set(await read(token))).toEqual(
+    new Set([
+      ['Simon', 'Rosa', false],
+      ['Stefan', undefined, false],
+      ['Otto', undefined, false],
+      ['Dora', 'Ada', false],
+    ]),
+  )
+  const body = { value: { reviewId: unmarked } }
+  expect((await app.call(remindTurn.admin, { token, body })).status).toBe(200)
+  expect(await read(token)).toContainEqual(['Simon', 'Rosa', true])
+  app.time.now += dayMs
+  const later = await openSession(app.context, _id)
+  expect(await read(later)).toContainEqual(['Simon', 'Rosa', false])
 })
 
 test('a student is not at risk on the day on which the review is due, whatever the hour', async () => {

@@ -68,13 +68,29 @@ export async function listStudentsAtRisk(
     { ...getMoment(context), advisor, student, ...wanted },
     asked,
   )
+  const reminded = await findNotifiedToday(
+    context,
+    'reminded',
+    page.items.map(({ review_id }) => review_id),
+  )
   return mapPage(page, (row) => ({
     ...{ _id: row.id, name: row.name, week: row.week },
     domain: named(row.domain_id, row.domain),
     advisor: named(row.advisor_id, row.advisor),
     review: { _id: row.review_id, date: isoInstant(row.due_at) },
     reasons: riskReasons.filter((one) => row[one] === 1),
+    toRemind: findToRemind(row),
+    remindedToday: reminded.has(row.review_id),
   }))
+}
+
+type RiskRow = Awaited<ReturnType<typeof readAtRisk>>['items'][number]
+
+/** Who owes what is late, and can be reminded of it (`findReminderRecipient`). */
+function findToRemind(row: RiskRow): StudentAtRisk['toRemind'] {
+  if (row['no-advisor'] === 1) return null
+  if (row.unmarked === 1) return named(row.reviewer_id, row.reviewer)
+  return row.undecided === 1 ? named(row.advisor_id, row.advisor) : null
 }
 
 /** A page of the people who never came, or have not come for long. */

@@ -62,15 +62,16 @@ export const anySlot = did((db) => db.selectFrom('slots').select('id').orderBy('
 
 /**
  * The open reviews of students who are not blocked, by the number of the day on which they are due:
- * those that wait for a slot, and the booked. An index holds all that is asked, in the order of states.
+ * those that wait for a slot, and the booked; and how many are due before an instant. An index holds all that is asked, in the order of states.
  */
-export const countReviews = all((db, days: Values<BookingDays>) =>
+export const countReviews = all((db, days: Values<BookingDays & { plannableBefore: number }>) =>
   db
     .selectFrom('reviews')
     .select(({ fn }) => [
       'status',
       dayNumber(sql`due_at`, days).as('number'),
       fn.countAll<number>().as('count'),
+      fn.countAll<number>().filterWhere('due_at', '<', days.plannableBefore).as('plannable'),
     ])
     .where('status', 'in', [sql.lit('not-scheduled'), sql.lit('review-scheduled')])
     .where('closed_at', 'is', null)

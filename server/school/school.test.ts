@@ -62,6 +62,7 @@ test('the summary of an empty school is all zeros', async () => {
     ...{ students: 0, advisors: 0, reviewers: 0, domains: 0, invited: 0, blocked: 0 },
     ...{ invitedStudents: 0, invitedAdvisors: 0, invitedReviewers: 0 },
     ...{ reviewsToSchedule: 0, reviewsOverdue: 0, reviewsScheduled: 0, freeSlots: 0 },
+    ...{ reviewsToPlan: 0, reviewsUnmarked: 0, reviewsUndecided: 0 },
     ...{ slotsShort: null, withoutAdvisor: [] },
     ...{ mailsFailed: 0, mailsDelayed: 0, hasTasks: false, hasSlots: false },
     ...{ hasMailServer: false, hasBackups: false },
@@ -110,6 +111,25 @@ test('the summary counts open reviews, but not of the blocked: to schedule, over
 
   expect(await summary(app)).toMatchObject({
     ...{ reviewsToSchedule: 3, reviewsOverdue: 1, reviewsScheduled: 1 },
+  })
+})
+
+test('the summary counts what can be planned now, as the school plans, and what is stuck', async () => {
+  const app = await startApp({ bookableDays: 3, planEarliestDays: 2 })
+  const advisor = await makePerson(app, 'advisor')
+  const reviewer = await makePerson(app, 'reviewer')
+  const slot = (day: number) => makeSlot(app, reviewer, monday + day * dayMs)
+  for (const day of [-1, 4, 5]) await makeReview(app, { dueAt: monday + day * dayMs })
+  await makeReview(app, { advisor, slot: await slot(-4), dueAt: monday - 4 * dayMs })
+  await makeReview(app, { advisor, slot: await slot(-1), dueAt: monday - dayMs })
+  const old = { conducted: true, dueAt: monday - 4 * dayMs }
+  await makeReview(app, { advisor, slot: await slot(-5), ...old })
+  const gone = await makePerson(app, 'student', { blocked: true })
+  await makeReview(app, { student: gone, slot: await slot(-6), ...old })
+
+  expect(await summary(app)).toMatchObject({
+    ...{ reviewsToSchedule: 3, reviewsToPlan: 2 },
+    ...{ reviewsUnmarked: 1, reviewsUndecided: 1 },
   })
 })
 

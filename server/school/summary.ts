@@ -1,4 +1,5 @@
 import { isoInstant } from '#contract/kit/time/iso.ts'
+import { findPlannableBefore } from '#contract/reviews/scheduling/earliest-slot.ts'
 import type { Role } from '#contract/roles.ts'
 import { addUpDemand, type CountOnDay, firstShortDay } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
@@ -8,7 +9,7 @@ import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { daysToFill } from '#server/slots/bookable/booking-days.ts'
-import { countWithoutAdvisor } from './at-risk-queries.ts'
+import { countStuck, countWithoutAdvisor } from './at-risk-queries.ts'
 import { type FreeSlots, findShortDomains } from './notify-slot-shortage.ts'
 import {
   anySlot,
@@ -77,7 +78,8 @@ function studentsIn({ id, name }: { id: string; name: string }, people: Counted)
 async function countOpenReviews(context: Context) {
   const { db, settings } = context
   const bookable = bookableNow(context)
-  const reviews = await countReviews(db, bookable)
+  const plannableBefore = findPlannableBefore(bookable.now, settings)
+  const reviews = await countReviews(db, { ...bookable, plannableBefore })
   const free = await countFreeSlots(db, bookable)
   const due = reviews.filter(({ status }) => status === 'not-scheduled')
   const booked = reviews.filter(({ status }) => status === 'review-scheduled')
@@ -90,7 +92,9 @@ async function countOpenReviews(context: Context) {
     slotsShort: short ? { ...short, domain: null } : await findShortage(context, free),
     reviewsToSchedule: sum(due),
     reviewsOverdue: sum(due.filter(({ number }) => number !== null && number < 0)),
+    reviewsToPlan: addUp(due.map(({ plannable }) => plannable)),
     reviewsScheduled: sum(booked),
+    ...(await countStuck(db, { now: bookable.now })),
   }
 }
 

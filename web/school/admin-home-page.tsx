@@ -7,7 +7,6 @@ import { Page } from '#web/kit/page/page.tsx'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { useIsDemo } from '#web/kit/page/school.ts'
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
-import { paths } from '#web/paths.ts'
 import styles from './admin-home-page.module.css'
 import { AdviceList } from './advice.tsx'
 import { useIsZoneSettled } from './api.ts'
@@ -40,7 +39,7 @@ function Answer({ summary }: { summary: SchoolSummary | undefined }) {
     typeof part === 'string' ? (
       part
     ) : (
-      <Link key={part.state} to={paths.studentsIn(part.state)} className={styles.counted}>
+      <Link key={part.to} to={part.to} className={styles.counted}>
         {part.name}
       </Link>
     ),

@@ -91,8 +91,10 @@ function adviceOnAdvisors({ withoutAdvisor }: SchoolSummary): Advice[] {
 }
 
 function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
-  const { invited, reviewsToSchedule, freeSlots, slotsShort } = summary
+  const { invited, reviewsToSchedule, reviewsToPlan, freeSlots, slotsShort } = summary
   const free = `${freeSlots === 1 ? 'is' : 'are'} free in the next ${days} days`
+  // Advisors who keep to the plan book none that is due later.
+  const isWaiting = slotsShort ? reviewsToSchedule > 0 : reviewsToPlan > 0
   const waiting = {
     ...(slotsShort
       ? {
@@ -110,7 +112,7 @@ function adviceOnSchool(summary: SchoolSummary, days: number): Advice[] {
     counts: listInvited(summary),
     text: ` ${invited === 1 ? 'has' : 'have'} not completed their profile yet. Use Send Mail in the list to send a new invitation.`,
   }
-  return [...(reviewsToSchedule > 0 ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
+  return [...(isWaiting ? [waiting] : []), ...(invited > 0 ? [asked] : [])]
 }
 
 /** Each role has a list of its own. */

@@ -18,7 +18,10 @@ const quiet = {
   reviewsToSchedule: 0,
   slotsShort: null,
   reviewsOverdue: 0,
+  reviewsToPlan: 0,
   reviewsScheduled: 5,
+  reviewsUnmarked: 0,
+  reviewsUndecided: 0,
   withoutAdvisor: [],
   freeSlots: 9,
   mailsFailed: 0,
@@ -35,17 +38,30 @@ test('the admin reads in one sentence whether the school is running, its numbers
   expect(getHeadline(quiet)).toEqual(['All open reviews have a slot'])
   expect(getHeadline({ ...quiet, reviewsScheduled: 0 })).toEqual(['No review is open'])
   expect(getHeadline({ ...quiet, reviewsToSchedule: 7, reviewsOverdue: 2 })).toEqual([
-    { name: '7 reviews wait for a slot', state: 'waiting' },
+    { name: '7 reviews wait for a slot', to: '/admin/student-list?state=waiting' },
     ', ',
-    { name: '2 are overdue', state: 'overdue' },
+    { name: '2 are overdue', to: '/admin/student-list?state=overdue' },
   ])
   expect(getHeadline({ ...quiet, reviewsToSchedule: 1, reviewsOverdue: 1 })).toEqual([
-    { name: '1 review waits for a slot', state: 'waiting' },
+    { name: '1 review waits for a slot', to: '/admin/student-list?state=waiting' },
     ', ',
-    { name: '1 is overdue', state: 'overdue' },
+    { name: '1 is overdue', to: '/admin/student-list?state=overdue' },
   ])
   expect(getHeadline({ ...quiet, reviewsToSchedule: 3 })).toEqual([
-    { name: '3 reviews wait for a slot', state: 'waiting' },
+    { name: '3 reviews wait for a slot', to: '/admin/student-list?state=waiting' },
     ', none is overdue',
+  ])
+})
+
+test('the sentence names the reviews without marks or decision, also where all have a slot', () => {
+  const unmarked = { name: '4 reviews have no marks', to: '?risk=unmarked#at-risk' }
+  const stuck = { ...quiet, reviewsUnmarked: 4 }
+  expect(getHeadline(stuck)).toEqual([unmarked])
+  expect(getHeadline({ ...stuck, reviewsScheduled: 0, reviewsUndecided: 1 })).toEqual([
+    ...[unmarked, ', ', { name: '1 is not decided', to: '?risk=undecided#at-risk' }],
+  ])
+  expect(getHeadline({ ...stuck, reviewsToSchedule: 2 })).toEqual([
+    { name: '2 reviews wait for a slot', to: '/admin/student-list?state=waiting' },
+    ...[', ', { name: '4 have no marks', to: '?risk=unmarked#at-risk' }],
   ])
 })

@@ -1,25 +1,41 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import type { PersonState } from '#contract/people.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
+import { paths } from '#web/paths.ts'
 import { getSteps } from './first-steps/steps.ts'
 
-/** A part of a sentence: words alone, or those that lead to the students in a state. */
-type Part = string | { name: string; state: PersonState }
+/** A part of a sentence: words alone, or those that lead to the students whom they are about. */
+type Part = string | { name: string; to: string }
 
-/** Is the school running? In one sentence. */
+/** Where the home lists the students at risk, narrowed by the address. */
+export const atRiskId = 'at-risk'
+
+/** Is the school running, and if not, where is it stuck? In one sentence. */
 export function getHeadline(summary: SchoolSummary): Part[] {
-  const { reviewsToSchedule, reviewsOverdue, reviewsScheduled } = summary
   if (!isSetUp(summary)) {
     const next = getSteps(summary).find(({ isDone }) => !isDone)
     return [`Next: ${next?.title.toLowerCase()}`]
   }
-  if (reviewsToSchedule === 0 && reviewsScheduled === 0) return ['No review is open']
-  if (reviewsToSchedule === 0) return ['All open reviews have a slot']
-  const name = `${formatCount(reviewsToSchedule, 'review waits', 'reviews wait')} for a slot`
-  const waiting: Part = { name, state: 'waiting' }
-  if (reviewsOverdue === 0) return [waiting, ', none is overdue']
-  const overdue = `${formatCount(reviewsOverdue, 'is', 'are')} overdue`
-  return [waiting, ', ', { name: overdue, state: 'overdue' }]
+  const { reviewsToSchedule, reviewsOverdue, reviewsUnmarked, reviewsUndecided } = summary
+  const isStuck = reviewsOverdue + reviewsUnmarked + reviewsUndecided > 0
+  if (reviewsToSchedule === 0 && !isStuck) {
+    return [summary.reviewsScheduled === 0 ? 'No review is open' : 'All open reviews have a slot']
+  }
+  const counted: [count: number, one: string, many: string, to: string][] = [
+    [reviewsToSchedule, 'waits for a slot', 'wait for a slot', paths.studentsIn('waiting')],
+    [reviewsOverdue, 'is overdue', 'are overdue', paths.studentsIn('overdue')],
+    [reviewsUnmarked, 'has no marks', 'have no marks', `?risk=unmarked#${atRiskId}`],
+    [reviewsUndecided, 'is not decided', 'are not decided', `?risk=undecided#${atRiskId}`],
+  ]
+  const parts = counted
+    .filter(([count]) => count > 0)
+    .flatMap(([count, one, many, to], place): Part[] => {
+      const name =
+        place === 0
+          ? formatCount(count, `review ${one}`, `reviews ${many}`)
+          : formatCount(count, one, many)
+      return place === 0 ? [{ name, to }] : [', ', { name, to }]
+    })
+  return isStuck ? parts : [...parts, ', none is overdue']
 }
 
 /** Whether a school has all that reviews need: a domain, tasks, people of each role and slots. */

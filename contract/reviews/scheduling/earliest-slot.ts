@@ -43,6 +43,16 @@ export function findNotBefore(dueAt: number, today: string, rule: Bookable): str
   return first >= addDays(today, rule.bookableDays) ? first : undefined
 }
 
+/**
+ * Before when (ms since 1970) a review must be due to be planned now: none that is due earlier has a
+ * `findNotBefore`.
+ */
+export function findPlannableBefore(now: number, rule: Bookable): number {
+  const { timeZone, planEarliestDays, bookableDays } = rule
+  const date = addDays(dateInZone(now, timeZone), bookableDays + planEarliestDays)
+  return instantAt(date, '00:00', timeZone)
+}
+
 /** That date in words: from Tue 1 Dec. */
 export function formatFrom(date: string): string {
   return `from ${dayInZone(Date.parse(date), 'UTC')}`

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { addPerson } from '#contract/accounts.ts'
 import { addDomain } from '#contract/domains.ts'
-import { dayMs } from '#contract/kit/time/time.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { getAtRiskCounts } from '#contract/school/at-risk.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
@@ -193,6 +193,30 @@ test('an admin reminds an advisor of overdue reviews, once a day, and reads so w
   expect(await reminded()).toHaveTextContent('Reminded today')
 })
 
+test('an admin reminds whoever owes marks where the answer leads, once a day', async () => {
+  const school = await demoSchool()
+  const { db, clock } = school.context
+  const now = clock()
+  const booked = await db
+    .selectFrom('reviews')
+    .select('slot_id')
+    .where('status', '=', 'review-scheduled')
+    .where('closed_at', 'is', null)
+    .where('held_at', '>', now)
+    .executeTakeFirstOrThrow()
+  // In the night nobody else's slot is in its way.
+  const startsAt = now - 4 * dayMs - 9 * hourMs
+  const moved = db.updateTable('slots').set({ starts_at: startsAt, ends_at: startsAt + 1 })
+  await moved.where('id', '=', booked.slot_id).execute()
+  await openScreen(school, { as: 'admin', at: '/admin' })
+  await follow('1 has no marks')
+  await isAt('/admin?risk=unmarked')
+  const [row = document.body] = await rows('Students at risk', 1)
+  await userEvent.click(await within(row).findByRole('button', { name: /^Remind: .+, about .+$/ }))
+  await screen.findByText('Reminder sent')
+  await within(row).findByRole('button', { name: /^Reminded today: .+, about .+$/ })
+})
+
 test('the numbers of the answer, and a bar of one week, lead to those students', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
@@ -278,7 +302,7 @@ test('students without an advisor who can act lead to where they are handed over
   await openScreen(school, { as: { role: 'admin', token }, at: '/admin' })
   const list = await screen.findByRole('list', { name: 'What to do now' })
   const rows = within(list).getAllByRole('listitem')
-  const [row] = rows.filter(({ textContent }) => textContent?.includes('no advisor'))
+  const [row] = rows.filter(({ textContent }) => textContent?.includes('no active advisor'))
   expect(row).toHaveTextContent(
     '3 students of Ada Berg and 1 student have no active advisor.Hand over',
   )
@@ -339,7 +363,7 @@ test('where nobody is stuck and mails wait the home does not say that every mail
   await openScreen(school, { as: 'admin', at: '/admin' })
   const waits = await screen.findByRole('link', { name: '1 mail waits' })
   expect(waits).toHaveAttribute('href', '/admin/mails?state=waiting')
-  expect(waits.closest('p')).toHaveTextContent('1 mail waits: the mail server does not take it.')
+  expect(waits.closest('p')).toHaveTextContent('1 mail waits: the mail server does not accept it.')
   await screen.findByText('Nobody is stuck.')
   expect(document.body).not.toHaveTextContent('every mail has arrived')
 })

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import styles from './attention-card.module.css'
 
 type Props = {
+  /** By which an address can lead to it. */
+  id?: string
   title: ReactNode
   /** The whole of which the card shows the first. */
   all?: { label: string; to: string } | undefined
@@ -11,12 +13,12 @@ type Props = {
 }
 
 /** A part of the admin's home: who needs somebody, for one thing. */
-export function AttentionCard({ title, all, children }: Props) {
-  const id = useId()
+export function AttentionCard({ id, title, all, children }: Props) {
+  const titleId = useId()
   return (
-    <Card component="section" withBorder aria-labelledby={id}>
+    <Card component="section" withBorder id={id} aria-labelledby={titleId}>
       <div className={styles.head}>
-        <Title order={2} id={id}>
+        <Title order={2} id={titleId}>
           {title}
         </Title>
         {all && <Link to={all.to}>{all.label}</Link>}

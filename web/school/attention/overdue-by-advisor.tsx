@@ -15,7 +15,7 @@ type Props = { rows: AtRiskCounts['overdueByAdvisor']; reviews: number }
 export function OverdueByAdvisor({ rows, reviews }: Props) {
   const all = { label: 'All of them', to: paths.studentsIn('overdue') }
   // What a change and its toast need is no part of the home's first picture.
-  const Remind = useLazy(async () => (await import('./remind-advisor.tsx')).RemindAdvisor)
+  const Remind = useLazy(async () => (await import('./remind.tsx')).RemindAdvisor)
   const { shown, rest, most } = findOutliers(rows, reviews)
   return (
     <AttentionCard title="Overdue by advisor" all={all}>

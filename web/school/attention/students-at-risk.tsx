@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
@@ -9,11 +10,14 @@ import {
   type StudentAtRisk,
 } from '#contract/school/at-risk.ts'
 import { useList } from '#web/kit/call/query.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { type StateColour, StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
+import { atRiskId } from '../headline.ts'
 import styles from './attention-card.module.css'
 import { AttentionCard, AttentionRow } from './attention-card.tsx'
+import type { RemindTurnProps } from './remind.tsx'
 import { Choices } from './review-actions.tsx'
 import { ShowMore } from './show-more.tsx'
 
@@ -35,8 +39,13 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
   const advisor = params.get('advisor') ?? undefined
   const list = useList(listStudentsAtRisk, { query: { reason, advisor } }, { keepPrevious: true })
   const [one] = list.items ?? []
+  // What a change and its toast need is no part of the home's first picture.
+  const Remind = useLazy(async () => (await import('./remind.tsx')).RemindTurn)
   return (
-    <AttentionCard title={`${formatCount(students, 'student is', 'students are')} at risk`}>
+    <AttentionCard
+      id={atRiskId}
+      title={`${formatCount(students, 'student is', 'students are')} at risk`}
+    >
       <Choices
         label="Why"
         by="risk"
@@ -57,7 +66,7 @@ export function StudentsAtRisk({ students, atRisk }: Props) {
         </p>
       )}
       <ShowMore label="Students at risk" list={list} keyOf={getKey}>
-        {drawStudent}
+        {(student) => drawStudent(student, Remind)}
       </ShowMore>
     </AttentionCard>
   )
@@ -83,8 +92,8 @@ function WayOut({ student }: { student: StudentAtRisk }) {
 
 const getKey = ({ review }: StudentAtRisk) => review._id
 
-function drawStudent(student: StudentAtRisk) {
-  const { _id, name, week, domain, advisor, reasons } = student
+function drawStudent(student: StudentAtRisk, Remind: ComponentType<RemindTurnProps> | undefined) {
+  const { _id, name, week, domain, advisor, reasons, toRemind } = student
   const facts = [`Week ${twoDigits(week)}`, domain?.name].filter(Boolean).join(', ')
   return (
     <AttentionRow
@@ -109,6 +118,7 @@ function drawStudent(student: StudentAtRisk) {
         </StateDot>
       ))}
       <WayOut student={student} />
+      {toRemind && Remind && <Remind student={student} of={toRemind} />}
     </AttentionRow>
   )
 }

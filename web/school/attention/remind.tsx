@@ -1,0 +1,53 @@
+import { remindAdvisor, remindTurn } from '#contract/notifications/send-reminder.ts'
+import type { StudentAtRisk } from '#contract/school/at-risk.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import { OnceButton } from '#web/kit/form/once-button.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+
+type AdvisorProps = { advisor: { _id: string; name: string }; isReminded: boolean }
+
+/** Reminds an advisor of the reviews that are overdue, once a day. */
+export function RemindAdvisor({ advisor: { _id, name }, isReminded }: AdvisorProps) {
+  const { mutateAsync, isPending } = useChange(remindAdvisor)
+  const send = () => mutateAsync({ body: { value: { advisor: _id } } })
+  return <Remind to={name} {...{ isReminded, isPending, send }} />
+}
+
+export type RemindTurnProps = { student: StudentAtRisk; of: { name: string } }
+
+/** Reminds whoever owes marks or a decision of one review, once a day. */
+export function RemindTurn({ student, of }: RemindTurnProps) {
+  const { mutateAsync, isPending } = useChange(remindTurn.admin)
+  const send = () => mutateAsync({ body: { value: { reviewId: student.review._id } } })
+  const to = `${of.name}, about ${student.name}`
+  return <Remind isReminded={student.remindedToday} {...{ to, isPending, send }} />
+}
+
+type Props = {
+  to: string
+  isReminded: boolean
+  isPending: boolean
+  send: () => Promise<{ message: string }>
+}
+
+function Remind({ to, isReminded, isPending, send }: Props) {
+  async function remind() {
+    try {
+      const { message } = await send()
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (
+    <OnceButton
+      text="Remind"
+      doneText="Reminded today"
+      to={to}
+      isDone={isReminded}
+      loading={isPending}
+      onPress={remind}
+    />
+  )
+}
