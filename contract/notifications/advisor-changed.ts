@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatCount } from '../kit/text/plural.ts'
 import { listNames, type Reader } from './format-review.ts'
 
-const Payload = z.object({
+export const AdvisorChange = z.object({
   /** Who has changed it. */
   by: z.string(),
   /** Who advises the students from now on; null for nobody. */
@@ -13,22 +13,22 @@ const Payload = z.object({
   /** Whether an earlier change is taken back by it. */
   isUndo: z.boolean().default(false),
 })
-type Payload = z.output<typeof Payload>
+export type AdvisorChange = z.output<typeof AdvisorChange>
 
 export const advisorChanged = {
   label: 'An advisor changes',
   to: ['student', 'advisor'] as const,
-  schema: Payload,
+  schema: AdvisorChange,
   button: 'Go to Home',
   mail: 'gathered' as const,
-  subject: (payload: Payload, { role, _id }: Reader) => {
+  subject: (payload: AdvisorChange, { role, _id }: Reader) => {
     const { advisor, count } = payload
     if (role === 'student') return describeForStudent(payload)
     const students = formatCount(count, 'student', 'students')
     if (advisor === null) return `${students} without an advisor`
     return `${students} assigned to ${_id === advisor._id ? 'you' : advisor.name}`
   },
-  text: (payload: Payload, { role, _id }: Reader) => {
+  text: (payload: AdvisorChange, { role, _id }: Reader) => {
     const { by, advisor, count, students, isUndo } = payload
     if (role === 'student') return `${describeForStudent(payload)}.`
     const named = listNames(students, count)
@@ -45,7 +45,7 @@ export const advisorChanged = {
   },
 }
 
-function describeForStudent({ advisor, isUndo }: Payload): string {
+function describeForStudent({ advisor, isUndo }: AdvisorChange): string {
   if (advisor === null) return 'You have no advisor at the moment'
   return `${advisor.name} is ${isUndo ? 'your advisor again' : 'now your advisor'}`
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { startAdvised } from '#test/schools/advised.ts'
+import { mailNotifications } from './mail-notifications.ts'
+
+async function start() {
+  const of = await startAdvised()
+  const mailTo = async ({ _id }: { _id: string }) => {
+    of.app.time.now += 5 * minuteMs
+    await mailNotifications(of.app.context)
+    const { email } = await of.app.context.db
+      .selectFrom('people')
+      .select('email')
+      .where('id', '=', _id)
+      .executeTakeFirstOrThrow()
+    const mails = await mailsTo(of.app, email)
+    expect(mails).toHaveLength(1)
+    return mails[0]
+  }
+  return { ...of, mailTo }
+}
+
+test('of a handover that was undone a mail says the last state alone, also in its subject', async () => {
+  const { ada, cem, students, give, undo, mailTo } = await start()
+  await give(cem._id)
+  await undo()
+  const mail = await mailTo(students[0] ?? ada)
+  expect(mail?.subject).toBe('Ada is your advisor again')
+  expect(mail?.body).not.toContain('Cem')
+  const toAda = await mailTo(ada)
+  expect(toAda?.body).toContain('Grace undid the handover: Lars, Mona and Nils are assigned to you')
+  expect(toAda?.body).not.toContain('to Cem')
+})
+
+test('students who came one after the other are one line and one subject of a mail', async () => {
+  const { ada, ben, cem, give, mailTo } = await start()
+  await give(cem._id)
+  await give(cem._id, ben._id)
+  const mail = await mailTo(cem)
+  expect(mail?.subject).toBe('4 students assigned to you')
+  expect(mail?.body).toMatch(/Grace assigned 4 students to you: Lars, Mona, Nils and 1 more\./)
+  expect((await mailTo(ada))?.subject).toBe('3 students assigned to Cem')
+})
