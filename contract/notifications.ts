@@ -21,6 +21,7 @@ import {
   formatOnSlot,
   formatProposed,
   formatReason,
+  formatRemoval,
   formatReview,
   formatSubject,
   formatWhenAndWithWhom,
@@ -205,13 +206,8 @@ export const notificationTexts = {
     label: 'A review loses its slot',
     subject: (payload, reader) =>
       formatSubject('Slot removed', { ...payload, place: payload.from }, reader),
-    text: (payload, reader) => {
-      const { by, from } = payload
-      const review = lowerFirst(formatWhoseReview(payload, reader)) + formatOnSlot(from, reader)
-      const removed =
-        by === null ? `The slot of ${review} was removed` : `${by} removed the slot of ${review}`
-      return `${removed}${formatReason(payload)}${describeNextStep(payload, reader)}`
-    },
+    text: (payload, reader) =>
+      `${formatRemoval(payload, reader)}${formatReason(payload)}${describeNextStep(payload, reader)}`,
   }),
   undone: ofSlot({
     label: 'A change is undone',

@@ -39,6 +39,8 @@ export const ReviewPayload = z.object({
   by: z.string().nullable(),
   who: z.enum(absentRoles).nullable(),
   reason: z.string().nullable(),
+  /** Until which date (YYYY-MM-DD) the reviewer is away whose slot is lost by that. */
+  awayUntil: z.string().nullable().default(null),
   /** The times that a student proposes. */
   proposed: z.array(SlotPlace).default([]),
   /** Of what is taken back the kind by which its reader heard of that. */
@@ -91,6 +93,20 @@ export function formatOnSlot(place: SlotPlace | null, reader: Reader): string {
   return formatOnDay(place, reader) + (isOwn ? '' : ` with ${place.reviewer.name}`)
 }
 
+/** Which slot a review has lost, by whom, and until when its reviewer is away; each name once. */
+export function formatRemoval(payload: ReviewPayload, reader: Reader): string {
+  const { by, from, awayUntil } = payload
+  const until = awayUntil && dayInZone(Date.parse(awayUntil), 'UTC')
+  const isByReviewer = by === from?.reviewer.name
+  const place = isByReviewer ? formatOnDay(from, reader) : formatOnSlot(from, reader)
+  const review = lowerFirst(formatWhoseReview(payload, reader)) + place
+  const away = until ? `, who is away until ${until}` : ''
+  if (isByReviewer) return `${by}${away && `${away},`} removed the slot of ${review}`
+  return by === null
+    ? `The slot of ${review}${away && `${away},`} was removed`
+    : `${by} removed the slot of ${review}${away}`
+}
+
 /** ': Ill.' where the reader may know why, else the end of the sentence. */
 export const formatReason = ({ reason }: Pick<ReviewPayload, 'reason'>) =>
   reason ? ended(`: ${reason}`) : '.'
@@ -119,7 +135,7 @@ export function describeNextStep(
 
 type Placed = Omit<
   ReviewPayload,
-  'week' | 'by' | 'who' | 'reason' | 'proposed' | 'undoes' | 'sequence' | 'hasAdvisor'
+  'week' | 'by' | 'who' | 'reason' | 'awayUntil' | 'proposed' | 'undoes' | 'sequence' | 'hasAdvisor'
 >
 
 /** Whether a slot that the review has left was the reader's, and the one that it has is not. */

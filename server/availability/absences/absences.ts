@@ -65,7 +65,8 @@ export async function addAbsence(
   await refuseBesideNoted(context, by, { ...days, reviewerId, today })
   const slots = await findSlotsOn(context, reviewerId, days)
   const gone = new Set(slots.map(({ id }) => id))
-  const losing = { reviewerId, lost: gone, gone, reason: days.reason }
+  const why = { reason: days.reason, awayUntil: days.to }
+  const losing = { reviewerId, lost: gone, gone, ...why }
   const preview = { removes: slots.length }
   if (!confirm) {
     skipAudit(context)

@@ -13,6 +13,8 @@ export type Losing = {
   gone: ReadonlySet<string> | 'each'
   /** Read by the reviewer and admins alone. */
   reason?: string
+  /** The last day (YYYY-MM-DD) of the absence for which they go. */
+  awayUntil?: string
 }
 
 type Booked = Awaited<ReturnType<typeof readBookedAhead>>[number]

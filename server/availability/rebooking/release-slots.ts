@@ -45,8 +45,9 @@ export async function releaseSlots(
     const touch = await showTouch(context, onlooker, affected)
     const isMoved = await moveByItself(context, affected)
     if (!isMoved) {
-      const { reason } = losing
-      await releaseSlot(context, { reviewId: affected.id, ...(reason !== undefined && { reason }) })
+      const { reason, awayUntil } = losing
+      const why = { ...(reason !== undefined && { reason }), awayUntil }
+      await releaseSlot(context, { reviewId: affected.id, ...why })
     }
     notified.push({ ...touch, isMoved })
   }

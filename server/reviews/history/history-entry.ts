@@ -16,6 +16,8 @@ export type HistoryEntry = {
   /** How it goes on, where that is decided. */
   way?: DecisionKind
   reason?: string
+  /** Until which date (YYYY-MM-DD) the reviewer is away whose slot is lost by that. */
+  awayUntil?: string | undefined
   /** The line that is taken back. */
   undoesId?: string
   /** When the slot `from` ended, if it went too. */

@@ -170,10 +170,10 @@ test('privacy: a slot that is lost is told without why the reviewer is away', as
   expect(JSON.stringify(kept)).not.toContain('Surgery')
   expect(heard).toEqual({
     student: [
-      `lost: Priya removed the slot of your week 01 review on ${first} with Priya. Your advisor will book another slot.`,
+      `lost: Priya removed the slot of your week 01 review on ${first}. Your advisor will book another slot.`,
     ],
     advisor: [
-      `lost: Priya removed the slot of Sofía’s week 01 review on ${first} with Priya. It needs another slot.`,
+      `lost: Priya, who is away until Mon 2 Mar, removed the slot of Sofía’s week 01 review on ${first}. It needs another slot.`,
     ],
   })
 })

@@ -130,7 +130,7 @@ function getNotificationKind({ what, way, reason }: Line) {
 
 function factsFor(
   { _id: personId, role }: Recipient,
-  { what, from, to, who, reason, goneEndsAt, doer }: Line,
+  { what, from, to, who, reason, awayUntil, goneEndsAt, doer }: Line,
   known: Known,
 ): PayloadOf<Exclude<HistoryKind, 'decided'>> {
   const mayKnow = mayReadReason({ role, personId }, { what, from: from?.reviewerId, reason })
@@ -142,6 +142,8 @@ function factsFor(
     by: personId === doer ? 'You' : known.by_name,
     who: who ?? null,
     reason: mayKnow ? (reason ?? null) : null,
+    // Advisors see in their calendar who is away, and for how long; students do not.
+    awayUntil: role === 'advisor' ? (awayUntil ?? null) : null,
     sequence: known.sequence,
     hasAdvisor: known.has_advisor === 1,
   }

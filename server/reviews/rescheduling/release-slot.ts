@@ -23,6 +23,7 @@ export async function releaseSlot(
     by?: string
     /** Read by the slot's reviewer and admins alone. */
     reason?: string
+    awayUntil?: string | undefined
   },
 ): Promise<void> {
   await lockForScheduling(context.db, { reviewerIds: [], reviewIds: [reviewId] })
