@@ -41,7 +41,7 @@ test('a device that another program uses is told in plain words', async ({ page,
   })
   await school.enter(page, 'student', '/device-check')
   await page.getByRole('button', { name: start }).click()
-  await expect(page.getByRole('alert')).toHaveText(/is in use by another program/)
+  await expect(page.getByRole('alert')).toHaveText(/is in use by another app/)
 })
 
 test('at an address without https one reads which address to ask for', async ({

@@ -98,7 +98,7 @@ test('a wish whose slots are gone leads the advisor to those that are free', {
   await school.enter(page, 'advisor', '/advisor')
   const asks = page.getByRole('region', { name: 'Reschedule requests' })
   await asks.getByRole('link', { name: 'See free slots' }).click()
-  const booked = page.getByRole('region', { name: 'What is booked' })
+  const booked = page.getByRole('region', { name: 'Current booking' })
   await expect(booked).toContainText('Amara Okafor asked to reschedule: “An exam”')
   await booked.getByRole('list', inTwoDays()).getByRole('button', { name: '9:30 AM' }).click()
   await booked.getByRole('button', { name: 'Move review' }).click()

@@ -48,7 +48,7 @@ const to = 'Wed 4 Mar, 9:00 PM with Priya Nair'
 test('a booked review is moved where it is scheduled, and back by its toast', async () => {
   const { ask, open } = await begin()
   await open()
-  const panel = await region('What is booked')
+  const panel = await region('Current booking')
   const day = within(await panel.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
   await press('9:00 PM', day)
   panel.getByText(`Moves Amara Okafor from ${from} to ${to}.`)
@@ -56,7 +56,7 @@ test('a booked review is moved where it is scheduled, and back by its toast', as
   await toast('Review moved')
   await toast(`Moved Amara Okafor from ${from} to ${to}.`)
   expect(await ask()).toMatchObject({ time: '9:00 PM', day: inDays(2) })
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'What is booked' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Current booking' })).toHaveFocus())
   expect(panel.queryByRole('button', { name: 'Move review' })).toBeNull()
   await press('Undo')
   await toast('Change undone')
@@ -68,7 +68,7 @@ test("on each day the review's own reviewer comes first, and the student's wish 
   const value = { reviewId: booked._id, reason: 'An exam', slots: [late._id] }
   await school.call(requestReschedule, { token: student, body: { value } })
   await open()
-  const panel = await region('What is booked')
+  const panel = await region('Current booking')
   panel.getByText(saying('Amara Okafor asked to reschedule: “An exam”'))
   const lists = await panel.findAllByRole('list')
   await waitFor(() => expect(panel.getAllByRole('list').length).toBeGreaterThan(1))
@@ -85,7 +85,7 @@ test("on each day the review's own reviewer comes first, and the student's wish 
 test('a slot that is taken meanwhile is refused, and the choice stays', async () => {
   const { school, late, booked, ask, open } = await begin()
   await open()
-  const panel = await region('What is booked')
+  const panel = await region('Current booking')
   await press(
     '9:00 PM',
     within(await panel.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' })),

@@ -22,7 +22,7 @@ async function begin() {
   }
   const open = async (role: Role, { _id }: Review) => {
     await openScreen(school, { as: role, at: paths.reviewDetails(role, _id) })
-    return screen.findByRole('list', { name: 'Life of this review' })
+    return screen.findByRole('list', { name: 'Review timeline' })
   }
   const demo = ({ student }: Review) => student.email === 'student@weekward.test'
   return { school, token, find, open, booked: find('review-scheduled', demo) }

@@ -125,7 +125,7 @@ test('a booking is never called anything else on its way', async () => {
   onTestFinished(() => watch.disconnect())
   await press('book slot')
   await screen.findByText(/^Booked: /)
-  expect([...titles]).toEqual(expect.not.arrayContaining(['What is booked']))
+  expect([...titles]).toEqual(expect.not.arrayContaining(['Current booking']))
 })
 
 test("reviewers of the student's domain stand first, each with what is free", async () => {
@@ -167,7 +167,7 @@ test('of a review that has its slot the screen says what is booked', async () =>
   if (!booked?.startsAt) throw new Error('nothing is booked')
   await open(booked._id)
   await heading('Schedule Reviews')
-  await screen.findByRole('heading', { name: 'What is booked' })
+  await screen.findByRole('heading', { name: 'Current booking' })
   const time = screen.getByText(new RegExp(`, ${booked.time}`), { selector: 'time' })
   expect(time).toHaveAttribute('datetime', booked.startsAt)
   expect(time.parentElement).toHaveTextContent(`${booked.time} with ${booked.reviewer?.name}`)

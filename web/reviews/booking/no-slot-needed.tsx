@@ -22,7 +22,7 @@ type Props = {
 export function getTitle({ status, isClosed, student, week, ...review }: Review): string {
   if (review.isStudentBlocked) return `${student.name} is blocked`
   if (isClosed) return `Week ${twoDigits(week)} of ${student.name} is closed`
-  return status === 'conducted' ? `What is next for ${student.name}?` : 'What is booked'
+  return status === 'conducted' ? `What is next for ${student.name}?` : 'Current booking'
 }
 
 /** What there is to know and to do of a review that has its slot, or is over. */

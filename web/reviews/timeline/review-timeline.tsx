@@ -7,7 +7,7 @@ import { useSteps } from './use-steps.ts'
 /** A review's life: due, booked, held, marked, decided, each with its date; by shapes and words. */
 export function ReviewTimeline({ review }: { review: Review }) {
   return (
-    <ol className={styles.life} aria-label="Life of this review">
+    <ol className={styles.life} aria-label="Review timeline">
       {useSteps(review).map((step) => (
         <li key={step.name} className={styles.step} data-is={step.is}>
           <Point is={step.is} />
