@@ -54,7 +54,7 @@ test('a list is sorted from everywhere in a heading’s cell, and a row leads to
     await expect(page).toHaveURL('/advisor/reviews-list?sort=status')
     await expect(cell).toHaveAttribute('aria-sort', 'ascending')
   }
-  await first.getByText(/^(not-scheduled|review-scheduled|conducted)$/).click()
+  await first.getByText(/^(Not scheduled|Scheduled|Marked)$/).click()
   await expect(page).toHaveURL(/\/advisor\/review-details\//)
 })
 

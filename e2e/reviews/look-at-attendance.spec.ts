@@ -54,7 +54,7 @@ test('an admin goes from the list of students to the record of who came to a rev
   for (const title of ['Mark', 'Pending tasks', 'Task Details']) {
     await expect(card(title)).toBeVisible()
   }
-  await expect(card('Call')).toContainText(`${reviewer?.name} came in`)
+  await expect(card('Call')).toContainText(`${reviewer?.name} joined`)
   await expect(card('Call')).toContainText(`${reviewer?.name} left`)
   await expect(card('Call')).not.toContainText('They were not in the call together.')
   await expect(card('Call')).not.toContainText(student.name)

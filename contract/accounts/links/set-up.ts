@@ -20,7 +20,7 @@ export const setUpRefusals = {
   /** The same of a wrong link, an old one, and one that somebody has used. */
   badLink: refusal(
     404,
-    'This link is not valid or has expired. Restart the server to get a new one.',
+    'This link is not valid or has expired. Until the school is set up, each start of the server prints a new one.',
   ),
 }
 

@@ -14,7 +14,8 @@ const admin = { name: 'Ada', email: 'Ada@School.test', password: 'correct horse'
 const badLink = {
   status: 404,
   body: {
-    message: 'This link is not valid or has expired. Restart the server to get a new one.',
+    message:
+      'This link is not valid or has expired. Until the school is set up, each start of the server prints a new one.',
   },
 }
 

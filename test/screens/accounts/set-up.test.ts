@@ -11,7 +11,8 @@ import { openScreen } from '../open-screen.tsx'
 import { field, heading, isAt, isWrong, toast } from '../queries.ts'
 import { emptySchool, type School } from '../school.ts'
 
-const badLink = 'This link is not valid or has expired. Restart the server to get a new one.'
+const badLink =
+  'This link is not valid or has expired. Until the school is set up, each start of the server prints a new one.'
 
 async function openSetUp(given: SchoolOwn = {}): Promise<School> {
   const school = await emptySchool({ given })

@@ -159,7 +159,7 @@ test('a student whose week is repeated gets a second review of the same week', a
     expect(getTexts(screen.getAllByRole('listitem'))).toEqual(
       expect.arrayContaining([
         expect.stringMatching(new RegExp(`${week}Marked`)),
-        expect.stringMatching(new RegExp(`${week}not-sch`)),
+        expect.stringMatching(new RegExp(`${week}Not sch`)),
       ]),
     ),
   )

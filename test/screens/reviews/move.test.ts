@@ -56,7 +56,9 @@ test('a booked review is moved where it is scheduled, and back by its toast', as
   await toast('Review moved')
   await toast(`Moved Amara Okafor from ${from} to ${to}.`)
   expect(await ask()).toMatchObject({ time: '9:00 PM', day: inDays(2) })
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Current booking' })).toHaveFocus())
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Current booking' })).toHaveFocus(),
+  )
   expect(panel.queryByRole('button', { name: 'Move review' })).toBeNull()
   await press('Undo')
   await toast('Change undone')

@@ -144,8 +144,8 @@ test('whoever looked in before the slot is told, and that nobody met only once i
   school.moveTo(start - minuteMs)
   await open('advisor', booked)
   const before = await region('Call')
-  expect(await before.findByText(/^Priya Nair came in/)).toHaveTextContent(
-    'Priya Nair came in today, 9:54 AM.',
+  expect(await before.findByText(/^Priya Nair joined/)).toHaveTextContent(
+    'Priya Nair joined today, 9:54 AM.',
   )
   expect(before.queryByText(/did not meet/)).toBeNull()
   school.moveTo(start + hourMs + minuteMs)

@@ -107,5 +107,7 @@ test('a review that was booked meanwhile shows what is booked, and the focus goe
   await school.call(bookSlot.advisor, { token, body: { value } })
   await press('book slot')
   await toast('This review is already scheduled or over')
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Current booking' })).toHaveFocus())
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Current booking' })).toHaveFocus(),
+  )
 })
