@@ -68,7 +68,7 @@ export const SlotRange = z
     reviewTime: numeric(slotMessages.reviewTimeRequired).pipe(
       z
         .number(slotMessages.reviewTimeRequired)
-        .int('Please give whole minutes')
+        .int('Please enter whole minutes')
         .min(1, 'Review time must be at least 1 minute')
         .max(minutesADay, slotMessages.tooLong),
     ),

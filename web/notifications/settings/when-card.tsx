@@ -52,7 +52,7 @@ export function WhenCard({ fields, inputProps }: Props) {
           filter={filterZones}
           // What is typed takes the place of what stands there.
           onFocus={(event) => event.currentTarget.select()}
-          nothingFoundMessage="No matching time zone"
+          nothingFoundMessage="No matching time zones"
           data={[
             { value: '', label: `The school’s: ${zoneName(schoolZone)}` },
             ...zonesFor(fields.timeZone).map((zone) => ({ value: zone, label: zoneName(zone) })),
