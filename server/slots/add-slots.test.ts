@@ -94,7 +94,7 @@ test.each([
   ['reviewTime', '', 'Review time is required.'],
   ['reviewTime', 'half', 'Review time is required.'],
   ['reviewTime', 0, 'Review time must be at least 1 minute'],
-  ['reviewTime', 7.5, 'Please give whole minutes'],
+  ['reviewTime', 7.5, 'Please enter whole minutes'],
   ['reviewTime', 120, tooLong],
   ['reviewTime', 2000, tooLong],
   ['timeEnd', '09:00', 'Ending time must be greater than starting time'],
