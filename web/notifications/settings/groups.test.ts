@@ -29,7 +29,7 @@ test('a group says in a line how its kinds are told', () => {
   const some = { ...all, moved: { page: false, mail: true, push: false } }
   expect(getChannels(kinds, some)).toBe('App 1 of 2, mail, browser 1 of 2')
   const none = { page: false, mail: false, push: false }
-  expect(getChannels(kinds, { booked: none, moved: none })).toBe('You are not told')
+  expect(getChannels(kinds, { booked: none, moved: none })).toBe('Off')
 })
 
 test('a way is switched for a whole group, but for what keeps an account safe', () => {
