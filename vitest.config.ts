@@ -25,6 +25,7 @@ const screens = {
   },
   env: { TEST_DATABASE: 'sqlite', TZ: 'Europe/Berlin' },
 }
+const define = { VERSION: JSON.stringify(version) }
 
 const long = [
   'scripts/{backup/**/*,doctor,newcomer,start-over}.test.ts',
@@ -99,7 +100,7 @@ export default defineConfig({
       },
       // As the page is built: React's own checks take a third of the time, and come at length.
       {
-        define: { VERSION: JSON.stringify(version) },
+        define,
         test: {
           name: 'screens',
           ...screens,
@@ -107,7 +108,7 @@ export default defineConfig({
         },
         oxc: { jsx: { development: false } },
       },
-      { test: { name: 'long-screens', ...screens } },
+      { define, test: { name: 'long-screens', ...screens } },
       // Schools under load, which takes its time: for `npm run test:long`.
       { test: { name: 'long', include: long, testTimeout: 120_000 } },
       {

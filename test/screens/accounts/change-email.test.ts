@@ -26,10 +26,10 @@ async function linkTo(school: School, email: string): Promise<string> {
   return new URL(await school.linkTo(email)).pathname
 }
 
-/** Waits until a button has the focus, which comes to it after it is there. */
-async function hasFocus(name: string): Promise<void> {
-  const button = await screen.findByRole('button', { name })
-  await waitFor(() => expect(button).toHaveFocus())
+/** Waits until an element has the focus, which comes to it after it is there. */
+async function hasFocus(found: Promise<HTMLElement>): Promise<void> {
+  const element = await found
+  await waitFor(() => expect(element).toHaveFocus())
 }
 
 test('a new email is asked for in the profile, confirmed by its mail, and taken back by the old one', async () => {
@@ -43,13 +43,13 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await fill(await field('Your password'), password)
   await press('Send link')
   await (await region('Email')).findByText(sent)
-  await hasFocus('Change email')
+  await hasFocus(screen.findByRole('button', { name: 'Change email' }))
 
   await openScreen(school, { at: await linkTo(school, newEmail) })
   await heading('Confirm your new email')
   await press('Confirm')
   const changed = 'Your email has been changed. Sign in with the new one from now on.'
-  expect(await screen.findByText(changed)).toHaveFocus()
+  await hasFocus(screen.findByText(changed))
   await school.call(login.reviewer, { body: { email: newEmail, password } })
 
   await openScreen(school, { as, at: await linkTo(school, email) })
@@ -57,7 +57,7 @@ test('a new email is asked for in the profile, confirmed by its mail, and taken 
   await press('Restore my old email')
   const back =
     'Your old email has been restored, and all sessions have ended. Your password no longer works. A link to set a new one is on its way to your old email.'
-  expect(await screen.findByText(back)).toHaveFocus()
+  await hasFocus(screen.findByText(back))
   expect(localStorage.getItem(as.role)).toBeNull()
   const reset = screen.getByRole('link', { name: 'No mail? Request another link' })
   expect(reset).toHaveAttribute('href', '/reviewer/forgot-password')
@@ -84,7 +84,7 @@ test('what is wrong is said beside its field, and nothing is asked for when it i
   await press('Send link')
   await isWrong(typed, 'This email is already in use')
   await press('Cancel', within(await screen.findByRole('region', { name: 'Email' })))
-  await hasFocus('Change email')
+  await hasFocus(screen.findByRole('button', { name: 'Change email' }))
 })
 
 test('who has a second factor is asked for a code too', async () => {

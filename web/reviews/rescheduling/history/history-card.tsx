@@ -26,7 +26,8 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
     <DetailCard title="History">
       <Loaded query={query} skeleton={<Skeletons count={2} height={48} />}>
         {(lines) => {
-          const latest = lines.toReversed()
+          // A history only grows at its end: what stands where in it stays so.
+          const latest = lines.map((line, place) => ({ ...line, place })).toReversed()
           const older = latest.slice(shownLines)
           const [last] = latest
           return (
@@ -52,12 +53,14 @@ export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }
   )
 }
 
-function Lines({ label, lines }: { label: string; lines: HistoryLine[] }) {
+type PlacedLine = HistoryLine & { place: number }
+
+function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
   const timeZone = useSchoolZone()
   return (
     <List aria-label={label} listStyleType="none" spacing="xs">
       {lines.map((line) => (
-        <List.Item key={`${line.at} ${line.what}`}>
+        <List.Item key={line.place}>
           <Text size="md">{formatHistory(line)}</Text>
           {line.reason && (
             <Text>
