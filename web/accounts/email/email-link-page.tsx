@@ -70,17 +70,13 @@ type Props = {
 }
 
 function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
-  const role = useRole()
   const { id = '' } = useParams()
-  const said = useRef<HTMLParagraphElement>(null)
   const [message, setMessage] = useState<string>()
   const [failure, setFailure] = useState<unknown>()
   const [isBusy, setBusy] = useState(false)
   // Once it is done the link is spent, and not asked about again.
   const once = { once: true, enabled: message === undefined }
   const check = useCall<Check>(asks, { params: { id } }, once)
-  // After the heading of the card it stands in, which is a new one.
-  useEffect(() => said.current?.focus(), [message])
 
   async function press() {
     setBusy(true)
@@ -94,19 +90,7 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
     setBusy(false)
   }
 
-  if (message !== undefined) {
-    return (
-      <CardPage title={title}>
-        <Text ref={said} tabIndex={-1} style={{ outline: 'none' }}>
-          {message}
-        </Text>
-        {after}
-        <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
-          Go to the login
-        </Anchor>
-      </CardPage>
-    )
-  }
+  if (message !== undefined) return <Done {...{ title, message, after }} />
   return (
     <LinkPage {...{ title, lead, check }}>
       {failure !== undefined && (
@@ -116,5 +100,23 @@ function EmailLinkPage({ asks, title, lead, button, send, after }: Props) {
         {button}
       </Button>
     </LinkPage>
+  )
+}
+
+/** What came of the press, with the focus, which the heading of its card takes first. */
+function Done({ title, message, after }: Pick<Props, 'title' | 'after'> & { message: string }) {
+  const role = useRole()
+  const said = useRef<HTMLParagraphElement>(null)
+  useEffect(() => said.current?.focus(), [])
+  return (
+    <CardPage title={title}>
+      <Text ref={said} tabIndex={-1} style={{ outline: 'none' }}>
+        {message}
+      </Text>
+      {after}
+      <Anchor component={Link} to={paths.login(role)} ta="center" py="xs">
+        Go to the login
+      </Anchor>
+    </CardPage>
   )
 }
