@@ -111,7 +111,7 @@ function SetUpForm({ secret, settings, lookAgain }: FormProps) {
         <Title order={2}>School</Title>
         <FieldsOfSchool form={form} settings={settings} />
         <Stack className={styles.part ?? ''}>
-          <Title order={2}>You, the first admin</Title>
+          <Title order={2}>You, the admin</Title>
           <TextInput label="Name" autoComplete="name" {...form.getInputProps('admin.name')} />
           <TextInput
             label="Email"

@@ -24,7 +24,7 @@ export const setUpRefusals = {
   ),
 }
 
-export const schoolSetUp = 'You are signed in as the first admin of your school.'
+export const schoolSetUp = 'You are signed in as the admin of your school.'
 
 /** The secret that the server's start has printed, in the path. */
 const params = z.object({ id: z.string().min(1).max(200) })

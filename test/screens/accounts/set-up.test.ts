@@ -52,7 +52,7 @@ test('who opens the printed link sets the school up and stands signed in on the 
   await nameAdmin()
   await press('Set up the school')
   await isAt('/admin')
-  await toast('You are signed in as the first admin of your school.')
+  await toast('You are signed in as the admin of your school.')
   await screen.findByText('0 of 6 done')
   await waitFor(() => expect(document.body).toHaveTextContent('Blåklint'))
   expect(await school.call(getSchool, {})).toMatchObject({
