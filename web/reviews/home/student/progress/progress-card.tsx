@@ -1,4 +1,4 @@
-import { Card, Skeleton, Stack, Title } from '@mantine/core'
+import { Card, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { listManifest } from '#contract/reviews.ts'
@@ -18,6 +18,7 @@ export function ProgressCard() {
     <Card component="section" withBorder>
       <Stack>
         <Title order={2}>{getHeadline(points)}</Title>
+        {points.length === 0 && <Text c="dimmed">They appear here after your first review.</Text>}
         {points.length > 1 && <ProgressChart points={points} />}
         {points.length > 0 && <MarksTable points={points} />}
       </Stack>

@@ -9,7 +9,7 @@ const point = (week: number, code: number, theory: number) => ({
 })
 
 test('the chart says in words what the latest marks show', () => {
-  expect(getHeadline([])).toBe('Your marks appear here after your first review')
+  expect(getHeadline([])).toBe('Your marks')
   expect(getHeadline([point(1, 70, 60)])).toBe('Your first marks, in week 01: 70 and 60')
   expect(getHeadline([point(1, 70, 60), point(2, 80, 71)])).toBe(
     'Your average rose from 65 to 76 in week 02',

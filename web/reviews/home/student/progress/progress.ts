@@ -17,7 +17,7 @@ const getMean = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
 export function getHeadline(points: MarkPoint[]): string {
   const latest = points.at(-1)
   const before = points.at(-2)
-  if (!latest) return 'Your marks appear here after your first review'
+  if (!latest) return 'Your marks'
   const week = `week ${twoDigits(latest.week)}`
   if (!before) return `Your first marks, in ${week}: ${latest.code} and ${latest.theory}`
   const [from, to] = [getMean(before), getMean(latest)]
