@@ -213,6 +213,8 @@ const ownReviews = {
     lost: z.string().max(100).optional(),
     /** 'true': only open ones that wait for the caller to act. */
     turn: z.string().max(100).optional(),
+    /** 'true': only those whose student is not blocked. */
+    active: z.string().max(100).optional(),
     sort: sortBy(ownReviewSorts),
     student: z.string().max(100).optional(),
   },

@@ -94,6 +94,7 @@ const ofReviews = {
   student: [busiest.student],
   wished: ['true'],
   lost: ['true'],
+  active: ['true'],
   sort: fromBothEnds(['week']),
 }
 /**

@@ -46,7 +46,7 @@ export const prefetches: { login: PrefetchedCall[]; home: Record<Role, Prefetche
       school,
     ],
     reviewer: [
-      first(listReviews.reviewer, { home: 'true', turn: 'true', limit }),
+      first(listReviews.reviewer, { home: 'true', active: 'true', limit }),
       first(listSlotsOnDays),
       school,
     ],

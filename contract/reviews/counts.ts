@@ -28,6 +28,6 @@ export const countReviewersWaiting = endpoint({
   method: 'GET',
   path: '/waiting',
   summary:
-    'Counts the caller’s reviews without marks, up to 100. Also returns the caller’s id and name',
+    'Counts the caller’s reviews whose marks are owed, up to 100. Also returns the caller’s id and name',
   reply: z.object({ toMark: z.number(), account }),
 })

@@ -139,6 +139,7 @@ function selectFiltered(
   if (by.closed) rows = rows.where('closed_at', 'is not', null)
   if (by.wished) rows = rows.where(isRequestOpen).where(isForActive)
   if (by.turnAt) rows = rows.where(isTurnOf(role, by.turnAt)).where(isForActive)
+  if (by.active) rows = rows.where(isForActive)
   if (by.lost) rows = rows.where('lost_starts_at', 'is not', null)
   const isOpen = by.type || by.home || by.open || by.dueBefore || by.wished || by.lost || by.turnAt
   if (isOpen) rows = rows.where('closed_at', 'is', null)
@@ -230,6 +231,7 @@ function toConditions(
     closed: filter.closed === 'true' ? filter.closed : undefined,
     wished: role === 'advisor' && filter.wished === 'true' ? filter.wished : undefined,
     lost: filter.lost === 'true' ? filter.lost : undefined,
+    active: filter.active === 'true' ? filter.active : undefined,
     dueBefore: filter.overdue === 'true' ? overdueBefore(clock(), settings.timeZone) : undefined,
     turnAt: filter.turn === 'true' ? clock() : undefined,
     week: filter.week,

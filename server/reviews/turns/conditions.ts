@@ -23,8 +23,9 @@ export const isReviewersTurn = (now: RawBuilder<number>) => sql<boolean>`(
   and reviews.reviewer_id in (
     select people.id from people where people.role = 'reviewer' and ${isActive}))`
 
-/** Of those that wait for their reviewer: the marks are owed. */
-export const isToMark = (now: RawBuilder<number>) => sql<boolean>`(${isReviewersTurn(now)}
+/** Its reviewer owes marks, also where it is its advisor's turn to follow them up. */
+export const isToMark = (now: RawBuilder<number>) => sql<boolean>`(
+  reviews.status = 'review-scheduled'
   and (reviews.held_at + ${sql.lit(marksOwedAfterMs)} <= ${now} or exists (
     select 1 from call_presence where call_presence.review_id = reviews.id
       and call_presence.held_at = reviews.held_at and call_presence.met_at <= ${now})))`

@@ -110,12 +110,11 @@ const namesBy = (groups: [string, Review[]][]): Facts =>
 
 async function summarizeMeetings(context: Context, person: For): Promise<MailContent> {
   const now = context.clock()
-  const turns = await findReviewsBy(context, person, 'reviewer', { home: 'true', turn: 'true' })
+  const booked = await findReviewsBy(context, person, 'reviewer', { home: 'true', active: 'true' })
   const begins = ({ startsAt }: Review) => Date.parse(startsAt ?? '')
-  const owed = ofStep(turns, 'mark')
-  const ahead = ofStep(turns, 'hold').filter(
-    (review) => begins(review) < now + daysOfSummary * dayMs,
-  )
+  const held = ofStep(booked, 'hold')
+  const owed = booked.filter((review) => !held.includes(review))
+  const ahead = held.filter((review) => begins(review) < now + daysOfSummary * dayMs)
   const facts: Facts = ahead
     .slice(0, namesInSummary)
     .map((review) => [

@@ -133,10 +133,33 @@ test('marks that are owed stand on top, in view while they are few', async () =>
   expect(getTexts(mainActions())).toEqual(['Start Review'])
 })
 
-test('marks that are their advisor’s to see to wait for the reviewer no more', async () => {
-  await begin([{ inMinutes: -49 * 60, student: 'Ana Lima' }])
-  await screen.findByText('You have no bookings')
+test('marks are owed until they are given, also when the advisor follows them up', async () => {
+  const { school, token } = await begin([
+    { inMinutes: -14 * 24 * 60, student: 'Ana Lima' },
+    { inMinutes: -49 * 60, student: 'Bo Ek' },
+  ])
+  await screen.findByText('2 reviews wait for your marks')
+  screen.getByText('Ana Lima')
+  const [oldest] = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
+  const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
+  await school.call(updateMark, { token, body: { id: oldest?._id ?? '', value: { mark } } })
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
+  await screen.findByText('1 review waits for your marks')
   expect(screen.queryByText('Ana Lima')).toBeNull()
+  screen.getByText('Bo Ek')
+})
+
+test('of a blocked student no marks are awaited', async () => {
+  const { school, token } = await begin([{ inMinutes: -180, student: 'Ana Lima' }])
+  await screen.findByText('Ana Lima')
+  const blocked = { blocked_at: monday }
+  await school.context.db
+    .updateTable('people')
+    .set(blocked)
+    .where('name', '=', 'Ana Lima')
+    .execute()
+  await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
+  await screen.findByText('You have no bookings')
 })
 
 test('where nothing is booked but marks are owed, they are what is to be done', async () => {

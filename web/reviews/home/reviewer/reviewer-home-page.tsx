@@ -21,7 +21,7 @@ import { NextMeetingCard } from './next-meeting-card.tsx'
 
 /** Whom do I see next, and when? */
 export function ReviewerHomePage() {
-  const list = useList(listReviews.reviewer, { query: { home: 'true', turn: 'true' } })
+  const list = useList(listReviews.reviewer, { query: { home: 'true', active: 'true' } })
   // Without its free slots the day is shown all the same.
   const slots = useCall(listSlotsOnDays, {}, { onlyLogged: true })
   const today = dateInZone(useNow(), useSchoolZone())
