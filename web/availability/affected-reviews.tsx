@@ -124,7 +124,7 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
 }
 
 function whatBecomes({ suggestion, isMoved }: AffectedBooking): string {
-  if (!suggestion) return 'No other slot is free now'
+  if (!suggestion) return 'Waits to be booked again'
   const { date, slot_time, reviewer } = suggestion
   const there = `${shortDate(date)}, ${formatTimes(slot_time)} with ${reviewer.name}`
   return isMoved ? `Moves to ${there}` : `Could go to ${there}`

@@ -23,7 +23,11 @@ test('an absence says first which reviews it touches, is noted, and taken back',
   await fill(await field('First day'), inDays(1))
   await press('I am away', asked)
   await asked.findByText(/^4 slots go, and 1 review loses its own\./)
-  expect(getTexts(await rows('Reviews that lose their slot', 1))[0]).toContain(name)
+  const [lost] = getTexts(await rows('Reviews that lose their slot', 1))
+  expect(lost).toContain(name)
+  expect(lost).toMatch(/Waits to be booked again$/)
+  const buttons = getTexts(asked.getAllByRole('button', { name: /./ }))
+  expect(buttons.slice(-2)).toEqual(['Back', 'Yes, I am away'])
   expect(await school.call(listAbsences, { token })).toEqual([])
 
   await press('Yes, I am away', asked)

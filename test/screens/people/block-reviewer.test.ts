@@ -34,7 +34,7 @@ test('before a reviewer is blocked the question says which reviews move, to when
   expect(shown).toHaveLength(4)
   for (const [index, { review }] of touches.slice(0, 4).entries()) {
     expect(shown[index]).toContain(review.student.name)
-    expect(shown[index]).toMatch(/Booked for .*(Moves to|Could go to|No other slot is free now)/)
+    expect(shown[index]).toMatch(/Booked for .*(Moves to|Could go to|Waits to be booked again)/)
   }
   dialog.getByText(`and ${touches.length - 4} more`)
 })

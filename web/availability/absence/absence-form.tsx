@@ -90,15 +90,15 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
             />
           </>
         )}
-        <Group>
-          <Button type="submit" ref={button} loading={addOwn.isPending || addFor.isPending}>
-            {loss ? confirm : note}
-          </Button>
+        <Group justify="flex-end">
           {loss && (
             <Button variant="default" onClick={() => setLoss(undefined)}>
               Back
             </Button>
           )}
+          <Button type="submit" ref={button} loading={addOwn.isPending || addFor.isPending}>
+            {loss ? confirm : note}
+          </Button>
         </Group>
       </Stack>
     </form>
