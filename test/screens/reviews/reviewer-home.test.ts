@@ -95,6 +95,27 @@ test('the day in words says that the next one has begun', async () => {
   await screen.findByText('1 review today, it began at 5:58 PM')
 })
 
+test('once the last review of the day is over, no more are today', async () => {
+  await begin([
+    { inMinutes: -180, student: 'Ana Lima' },
+    { inMinutes: 24 * 60, student: 'Bo Ek' },
+  ])
+  await screen.findByText(
+    '1 review needs your marks. No more reviews today. Next: tomorrow, 6:00 PM',
+  )
+})
+
+test('a review whose slot has ended makes way for the one that is on', async () => {
+  await begin([
+    { inMinutes: -35, student: 'Ana Lima' },
+    { inMinutes: -5, student: 'Bo Ek' },
+  ])
+  const next = await region('Next Review')
+  next.getByText('Bo Ek')
+  screen.getByText('2 reviews today, one began at 5:55 PM')
+  expect(next.queryByText('Ana Lima')).toBeNull()
+})
+
 test('a review that was marked before its time stands on the line as held, and is no free time', async () => {
   const { school, token } = await begin([
     { inMinutes: 30, student: 'Ana Lima' },
@@ -138,13 +159,13 @@ test('marks are owed until they are given, also when the advisor follows them up
     { inMinutes: -14 * 24 * 60, student: 'Ana Lima' },
     { inMinutes: -49 * 60, student: 'Bo Ek' },
   ])
-  await screen.findByText('2 reviews wait for your marks')
+  await screen.findByText('2 reviews need your marks')
   screen.getByText('Ana Lima')
   const [oldest] = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
   const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
   await school.call(updateMark, { token, body: { id: oldest?._id ?? '', value: { mark } } })
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
-  await screen.findByText('1 review waits for your marks')
+  await screen.findByText('1 review needs your marks')
   expect(screen.queryByText('Ana Lima')).toBeNull()
   screen.getByText('Bo Ek')
 })

@@ -1,22 +1,31 @@
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Review } from '#contract/reviews.ts'
+import type { OwnSlot } from '#contract/slots.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatWhen, inMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { isOver } from '../../timeline/is-over.ts'
+import { findNext } from './find-next.ts'
+
+type Props = {
+  reviews: Review[] | undefined
+  /** The reviewer's own slots of the day, by time. */
+  slots: OwnSlot[]
+}
 
 /** Whom a reviewer sees next, and when, in one line that keeps its place until it is known. */
-export function DaySummary({ reviews }: { reviews: Review[] | undefined }) {
+export function DaySummary({ reviews, slots }: Props) {
   const now = useNow()
   const timeZone = useSchoolZone()
   if (!reviews) return <PendingHeadline />
   const ahead = reviews.filter((review) => !isOver(review, now))
   const owed = reviews.length - ahead.length
-  if (owed === 0) return inWords(ahead, now, timeZone)
+  const said = inWords({ ahead, slots, now, timeZone })
+  if (owed === 0) return said
   const wait = describeOwed(owed)
-  return ahead.length === 0 ? wait : `${wait}. ${inWords(ahead, now, timeZone)}`
+  return ahead.length === 0 ? wait : `${wait}. ${said}`
 }
 
 /** How many reviews wait for their reviewer's marks. */
@@ -24,14 +33,18 @@ export function describeOwed(count: number): string {
   return count === 1 ? '1 review needs your marks' : `${count} reviews need your marks`
 }
 
-function inWords(ahead: Review[], now: number, timeZone: string): string {
-  const [next] = ahead
-  if (!next?.startsAt) return 'You have no bookings'
+type Ahead = { ahead: Review[]; slots: OwnSlot[]; now: number; timeZone: string }
+
+function inWords({ ahead, slots, now, timeZone }: Ahead): string {
   const today = dateInZone(now, timeZone)
-  const count = ahead.filter(({ day }) => day !== null && day <= today).length
+  const ofToday = ahead.filter(({ day }) => day !== null && day <= today)
+  const count = ofToday.length
+  const next = count === 0 ? ahead[0] : findNext(ofToday, slots, now)
+  if (!next?.startsAt) return 'You have no bookings'
   if (count === 0) {
+    const hadSome = slots.some(({ isBooked, startsAt }) => isBooked && Date.parse(startsAt) <= now)
     const when = formatWhen(Date.parse(next.startsAt), now, timeZone)
-    return `No reviews today. Next: ${inMidSentence(when)}`
+    return `${hadSome ? 'No more reviews' : 'No reviews'} today. Next: ${inMidSentence(when)}`
   }
   const at = formatTimeAt(Date.parse(next.startsAt), timeZone)
   const hasBegun = Date.parse(next.startsAt) <= now

@@ -17,6 +17,7 @@ import { Cards } from '../advisor/advisor-section.tsx'
 import { Collapsible } from '../collapsible.tsx'
 import { DaySummary, describeOwed } from './day-summary.tsx'
 import { DayLine, MeetingCard } from './day-timeline.tsx'
+import { findNext } from './find-next.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
 /** Whom do I see next, and when? */
@@ -31,7 +32,7 @@ export function ReviewerHomePage() {
     <Page
       title="Home"
       isNarrow
-      answer={<DaySummary reviews={isReady ? list.items : undefined} />}
+      answer={<DaySummary reviews={isReady ? list.items : undefined} slots={ofToday} />}
       isSentence
       action={
         <Button variant="default" component={Link} to={paths.slotsList}>
@@ -81,7 +82,7 @@ function Meetings({ reviews, slots, today }: MeetingsProps) {
   const now = useNow()
   const owed = reviews.filter((review) => isOver(review, now))
   const ahead = reviews.filter((review) => !isOver(review, now))
-  const [next] = ahead
+  const next = findNext(ahead, slots, now)
   const isToday = ({ day }: Review) => day !== null && day <= today
   const isNextToday = next !== undefined && isToday(next)
   const later = ahead.filter((review) => !isToday(review) && review !== next)
