@@ -159,13 +159,13 @@ test('marks are owed until they are given, also when the advisor follows them up
     { inMinutes: -14 * 24 * 60, student: 'Ana Lima' },
     { inMinutes: -49 * 60, student: 'Bo Ek' },
   ])
-  await screen.findByText('2 reviews need your marks')
+  await screen.findByRole('button', { name: '2 reviews need your marks' })
   screen.getByText('Ana Lima')
   const [oldest] = await school.call(listReviews.reviewer, { token, query: { home: 'true' } })
   const mark = { code: 80, theory: 70, weekStatus: 'Task Completed' } as const
   await school.call(updateMark, { token, body: { id: oldest?._id ?? '', value: { mark } } })
   await openScreen(school, { as: { role: 'reviewer', token }, at: '/reviewer' })
-  await screen.findByText('1 review needs your marks')
+  await screen.findByRole('button', { name: '1 review needs your marks' })
   expect(screen.queryByText('Ana Lima')).toBeNull()
   screen.getByText('Bo Ek')
 })
