@@ -35,8 +35,8 @@ export function ProposedSlot({ line }: { line: Line }) {
         <Text c="dimmed">
           {why}.{' '}
           {why === planReasons.noneFree
-            ? `Ask a ${domain} reviewer to add slots, then plan again.`
-            : `Choose one yourself, or ask a ${domain} reviewer to add more.`}
+            ? `Ask reviewers in ${domain} to add slots, then plan again.`
+            : `Choose one yourself, or ask reviewers in ${domain} to add more.`}
         </Text>
       </>
     )

@@ -94,8 +94,8 @@ test('two with the same slot are told before the press, and after it who did not
   await press('Change slot for Leo Brandt')
   await press(/11:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
   await says('Leo Brandt and Mia Sato have the same slot. Only one of them can be booked.')
-  expect((await line('Leo Brandt')).row).toHaveTextContent('Also selected for Mia Sato: only one')
-  expect((await line('Mia Sato')).row).toHaveTextContent('Also selected for Leo Brandt: only one')
+  expect((await line('Leo Brandt')).row).toHaveTextContent('Also selected for Mia Sato. Only one')
+  expect((await line('Mia Sato')).row).toHaveTextContent('Also selected for Leo Brandt. Only one')
   await press('Book 2 reviews')
   await says('2 of 3 reviews booked. See why 1 could not be booked.')
   const refused = (await rows('Plan', 3)).find((row) => row.textContent?.includes('Not booked'))
@@ -119,7 +119,7 @@ test('of a review that somebody else has booked meanwhile no other slot is offer
   await screen.findByText('3 reviews booked')
   const { row, queryByRole, getByRole } = await line('Mia Sato')
   expect(row).toHaveTextContent('Already booked')
-  expect(queryByRole('button', { name: /^Look for/ })).toBeNull()
+  expect(queryByRole('button', { name: /^Choose another/ })).toBeNull()
   getByRole('link', { name: 'View the review of Mia Sato' })
 })
 
@@ -132,10 +132,12 @@ test('where no slot is left the line says so, and what to do', async () => {
   await screen.findByText('Slots found for 2 of 4 reviews')
   const { row, queryByRole, ...noor } = await line('Noor Haddad')
   expect(row).toHaveTextContent('No slot left')
-  expect(row).toHaveTextContent('Other reviews are due sooner. Choose one yourself, or ask a')
+  expect(row).toHaveTextContent(
+    'Other reviews are due sooner. Choose one yourself, or ask reviewers',
+  )
   expect(queryByRole('checkbox')).toBeNull()
   const ola = await line('Ola Berg')
-  expect(ola.row).toHaveTextContent('No reviewer in their domain has a free slot. Ask a reviewer')
+  expect(ola.row).toHaveTextContent('No reviewer in their domain has a free slot. Ask reviewers')
   expect(ola.queryByRole('button')).toBeNull()
 
   await press('Choose a slot for Noor Haddad', noor)
