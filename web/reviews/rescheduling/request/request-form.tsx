@@ -7,10 +7,7 @@ import { Asking, requestReschedule } from '#contract/reviews/scheduling/reschedu
 import type { Review } from '#contract/reviews.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
-import { useNow } from '#web/kit/live/now.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { daysFromNow } from '#web/kit/ui/dates/dates.ts'
-import { useSchoolZone } from '#web/school/api.ts'
 import { FreeSlots } from '../free-slots.tsx'
 import { ReasonField } from '../reason-field.tsx'
 import styles from './request-form.module.css'
@@ -74,19 +71,11 @@ export function RequestForm({ review, close }: Props) {
   )
 }
 
-/** How many wait for a slot of the domain, and for how long: numbers, no names. */
+/** How many others wait for a slot of the domain. */
 function WaitingLine() {
   const line = useCall(getWaitingLine, {}, { onlyLogged: true }).data
-  const now = useNow()
-  const timeZone = useSchoolZone()
   if (!line) return <Text>&nbsp;</Text>
-  const { waiting, since } = line
-  if (waiting === 0 || !since) return <Text>No reviews in your domain are waiting for a slot.</Text>
-  const count = formatCount(waiting, 'review is', 'reviews are')
-  const opened = daysFromNow(Date.parse(since), now, timeZone)
-  return (
-    <Text>
-      {count} waiting for a slot in your domain. The oldest was opened {opened}.
-    </Text>
-  )
+  if (line.waiting === 0) return <Text>Nobody else in your domain is waiting for a slot.</Text>
+  const others = formatCount(line.waiting, 'other student is', 'other students are')
+  return <Text>{others} waiting for a slot in your domain.</Text>
 }
