@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { toSlotTime } from './zone.ts'
+import {
+  dayInZone,
+  getMonday,
+  getWeekday,
+  instantInZones,
+  isTimeZone,
+  minutesBetween,
+  toSlotTime,
+} from './zone.ts'
 
 test.each([
   ['12:00 AM', '00:00'],
@@ -8,4 +16,35 @@ test.each([
   ['11:45 PM', '23:45'],
 ])('a slot at %s begins when the clock shows %s', (slotTime, clock) => {
   expect(toSlotTime(clock)).toBe(slotTime)
+})
+
+test('a day is named as the zone has it', () => {
+  expect(dayInZone(Date.parse('2026-11-25T23:30:00Z'), 'Europe/Berlin')).toBe('Thu 26 Nov')
+  expect(dayInZone(Date.parse('2026-11-25T03:30:00Z'), 'America/New_York')).toBe('Tue 24 Nov')
+})
+
+test('an instant tells the school’s day and time beside the reader’s where they differ', () => {
+  const said = (school: string, reader: string, instant = '2026-01-05T00:30:00Z') =>
+    instantInZones(Date.parse(instant), reader, school)
+  expect(said('America/New_York', 'Asia/Tokyo')).toBe(
+    'Mon 5 Jan, 9:30 AM (Asia/Tokyo), Sun 4 Jan, 7:30 PM at the school',
+  )
+  expect(said('Europe/London', 'Europe/Berlin')).toBe(
+    'Mon 5 Jan, 1:30 AM (Europe/Berlin), 12:30 AM at the school',
+  )
+  expect(said('America/Toronto', 'America/New_York')).toBe('Sun 4 Jan, 7:30 PM (America/New York)')
+})
+
+test('a week begins on Monday and ends with Sunday', () => {
+  const days = ['1900-01-01', '2026-03-02', '2026-03-04', '2026-03-08']
+  expect(days.map(getWeekday)).toEqual([1, 1, 3, 7])
+  expect(days.map(getMonday)).toEqual(['1900-01-01', '2026-03-02', '2026-03-02', '2026-03-02'])
+})
+
+test('minutes are counted from one time to another', () => {
+  expect(minutesBetween('09:05', '11:30')).toBe(145)
+})
+
+test('only the name of a zone is one', () => {
+  expect(['Europe/Berlin', 'Europe/Nowhere', ''].map(isTimeZone)).toEqual([true, false, false])
 })
