@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { isoInstant } from '../kit/time/iso.ts'
 import { dayMs, hourMs, minuteMs } from '../kit/time/time.ts'
-import { getStepAt, getTurn, needsAdmin, type TurnInput } from './turn.ts'
+import type { Role } from '../roles.ts'
+import {
+  describeTurn,
+  getStepAt,
+  getTurn,
+  nameAdvisorFor,
+  needsAdmin,
+  type TurnInput,
+} from './turn.ts'
 
 const now = Date.parse('2026-11-23T09:00:00Z')
 const advisor = { _id: 'ada', canAct: true }
@@ -87,4 +95,26 @@ test('the marks of a reviewer who cannot give them are their advisor’s to see 
   const blocked = { _id: 'rita', canAct: false }
   const turn = getTurn({ ...begunFor(2 * hourMs), reviewer: blocked }, now)
   expect(turn).toMatchObject({ who: 'advisor', step: 'mark', since: isoInstant(now - hourMs) })
+})
+
+test('whom a review waits for, and to do what, is said as each reader sees it', () => {
+  const say = (input: TurnInput, name: string | null, reader: Role) => {
+    const turn = getTurn(input, now)
+    return turn && describeTurn(turn, name, reader)
+  }
+  expect(say(waiting, 'Ada', 'student')).toBe('Waiting for Ada to book a slot')
+  expect(say(waiting, 'Ada', 'advisor')).toBe('Waiting for you to book a slot')
+  const owed = begunFor(hourMs)
+  expect(say(owed, 'Rita', 'advisor')).toBe('Waiting for Rita to give the marks')
+  const missing = begunFor(49 * hourMs)
+  expect(say(missing, 'Ada', 'admin')).toBe('Waiting for Ada to follow up on the missing marks')
+  const unassigned = { ...waiting, advisor: null }
+  expect(say(unassigned, null, 'admin')).toBe('Waiting for an admin to assign an advisor')
+  const blocked = { ...waiting, isStudentBlocked: true }
+  expect(say(blocked, null, 'advisor')).toBe('On hold: the student is blocked')
+})
+
+test('a student is told who acts next, by name or as the one whom they are to get', () => {
+  expect(nameAdvisorFor('Grace Bennett')).toBe('Grace Bennett will')
+  expect(nameAdvisorFor(null)).toBe('Your school will assign you an advisor, who will')
 })
