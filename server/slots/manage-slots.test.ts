@@ -144,6 +144,28 @@ test('no slot is copied to a day on which the reviewer is away, and it is counte
   ])
 })
 
+test('a week is taken whole, from the midnight before Monday to that after Sunday', async () => {
+  const { app, reviewer, slotAt, stored, clone } = await start()
+  await slotAt(at('2026-03-09T04:00:00Z'))
+  await slotAt(at('2026-03-16T03:30:00Z'))
+  await app.context.db
+    .insertInto('absences')
+    .values({
+      ...{ id: 'sunday', reviewer_id: reviewer._id, reason: 'Ill', created_at: monday },
+      ...{ date_from: '2026-03-29', date_to: '2026-03-29' },
+    })
+    .execute()
+  expect((await clone('2026-03-11', '2026-03-18', '2026-03-25')).body).toEqual({
+    ...{ message: '3 slots are added.', added: 3, leftOut: 1 },
+    leftOutFor: { ...nothing, away: 1 },
+  })
+  expect((await stored()).slice(2)).toEqual([
+    '2026-03-16T04:00:00.000Z',
+    '2026-03-23T03:30:00.000Z',
+    '2026-03-23T04:00:00.000Z',
+  ])
+})
+
 test('the slots of a week are taken to others, at the same time by the clock', async () => {
   const { slotAt, stored, clone } = await start()
   await slotAt(at('2026-03-02T18:00:00Z'))
