@@ -8,6 +8,7 @@ import { monday, startApp } from '#test/app.ts'
 import { freshDatabase } from '#test/databases/database.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { severalProcesses } from '#test/live.ts'
+import { listen } from '#test/schools/booked.ts'
 
 async function start(on = freshDatabase()) {
   const app = await startApp({}, { on })
@@ -22,11 +23,12 @@ async function start(on = freshDatabase()) {
       body: { value: { reviewId, reviewer: reviewer._id, slot, ...more } },
     })
   const seen = async () => (await app.call(listManifest, { token: student.token })).body[0]
-  return { app, advisor, reviewer, slot, reviewId, book, seen }
+  return { app, advisor, reviewer, student, slot, reviewId, book, seen }
 }
 
 test('an advisor books a slot, and student and reviewer see it', async () => {
-  const { app, reviewer, slot, reviewId, book, seen } = await start()
+  const { app, advisor, student, reviewer, slot, reviewId, book, seen } = await start()
+  const events = listen(app)
   const booked = await book()
   expect(booked.status).toBe(200)
   expect(booked.body.message).toBe('book slot successfully.')
@@ -40,6 +42,10 @@ test('an advisor books a slot, and student and reviewer see it', async () => {
   expect(await seen()).toEqual(booked.body.review)
   const { body } = await app.call(listOwnSlots, { token: reviewer.token })
   expect(body).toMatchObject([{ _id: slot, isBooked: true }])
+  for (const { _id } of [student, advisor, reviewer]) {
+    expect(events).toContain(`reviews of ${_id}`)
+    expect(events).toContain(`slots of ${_id}`)
+  }
 })
 
 test('of fifty reviews that want one slot at once, exactly one gets it', async () => {

@@ -7,7 +7,7 @@ import { recordEvent } from '#server/calls/record-event.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
-import { type Booked, startBooked } from '#test/schools/booked.ts'
+import { type Booked, listen, startBooked } from '#test/schools/booked.ts'
 
 async function startBegun(minutes = 10) {
   const school = await startBooked()
@@ -21,13 +21,18 @@ test.each([
   ['advisor', 'student'],
   ['advisor', 'reviewer'],
 ] as const)('a %s notes that the %s did not come', async (role, who) => {
-  const { app, reviewer, slot, noShow, seen, book, history } = await startBegun()
+  const { app, student, advisor, reviewer, slot, noShow, seen, book, history } = await startBegun()
+  const events = listen(app)
   const { status, body } = await noShow(role, who)
   expect(status).toBe(200)
   expect(body.message).toContain(`the ${who} did not come`)
   expect(body.review).toMatchObject({ status: 'not-scheduled', reviewer: null, startsAt: null })
   expect(await seen()).toEqual(body.review)
   expect((await history('advisor')).at(-1)).toMatchObject({ what: 'no-show', who })
+  for (const { _id } of [student, advisor, reviewer]) {
+    expect(events).toContain(`reviews of ${_id}`)
+    expect(events).toContain(`slots of ${_id}`)
+  }
   // It is free for another slot at once, and the slot is used up.
   expect((await book()).status).toBe(400)
   const asked = { from: '2026-03-02', to: '2026-03-02', limit: undefined }
@@ -94,7 +99,7 @@ test.each([
   const school = await startBegun(2)
   const { app, noShow, seen } = school
   await come(school, school[who], 'joined')
-  app.time.now += 10 * minuteMs
+  app.time.now += 8 * minuteMs
   const cameToo = [409, { message: `The ${who} was in the call` }]
   const refused = await noShow(role, who)
   expect([refused.status, refused.body]).toEqual(cameToo)

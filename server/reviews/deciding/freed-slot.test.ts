@@ -33,6 +33,15 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
         .execute(),
   ],
   [
+    'its student was blocked',
+    ({ app: { context }, student }) =>
+      context.db
+        .updateTable('people')
+        .set({ blocked_at: monday })
+        .where('id', '=', student._id)
+        .execute(),
+  ],
+  [
     'its reviewer takes fewer a day since',
     async ({ app, reviewer }) => {
       await makeReview(app, { slot: await makeSlot(app, reviewer, monday + 5 * hourMs) })

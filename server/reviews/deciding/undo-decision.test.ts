@@ -22,7 +22,9 @@ test.each(['next-week', 'week-repeat'] as const)(
   async (way) => {
     const { app, student, before, next, manifest, undo, decision } = await startDecided({ way })
     app.time.now += 10 * minuteMs
-    expect(await decision()).toMatchObject({ next: { _id: next._id } })
+    expect(await decision()).toMatchObject({
+      ...{ next: { _id: next._id }, undoUntil: new Date(app.time.now).toISOString() },
+    })
 
     const undone = await undo()
     expect(undone.status).toBe(200)
