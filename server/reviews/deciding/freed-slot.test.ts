@@ -53,6 +53,9 @@ test.each<[string, (started: Decided) => Promise<unknown>]>([
   ],
 ])('the freed slot does not come back when %s, and the advisor is told', async (_what, happens) => {
   const started = await startDecided({ booked: true })
+  const { app } = started
+  // That another slot could be booked is no reason.
+  await makeSlot(app, await makePerson(app, 'reviewer'), monday + hourMs)
   await happens(started)
   const { body } = await started.undo()
   expect(body).toMatchObject({
