@@ -156,7 +156,7 @@ test('a week is taken whole, from the midnight before Monday to that after Sunda
     })
     .execute()
   expect((await clone('2026-03-11', '2026-03-18', '2026-03-25')).body).toEqual({
-    ...{ message: '3 slots are added.', added: 3, leftOut: 1 },
+    ...{ message: '3 slots added.', added: 3, leftOut: 1 },
     leftOutFor: { ...nothing, away: 1 },
   })
   expect((await stored()).slice(2)).toEqual([
