@@ -34,6 +34,9 @@ export const planReasons = {
   /** Beside that, where one that is not late is free, before the date on which its plan begins. */
   earlierFree: (date: string) =>
     `An earlier slot is free before ${dayInZone(Date.parse(date), 'UTC')}`,
+  /** The same where that one is within the notice. */
+  earlierSoon: (hours: number) =>
+    `An earlier slot is free but starts within ${formatCount(hours, 'hour', 'hours')}`,
   later: 'Later with the same reviewer',
   together: 'Best fit across all reviews',
   noneFree: 'No reviewer in their domain has a free slot',
@@ -58,7 +61,7 @@ export const PlanLine = z.object({
   why: z.string(),
   /** The date (YYYY-MM-DD) from which on it is planned, where all that is free lies before it. */
   notBefore: z.string().nullable(),
-  /** Whether its slot is after it is due, although one before the school plans it is free. */
+  /** Whether its slot is after it is due, although one before the school plans it, or within the notice, is free. */
   isEarlierFree: z.boolean(),
 })
 export type PlanLine = z.infer<typeof PlanLine>

@@ -1,11 +1,11 @@
 import { bestSlotsShown } from '#contract/limits/plan.ts'
 import { loadCost, ownCost, waitCost, withSameCost } from './matching/cost.ts'
-import { isInTime, isLate, isOnlyTooEarly } from './matching/parts.ts'
-import { at, type Problem } from './matching/problem.ts'
+import { isInTime, isLate, isOnlyTooEarly, isOnlyTooSoon } from './matching/parts.ts'
+import { at, type OpenSlot, type Problem } from './matching/problem.ts'
 
 /**
  * The places of the slots that cost the problem's only review least, the best first; those that are
- * too early for it only where all others are late, or there are none. A reviewer's further slots cost a little more than the first,
+ * too early or too soon for it only where all others are late, or there are none. A reviewer's further slots cost a little more than the first,
  * so that there is a choice of people as well. With an instant (ms since 1970) only what begins then.
  */
 export function getBestSlots(problem: Problem, startsAt?: number): number[] {
@@ -17,7 +17,8 @@ export function getBestSlots(problem: Problem, startsAt?: number): number[] {
     .filter((slot) => at(reviewers, at(slots, slot).reviewer).domains.includes(review.domain))
   const inTime = free.filter((slot) => isInTime(review, at(slots, slot)))
   const isAnyOnTime = inTime.some((slot) => !isLate(review, at(slots, slot).day))
-  const early = isAnyOnTime ? [] : free.filter((slot) => isOnlyTooEarly(review, at(slots, slot)))
+  const isEarly = (slot: OpenSlot) => isOnlyTooEarly(review, slot) || isOnlyTooSoon(review, slot)
+  const early = isAnyOnTime ? [] : free.filter((slot) => isEarly(at(slots, slot)))
   return (inTime.length > 0 ? [...early, ...inTime] : free)
     .map((place) => {
       const slot = at(slots, place)

@@ -1,6 +1,6 @@
 import { addDays } from '#contract/kit/time/zone.ts'
 import { type PlanLine, planReasons } from '#contract/plan.ts'
-import { isInTime, isLate, isOnlyTooEarly } from './matching/parts.ts'
+import { isInTime, isLate, isOnlyTooEarly, isOnlyTooSoon } from './matching/parts.ts'
 import {
   at,
   type OpenSlot,
@@ -64,17 +64,25 @@ export function makeReasons(
       : planReasons.together
   }
 
+  /** Why a review is late although one is free on a day before its slot; undefined where none is. */
+  const whyNoEarlier = (waiting: WaitingReview, slot: OpenSlot) => {
+    const before = freeOf(waiting).left.filter(({ day }) => day < slot.day)
+    if (before.some((other) => isOnlyTooEarly(waiting, other))) {
+      return planReasons.earlierFree(addDays(problem.today, waiting.earliestDay))
+    }
+    const isAnyTooSoon = before.some((other) => isOnlyTooSoon(waiting, other))
+    return isAnyTooSoon ? planReasons.earlierSoon(problem.noticeHours) : undefined
+  }
+
   return (review, place) => {
     const said = (why: string, isEarlierFree = false) => ({ why, isEarlierFree })
     if (place === undefined) return said(whyNone(review))
     const [waiting, slot] = [at(problem.reviews, review), at(problem.slots, place)]
     if (waiting.requestedSlots.includes(place)) return said(planReasons.wish)
     if (!isLate(waiting, slot.day)) return said(whyThis(waiting, slot))
-    const isEarlierFree = freeOf(waiting).left.some((other) => isOnlyTooEarly(waiting, other))
-    const more = isEarlierFree
-      ? planReasons.earlierFree(addDays(problem.today, waiting.earliestDay))
-      : whyThis(waiting, slot)
-    return said(`${planReasons.late(slot.day - waiting.dueDay)}. ${more}`, isEarlierFree)
+    const earlier = whyNoEarlier(waiting, slot)
+    const more = earlier ?? whyThis(waiting, slot)
+    return said(`${planReasons.late(slot.day - waiting.dueDay)}. ${more}`, earlier !== undefined)
   }
 }
 

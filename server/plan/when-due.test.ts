@@ -100,6 +100,18 @@ test('a slot after the due date says how late it is, and whether an earlier one 
   expect(own).toEqual({ slot: late, why: alone, ...plain })
 })
 
+test('a late slot is not planned without a word of an earlier one within the notice', async () => {
+  const { waits, slotIn, plan, best } = await start()
+  const [soon, late] = [await slotIn(2), await slotIn(24)]
+  const review = await waits(0)
+  const why = '1 day after the due date. An earlier slot is free but starts within 12 hours'
+  expect(await plan()).toEqual([{ slot: late, why, notBefore: null, isEarlierFree: true }])
+  expect(await best(review)).toMatchObject([
+    { slot: soon, why: `${planReasons.tooSoon(12)}. ${planReasons.load(0)}` },
+    { slot: late, why: `${planReasons.late(1)}. ${planReasons.load(0)}` },
+  ])
+})
+
 test('a request for a slot that somebody else has does not lift the earliest day', async () => {
   const { app, waits, slotIn, plan, best } = await start({ bookableDays: 28 })
   const asked = await slotIn(24)
@@ -173,7 +185,7 @@ test('the best slots are the nearest to the due date; earlier ones are marked, w
     { slot: before, isTooEarly: false },
   ])
   const dueSoon = await waits(0)
-  expect((await best(dueSoon)).map(({ slot }) => slot)).not.toContain(soon)
+  expect(await best(dueSoon)).toContainEqual(marked(soon, planReasons.tooSoon(12)))
 })
 
 test('however many slots come before, those are found that suit', async () => {

@@ -65,7 +65,7 @@ export function ProposedSlot({ line }: { line: Line }) {
         !isBooked && (
           <Text {...(!isEarlierFree && { c: 'dimmed' })} style={{ overflowWrap: 'anywhere' }}>
             {why}
-            {isEarlierFree && '. Change the slot, or plan as soon as possible.'}
+            {isEarlierFree && '. Change the slot to book that one, or tick this one.'}
             {request && (
               <>
                 : “<bdi>{request.reason}</bdi>”

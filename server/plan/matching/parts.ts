@@ -32,6 +32,11 @@ export function isOnlyTooEarly(review: WaitingReview, slot: { startsAt: number }
   return slot.startsAt >= review.soonestFrom && !isInTime(review, slot)
 }
 
+/** Whether a slot of the days on which a review is planned begins too soon for it. */
+export function isOnlyTooSoon(review: WaitingReview, slot: OpenSlot): boolean {
+  return slot.day >= review.earliestDay && !isInTime(review, slot)
+}
+
 /** Whether a review can have a slot: it is not too early, and its reviewer has the review's domain. */
 export function isOpenTo(
   { reviewers }: Pick<Problem, 'reviewers'>,

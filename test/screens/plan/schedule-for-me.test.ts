@@ -172,7 +172,7 @@ test('what is late although an earlier slot is free is left out until it is chos
   await says('3 of 4 selected.')
   const ola = await line('Ola Berg')
   expect(ola.row).toHaveTextContent(
-    '2 days after the due date. An earlier slot is free before Sat 7 Mar. Change the slot, or plan',
+    '2 days after the due date. An earlier slot is free before Sat 7 Mar. Change the slot to book',
   )
   const box = ola.getByRole('checkbox', { name: 'Book for Ola Berg' })
   expect(box).not.toBeChecked()
@@ -182,7 +182,7 @@ test('what is late although an earlier slot is free is left out until it is chos
   await press(/1:00 PM.*Early/, within(await ola.findByRole('list', { name: /^Best slots/ })))
   const { row } = await line('Ola Berg')
   expect(row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
-  expect(row).not.toHaveTextContent('Change the slot, or plan')
+  expect(row).not.toHaveTextContent('Change the slot to book')
   await press('Book 4 reviews')
   await screen.findByText('4 reviews booked')
 })
