@@ -210,7 +210,9 @@ test('a review that was held two days ago and has no marks is the advisor’s to
   const section = await screen.findByRole('region', { name: 'No marks yet' })
   const { length } = within(section).getAllByRole('listitem')
   expect(length).toBeGreaterThan(0)
-  expect(within(section).getByText(/^These reviews are over but have no marks/)).toBeVisible()
+  expect(
+    within(section).getByText(/^These reviews are over but have no marks. Remind the reviewer, or /),
+  ).toBeVisible()
   await screen.findByText(new RegExp(`needs? you: .*\\b${length} without marks`))
   const remind = await within(section).findAllByRole('button', { name: /^Remind: / })
   expect(remind).toHaveLength(length)
@@ -229,6 +231,8 @@ test('marks that a blocked reviewer owes are the advisor’s to see to at once, 
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   const section = await screen.findByRole('region', { name: 'No marks yet' })
   expect(section).toHaveTextContent(`with ${reviewer?.name}, who is blocked`)
+  expect(section).not.toHaveTextContent('Remind the reviewer')
+  expect(section).toHaveTextContent('Choose Update Review to record a no-show')
   await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${_id}` })
   await screen.findByText(
     `${reviewer?.name} is blocked and cannot give the marks. Record who did not come, or decide without the marks.`,

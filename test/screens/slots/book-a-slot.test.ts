@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
+import { hourMs } from '#contract/kit/time/time.ts'
 import type { Review } from '#contract/reviews.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { addSlots } from '#contract/slots.ts'
 import { formatDay, inMidSentence, shortDate } from '#web/kit/ui/dates/dates.ts'
 import { makePerson } from '../../factories.ts'
-import { answer, choose, fill, goTo, press } from '../actions.ts'
+import { answer, choose, dialog, fill, goTo, press } from '../actions.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
 import { getTexts, heading, rows, toast } from '../queries.ts'
 import { begin, slot } from './scheduling.ts'
@@ -174,6 +175,17 @@ test('of a review that has its slot the screen says what is booked', async () =>
   expect(screen.queryByRole('combobox', { name: 'Reviewer' })).toBeNull()
   const details = screen.getByRole('link', { name: 'Open details' })
   expect(details).toHaveAttribute('href', `/advisor/review-details/${booked._id}`)
+})
+
+test('of a review that has no marks it is recorded right there who did not come', async () => {
+  const { school, open, ofAdvisor } = await begin()
+  const [booked] = await ofAdvisor({ home: 'true' })
+  if (!booked?.startsAt) throw new Error('nothing is booked')
+  school.moveTo(Date.parse(booked.startsAt) + 2 * hourMs)
+  await open(booked._id)
+  await press('Student did not come')
+  await press('Yes, record it', await dialog())
+  await screen.findByRole('combobox', { name: 'Reviewer' })
 })
 
 test('a review that was held is decided right there, and undone', async () => {

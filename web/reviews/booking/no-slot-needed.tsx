@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { absentRoles } from '#contract/kit/kinds/history-kind.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
 import type { Review } from '#contract/reviews.ts'
@@ -11,6 +12,7 @@ import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkFacts } from '../details/mark-facts.tsx'
 import { describeBlocked } from '../format.ts'
 import { MoveBooking } from '../rescheduling/move-booking.tsx'
+import { didNotCome, useNoShow } from '../rescheduling/cancelling/use-no-show.ts'
 
 type Props = {
   review: Review
@@ -71,6 +73,31 @@ function WhatIsBooked({ review, onDone }: Props) {
       {getPossibleChanges(review, 'advisor', now).includes('move') && (
         <MoveBooking review={review} onMoved={onDone} />
       )}
+      <NoShowButtons review={review} onDone={onDone} />
     </>
+  )
+}
+
+/** Records who did not come to a review that has begun, so that another slot can be booked. */
+function NoShowButtons({ review, onDone }: Props) {
+  const now = useNow()
+  const noteNoShow = useNoShow('advisor')
+  const possible = getPossibleChanges(review, 'advisor', now)
+  const absent = absentRoles.filter((who) => possible.includes(`no ${who}`))
+  if (absent.length === 0) return null
+  return (
+    <Group>
+      {absent.map((who) => (
+        <Button
+          key={who}
+          variant="default"
+          onClick={async () => {
+            if (await noteNoShow(review, who)) onDone()
+          }}
+        >
+          {didNotCome(who)}
+        </Button>
+      ))}
+    </Group>
   )
 }

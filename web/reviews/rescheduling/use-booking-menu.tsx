@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
 import { CancelForm } from './cancelling/cancel-form.tsx'
-import { useNoShow } from './cancelling/use-no-show.ts'
+import { didNotCome, useNoShow } from './cancelling/use-no-show.ts'
 import { RequestForm } from './request/request-form.tsx'
 import { openSchedule } from './schedule-form.tsx'
 import { useRemindTurn } from './use-remind-turn.ts'
@@ -36,11 +36,11 @@ export function useBookingMenu(
         : { to: paths.scheduleReview(review._id) }),
     },
     'no student': {
-      label: 'Student did not come',
+      label: didNotCome('student'),
       onClick: () => void noteNoShow(review, 'student'),
     },
     'no reviewer': {
-      label: 'Reviewer did not come',
+      label: didNotCome('reviewer'),
       onClick: () => void noteNoShow(review, 'reviewer'),
     },
     ask: {

@@ -28,8 +28,12 @@ export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => Advis
   return (when) => groups.get(when) ?? []
 }
 
-const followUp =
-  'These reviews are over but have no marks. Remind the reviewer, or record a no-show to book another slot.'
+/** What is to be done about reviews without marks; a blocked reviewer cannot be reminded. */
+function describeFollowUp(reviews: AdvisedReview[]): string {
+  const canRemind = reviews.some(({ isReviewerBlocked }) => !isReviewerBlocked)
+  const remind = canRemind ? 'Remind the reviewer, or choose' : 'Choose'
+  return `These reviews are over but have no marks. ${remind} Update Review to record a no-show and book another slot.`
+}
 
 type Props = {
   reviews: AdvisedReview[]
@@ -57,7 +61,7 @@ function OpenCards({ title, reviews }: { title: When; reviews: AdvisedReview[] }
       <Title order={2}>
         {title} ({reviews.length})
       </Title>
-      {title === 'No marks yet' && <Text c="dimmed">{followUp}</Text>}
+      {title === 'No marks yet' && <Text c="dimmed">{describeFollowUp(reviews)}</Text>}
       <BookedCards label={title} reviews={reviews} />
     </Stack>
   )

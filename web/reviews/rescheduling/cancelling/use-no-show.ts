@@ -7,24 +7,34 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useCancelBooking } from './use-cancel-booking.ts'
 
-/** Asks whether somebody did not come, and notes it. */
+/** What the button says by which that is noted. */
+export function didNotCome(who: AbsentRole): string {
+  return who === 'student' ? 'Student did not come' : 'Reviewer did not come'
+}
+
+/** Asks whether somebody did not come, and notes it; answers whether it was noted. */
 export function useNoShow(role: AbleTo<'report no-shows'>) {
   const { mutateAsync } = useChange(noteNoShow[role], useCancelBooking(role))
 
-  return async ({ _id: reviewId, student, reviewer }: Review, who: AbsentRole) => {
+  return async (
+    { _id: reviewId, student, reviewer }: Review,
+    who: AbsentRole,
+  ): Promise<boolean> => {
     const name = who === 'student' ? student.name : (reviewer?.name ?? 'The reviewer')
     const sure = await confirmDialog({
-      title: who === 'student' ? 'Student did not come' : 'Reviewer did not come',
+      title: didNotCome(who),
       text: `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`,
       confirm: 'Yes, record it',
       takesAway: true,
     })
-    if (!sure) return
+    if (!sure) return false
     try {
       const { message } = await mutateAsync({ body: { value: { reviewId, who } } })
       toastSuccess(message)
+      return true
     } catch (error) {
       toastServerMessage(error)
+      return false
     }
   }
 }
