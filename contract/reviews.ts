@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
+import { absentRoles } from './kit/kinds/history-kind.ts'
 import { refusal } from './kit/refusal.ts'
 import { PlacedSlot } from './kit/slot.ts'
 import { undoMinutes } from './limits/reviews.ts'
@@ -122,8 +123,13 @@ export const reviewId = z.string().max(100)
 /** `GET /home` before there is a review: the student alone. */
 const StudentAlone = z.object({ student: ReviewStudent })
 
-/** The present review as its student's home asks for it: whether its reviewer is in the room now, too. */
-export const HomeReview = Review.extend({ reviewerWaits: z.boolean() })
+/** The present review as its student's home asks for it. */
+export const HomeReview = Review.extend({
+  /** Whether its reviewer is in the room now. */
+  reviewerWaits: z.boolean(),
+  /** Who did not come, where it waits for another slot for that reason. */
+  absent: z.enum(absentRoles).nullable(),
+})
 export type HomeReview = z.infer<typeof HomeReview>
 
 export const getHome = endpoint({

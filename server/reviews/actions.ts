@@ -1,10 +1,11 @@
 import type { PageAsked } from '#contract/kit/endpoint.ts'
+import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { firstWeek, lastWeek } from '#contract/limits.ts'
 import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { canBeHeld } from '#contract/reviews/timeline.ts'
-import { type Home, type Review, reviewRefusals } from '#contract/reviews.ts'
+import { type Home, needsSlot, type Review, reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 import { isInRoom } from '#server/calls/actions.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
@@ -16,7 +17,7 @@ import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from './advisor-or-admin.ts'
-import { recordHistory, toPlace } from './history/record-history.ts'
+import { readLastSlotLine, recordHistory, toPlace } from './history/record-history.ts'
 import {
   type FollowingOwner,
   type Owner,
@@ -47,9 +48,16 @@ export async function getHome(context: Context, studentId: string): Promise<Home
     const { _id: reviewId, reviewer } = review
     const personId = canBeHeld(review) ? reviewer?._id : undefined
     const reviewerWaits = personId ? await isInRoom(context, { reviewId, personId }) : false
-    return { ...review, reviewerWaits }
+    const absent = needsSlot(review) ? await findAbsent(context, reviewId) : null
+    return { ...review, reviewerWaits, absent }
   }
   return { student: showStudent(await readStudent(context.db, { id: studentId })) }
+}
+
+/** Who did not come to the slot that a review had last; null where it was given up in another way. */
+async function findAbsent({ db }: Context, reviewId: string): Promise<AbsentRole | null> {
+  const line = await readLastSlotLine(db, { reviewId })
+  return line?.what === 'no-show' ? line.who : null
 }
 
 /**

@@ -18,6 +18,7 @@ test('a student finds the review of their week with all that belongs to it', asy
   expect(status).toBe(200)
   expect(body).toEqual({
     reviewerWaits: false,
+    absent: null,
     _id: id,
     status: 'review-scheduled',
     week: 3,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
+import { getHome } from '#contract/reviews.ts'
 import { listSlotsOnDays } from '#contract/slots.ts'
 import { recordEvent } from '#server/calls/record-event.ts'
 import { inTransaction } from '#server/kit/context.ts'
@@ -33,6 +34,8 @@ test.each([
     expect(events).toContain(`reviews of ${_id}`)
     expect(events).toContain(`slots of ${_id}`)
   }
+  const home = async () => (await app.call(getHome, { token: student.token })).body
+  expect(await home()).toMatchObject({ absent: who })
   // It is free for another slot at once, and the slot is used up.
   expect((await book()).status).toBe(400)
   const asked = { from: '2026-03-02', to: '2026-03-02', limit: undefined }

@@ -33,6 +33,7 @@ test.each(['next-week', 'week-repeat'] as const)(
     expect((await app.call(getHome, { token: student.token })).body).toEqual({
       ...before,
       reviewerWaits: false,
+      absent: null,
     })
     expect(await decision()).toBe(null)
   },

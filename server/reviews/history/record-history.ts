@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HistoryKind } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { offeredHours } from '#contract/limits/availability.ts'
+import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -113,14 +114,25 @@ const readPlace = first((db, { reviewId }: Values<{ reviewId: string }>) =>
 
 /** The last line of a review's history. */
 export const readLastLine = first((db, { reviewId }: Values<{ reviewId: string }>) =>
-  db
+  selectLastLine(db, reviewId),
+)
+
+/** The last one that speaks of a slot. */
+export const readLastSlotLine = first((db, { reviewId }: Values<{ reviewId: string }>) =>
+  selectLastLine(db, reviewId).where((is) =>
+    is.or([is('from_slot_id', 'is not', null), is('to_slot_id', 'is not', null)]),
+  ),
+)
+
+function selectLastLine(db: Db, reviewId: RawBuilder<string>) {
+  return db
     .selectFrom('review_history')
     .selectAll()
     .where('review_id', '=', reviewId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
-    .limit(sql.lit(1)),
-)
+    .limit(sql.lit(1))
+}
 
 /** Lets the wish stand again that ended at an instant. */
 export const resumeRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
+import { noteNoShow } from '#contract/reviews/scheduling/no-show.ts'
 import { getHome, type Review } from '#contract/reviews.ts'
 import { listWeeklyTasks, workoutLists } from '#contract/tasks.ts'
 import { joinRoom } from '#server/calls/actions.ts'
@@ -61,6 +62,19 @@ test.each([
     expect(card.queryByText('Join into review')).toBeNull()
   },
 )
+
+test.each([
+  ['student', 'You did not come to your review. Time and reviewer: not scheduled.'],
+  ['reviewer', 'Your reviewer did not come. Time and reviewer: not scheduled.'],
+] as const)('a student reads at home that the %s did not come', async (who, text) => {
+  const school = await demoSchool()
+  const { _id: reviewId, startsAt } = await presentReview(school)
+  school.moveTo(Date.parse(startsAt ?? '') + 2 * hourMs)
+  const token = await school.tokenOf('advisor')
+  await school.call(noteNoShow.advisor, { token, body: { value: { reviewId, who } } })
+  await openScreen(school, { as: 'student', at: '/' })
+  await (await region('Next Review')).findByText(text, { exact: false })
+})
 
 test.each([
   [3, '3 days left'],

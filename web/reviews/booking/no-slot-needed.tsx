@@ -11,8 +11,8 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkFacts } from '../details/mark-facts.tsx'
 import { describeBlocked } from '../format.ts'
-import { MoveBooking } from '../rescheduling/move-booking.tsx'
 import { didNotCome, useNoShow } from '../rescheduling/cancelling/use-no-show.ts'
+import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
 type Props = {
   review: Review

@@ -91,10 +91,16 @@ function Booking({ review: { startsAt, reviewer } }: { review: Review }) {
   )
 }
 
-function NotBooked({ review }: { review: Review }) {
+const didNotCome = {
+  student: 'You did not come to your review.',
+  reviewer: 'Your reviewer did not come.',
+}
+
+function NotBooked({ review }: { review: HomeReview }) {
   return (
     <Text>
-      Time and reviewer: {notScheduled}. {nameAdvisorToStudent(review)} book them for you.
+      {review.absent && `${didNotCome[review.absent]} `}Time and reviewer: {notScheduled}.{' '}
+      {nameAdvisorToStudent(review)} book them for you.
     </Text>
   )
 }
