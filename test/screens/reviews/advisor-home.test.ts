@@ -211,7 +211,9 @@ test('a review that was held two days ago and has no marks is the advisor’s to
   const { length } = within(section).getAllByRole('listitem')
   expect(length).toBeGreaterThan(0)
   expect(
-    within(section).getByText(/^These reviews are over but have no marks. Remind the reviewer, or /),
+    within(section).getByText(
+      /^These reviews are over but have no marks. Remind the reviewer, or /,
+    ),
   ).toBeVisible()
   await screen.findByText(new RegExp(`needs? you: .*\\b${length} without marks`))
   const remind = await within(section).findAllByRole('button', { name: /^Remind: / })
