@@ -51,13 +51,13 @@ test('each rule of the profile is told under its field', async () => {
     await press('Save profile')
     await isWrong(number, message)
   }
-  await screen.findByText('You typed 11, it takes 10.')
+  await screen.findByText('11 of 10 digits entered.')
 })
 
 test('in an international school a newcomer gives the number with its country', async () => {
   await openProfile(await demoSchool({ phoneNumbers: 'international' }))
   const number = await field('Mobile number')
-  await waitFor(() => expect(number).toHaveAccessibleDescription(/With the code of the country/))
+  await waitFor(() => expect(number).toHaveAccessibleDescription(/With the country code/))
   await fill(number, '0151 23456789')
   await press('Save profile')
   await isWrong(number, 'Please enter the number with its country code, such as +49 1512 3456789')

@@ -112,9 +112,9 @@ test('one student is given another advisor on their page, and that is undone', a
   const dialog = await findDialog('Change advisor')
   await dialog.findByText(`${before} advises ${student.name}.`, { exact: false })
   await press('Save', dialog)
-  const said = await toast(new RegExp(`^.+ advises ${student.name} now\\.$`))
+  const said = await toast(new RegExp(`^.+ now advises ${student.name}\\.$`))
   const now = async () => (await students()).find(({ _id }) => _id === student._id)?.advisor?.name
-  expect(said).toHaveTextContent(`${await now()} advises ${student.name} now.`)
+  expect(said).toHaveTextContent(`${await now()} now advises ${student.name}.`)
   expect(await now()).not.toBe(before)
   await press('Undo')
   await toast(`${before} advises ${student.name} again.`)

@@ -89,7 +89,7 @@ test('the question names whom it is about, what the reviewer gave, and a week wi
     'Theory mark': expect.stringMatching(new RegExp(`^${mark.theory}`)),
     'Week status': expect.stringMatching(new RegExp(`^${mark.weekStatus}`)),
   })
-  const none = /^Week \d\d has no task yet: .* until an admin adds one\.$/
+  const none = /^Week \d\d has no task yet\. .* until an admin adds one\.$/
   expect(dialog.queryByText(none)).toBeNull()
   await answer(nextWeek, 'Cancel')
 

@@ -129,7 +129,7 @@ test('of a review without a slot a time is asked for, and the advisor counts it 
   await wish([])
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   const [row] = await rows('Reschedule requests', 1)
-  expect(row).toHaveTextContent(/Asks for a time: “An exam”/)
+  expect(row).toHaveTextContent(/Asked to reschedule: “An exam”/)
   const others = within(await screen.findByRole('region', { name: 'To schedule' }))
   expect(others.queryByText(booked.student.name)).toBeNull()
 })
@@ -172,7 +172,9 @@ test('an advisor keeps the time with a word why, which the student reads', async
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Decline…' })).toBeNull())
   expect(await ask()).toMatchObject({ wish: null, declinedWish: 'No other slot fits' })
   await openScreen(school, { as: 'student', at: '/' })
-  await screen.findByText(saying('Your advisor keeps the time: “No other slot fits”'))
+  await screen.findByText(
+    saying('Your advisor declined the reschedule request: “No other slot fits”'),
+  )
 })
 
 test('an advisor declines a time for a review that has none, and nothing says that a time stays', async () => {
@@ -197,5 +199,7 @@ test('an advisor declines a time for a review that has none, and nothing says th
   await press('Decline request', dialog)
   await toast('Reschedule request declined')
   await openScreen(school, { as: 'student', at: '/' })
-  await screen.findByText(saying('Your advisor declined the request: “No evening is free”'))
+  await screen.findByText(
+    saying('Your advisor declined the reschedule request: “No evening is free”'),
+  )
 })

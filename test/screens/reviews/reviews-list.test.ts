@@ -90,7 +90,8 @@ test('a row of a list leads to its details from everywhere in it, but for a text
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const token = await school.tokenOf('advisor')
   const [first] = await school.call(listReviews.advisor, { token, query: { sort: 'next' } })
-  const status = within((await rows('Reviews'))[0] ?? fail()).getByText(first?.status ?? '')
+  const label = statusLabels[first?.status ?? fail()]
+  const status = within((await rows('Reviews'))[0] ?? fail()).getByText(label)
   getSelection()?.selectAllChildren(status)
   status.click()
   expect(location.pathname).toBe('/advisor/reviews-list')
