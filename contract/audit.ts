@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditActions } from './audit/action.ts'
 import { listEndpoint } from './kit/endpoint.ts'
 import { auditKinds } from './kit/kinds/audit-kind.ts'
-import { Day } from './kit/time/day.ts'
+import { Day } from './kit/time/plausible-date.ts'
 import { roles } from './roles.ts'
 
 /** Values of a row's columns by their names; what is secret is shown as '…'. */

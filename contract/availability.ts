@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Removal } from './availability/affected-bookings.ts'
 import { endpoint } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
-import { Day } from './kit/time/day.ts'
+import { Day } from './kit/time/plausible-date.ts'
 import {
   addDays,
   daysAWeek,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint, listEndpoint } from './kit/endpoint.ts'
 import { absentRoles } from './kit/kinds/history-kind.ts'
-import { Day } from './kit/time/day.ts'
+import { Day } from './kit/time/plausible-date.ts'
 import { ownSlotsDays } from './limits/slots.ts'
 import { abilities, forRoles } from './roles.ts'
 import { slotRefusals } from './slots/refusals.ts'

@@ -12,7 +12,7 @@ import { NewDomain } from './domains.ts'
 import { GenericEmail, GenericUrl } from './kit/text/text.ts'
 import { profileUpdated } from './people/edit-profile.ts'
 import {
-  MarkEntry,
+  MarkInput,
   markUpdated,
   PendingList,
   pendingTaskUpdated,
@@ -89,8 +89,8 @@ describe('a new task', () => {
 
 test('marks are numbers from 0 to 100, digits in a string included', () => {
   const mark = { code: '87.5', theory: 100, weekStatus: 'Task Completed' }
-  expect(MarkEntry.parse(mark)).toEqual({ ...mark, code: 87.5 })
-  expect(fieldMessages(MarkEntry, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
+  expect(MarkInput.parse(mark)).toEqual({ ...mark, code: 87.5 })
+  expect(fieldMessages(MarkInput, { code: 'many', theory: 101, weekStatus: 'Fine' })).toEqual({
     code: 'Please enter a number from 0 to 100',
     theory: 'Please enter a number from 0 to 100',
     weekStatus: 'Please choose a week status',

@@ -6,7 +6,7 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
-import { assertBackupKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { keepPrivate } from '#server/database/engines/private-files.ts'
 import { toDatabaseError } from '#server/database/errors/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -22,7 +22,7 @@ import { startRetention } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
 import { isBuilt } from '#server/kit/ops/web-page.ts'
 import { suggestNames } from '#server/kit/settings/environment.ts'
-import { isPublicDemo } from '#server/kit/settings/public-demo.ts'
+import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
 import { listenUrl, readSettings, type Settings } from '#server/kit/settings/settings.ts'
 import { mailForgotten } from './accounts/recovery/forgot-password.ts'
 import { ensureFirstAdmin, offerSetUp } from './accounts/set-up/actions.ts'
@@ -72,7 +72,7 @@ try {
 async function start(): Promise<void> {
   const settings = await must('invalid setting', async () => readSettings(process.env))
   for (const line of [...suggestNames(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
-  const inPublic = isPublicDemo(settings)
+  const inPublic = getPublicDemoWarning(settings)
   if (inPublic) warn(inPublic)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup

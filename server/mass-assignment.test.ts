@@ -12,8 +12,8 @@ import {
   makeCircle,
   makeInvitedCircle,
 } from '#test/rights/circle.ts'
+import type { Input } from '#test/rights/describe-call.ts'
 import { firstCalls } from '#test/rights/first-calls.ts'
-import type { Input } from '#test/rights/known-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { type Rows, readRows } from '#test/rights/rows.ts'
 

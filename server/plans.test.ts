@@ -17,7 +17,7 @@ import { findScans, openToExplain } from '#test/databases/plans.ts'
 import { endpoints, getEndpointName, isList } from '#test/endpoints.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
-import type { Input } from '#test/rights/known-call.ts'
+import type { Input } from '#test/rights/describe-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { busiest, fillLargeSchool } from '#test/schools/large-school.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPageAddress, pageAddresses } from '#contract/kit/page-addresses.ts'
+import { isScreenPath, pageAddresses } from '#contract/kit/page-addresses.ts'
 import { screensForAnyone, screensOfAreas } from './addresses.ts'
 
 test('the server knows each address that has a screen, and no other', () => {
@@ -9,7 +9,7 @@ test('the server knows each address that has a screen, and no other', () => {
 
 test.each(['/', '/admin', '/admin/', '/review-details/abc', '/admin/person/student/abc'])(
   '%s is an address of the page',
-  (path) => expect(isPageAddress(path)).toBe(true),
+  (path) => expect(isScreenPath(path)).toBe(true),
 )
 
 test.each([
@@ -18,4 +18,4 @@ test.each([
   '/review-details/a/b',
   '/admin/all-student',
   '/icon.svg',
-])('%s is none', (path) => expect(isPageAddress(path)).toBe(false))
+])('%s is none', (path) => expect(isScreenPath(path)).toBe(false))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountRefusals } from '../accounts.ts'
 import { endpoint, listEndpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { Day } from '../kit/time/day.ts'
+import { Day } from '../kit/time/plausible-date.ts'
 import { absenceDaysMax, absencesMax } from '../limits/availability.ts'
 import { Reason } from '../reviews/scheduling/cancellation.ts'
 import { slotMessages } from '../slots.ts'
@@ -16,7 +16,7 @@ export const absenceMessages = {
 } as const
 
 /** Said with how many slots were made again, to the reviewer or to the admin who did it. */
-export function absenceWithdrawn(added: number, by: 'reviewer' | 'admin'): string {
+export function absenceWithdrawnMessage(added: number, by: 'reviewer' | 'admin'): string {
   const slots = ['No slot comes back', '1 slot comes back'][added] ?? `${added} slots come back`
   const [whose, had] = by === 'reviewer' ? ['Your', 'you had'] : ['The', 'was']
   return `${whose} absence is taken back. ${slots}; what ${had} added by hand stays removed.`

@@ -47,6 +47,6 @@ const patterns = pageAddresses.map(
 )
 
 /** Whether there is a screen at this path. */
-export function isPageAddress(path: string): boolean {
+export function isScreenPath(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
 }

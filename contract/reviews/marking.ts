@@ -16,8 +16,8 @@ const MarkNumber = numeric(wrongMark).pipe(
 )
 
 /** A mark as the reviewer enters it. */
-export const MarkEntry = z.object({ code: MarkNumber, theory: MarkNumber, weekStatus: WeekStatus })
-export type MarkEntry = z.input<typeof MarkEntry>
+export const MarkInput = z.object({ code: MarkNumber, theory: MarkNumber, weekStatus: WeekStatus })
+export type MarkInput = z.input<typeof MarkInput>
 
 export const pendingLineRequired = 'This field is required'
 const PendingLine = z
@@ -62,7 +62,7 @@ export const updateMark = endpoint({
   body: z
     .object({
       id: reviewId,
-      value: z.object({ mark: MarkEntry }).optional(),
+      value: z.object({ mark: MarkInput }).optional(),
       pendingTopic: PendingTopic.optional(),
     })
     .refine((body) => body.value !== undefined || body.pendingTopic !== undefined, {

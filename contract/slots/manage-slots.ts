@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../kit/endpoint.ts'
 import { refusal } from '../kit/refusal.ts'
-import { Day } from '../kit/time/day.ts'
+import { Day } from '../kit/time/plausible-date.ts'
 import { slotsClonedAtOnce, slotsRemovedAtOnce, weeksClonedAtOnce } from '../limits/slots.ts'
 import { slotMessages } from '../slots.ts'
 import { slotRefusals } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { assertBackupKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { writeBackup } from '#server/database/backup/write-backup.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { printLine, readFileArguments, runOrFail } from './command.ts'

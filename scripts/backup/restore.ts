@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { getMessage } from '#contract/kit/text/text.ts'
-import { decryptInto } from '#server/database/backup/age.ts'
+import { decryptInto } from '#server/database/backup/age-encryption.ts'
 import { assertBackupKind, freshMark, isEncrypted } from '#server/database/backup/backup-file.ts'
 import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
 import {

@@ -8,7 +8,7 @@ import { endpoints } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
 import { knownCalls } from '#test/rights/calls.ts'
 import { makeCircle, makeInvitedCircle } from '#test/rights/circle.ts'
-import type { Input } from '#test/rights/known-call.ts'
+import type { Input } from '#test/rights/describe-call.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 
 async function make(app: TestApp, name: string, input: Input, token?: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
-  absenceWithdrawn,
+  absenceWithdrawnMessage,
   addAbsence,
   addAbsenceFor,
   listAbsences,
@@ -57,13 +57,13 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     const by = { role: 'reviewer', personId } as const
     const value = { ...body.value, reviewer: personId }
     const added = await absences.withdrawAbsence(context, by, value)
-    return { message: absenceWithdrawn(added, 'reviewer'), added }
+    return { message: absenceWithdrawnMessage(added, 'reviewer'), added }
   })
 
   serve(app, context, withdrawAbsenceFor, async ({ context, session: { personId }, body }) => {
     const by = { role: 'admin', personId } as const
     const added = await absences.withdrawAbsence(context, by, body.value)
-    return { message: absenceWithdrawn(added, 'admin'), added }
+    return { message: absenceWithdrawnMessage(added, 'admin'), added }
   })
 
   serveRead(app, context, getBookingSettings, ({ context, session }) =>

@@ -8,7 +8,7 @@ import type { Db } from '#server/database/open.ts'
 import { all, getValues, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
-  breaksAvailabilityOnceNear,
+  isForbiddenNowOrInHorizon,
   selectObstacle,
   slotsByTime,
 } from '#server/slots/bookable/bookable.ts'
@@ -166,7 +166,7 @@ function selectLoads(
     and slots.reviewer_id in (
       select people.id from people where people.role = 'reviewer' and ${isActive})
     and (availabilities.reviewer_id is null
-      or (${breaksAvailabilityOnceNear(bookable, whose)}) is not true))`
+      or (${isForbiddenNowOrInHorizon(bookable, whose)}) is not true))`
   const count = (condition: typeof isHeld) => sql<number>`count(case when ${condition} then 1 end)`
   const quarter = sql<number>`slots.starts_at / ${sql.lit(quarterMs)}`
   return db

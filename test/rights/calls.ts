@@ -6,7 +6,7 @@ import { changeCalls } from './calls/changes.ts'
 import { noticeCalls } from './calls/notifications.ts'
 import { reviewCalls } from './calls/reviews.ts'
 import { slotCalls } from './calls/slots.ts'
-import type { KnownCall } from './known-call.ts'
+import type { KnownCall } from './describe-call.ts'
 
 /** Every call that needs a session. A new call of the contract is added in its room's file. */
 export const knownCalls: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>([

@@ -1,5 +1,5 @@
 import { png } from '../pictures.ts'
-import type { Input } from './known-call.ts'
+import type { Input } from './describe-call.ts'
 
 const mailServer = {
   ...({ host: '127.0.0.1', port: 1, encryption: 'starttls' } as const),

@@ -1,6 +1,6 @@
 import { addableRoles, basePath, roles } from '#contract/roles.ts'
 import { type InvitedCircle, password } from './circle.ts'
-import { type Input, profile } from './known-call.ts'
+import { type Input, profile } from './describe-call.ts'
 
 const completion = {
   ...profile,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { z } from 'zod'
-import { Day } from '#contract/kit/time/day.ts'
+import { Day } from '#contract/kit/time/plausible-date.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { useAddress, useFilter } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'

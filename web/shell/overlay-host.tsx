@@ -8,8 +8,8 @@ import { onScreenLeft } from '#web/kit/page/focus/on-leave.ts'
 import { dialogsCanOpen } from '#web/kit/page/overlays/dialogs.ts'
 import { leaveToasts } from '#web/kit/page/overlays/toast.ts'
 import { useDialogTransition } from '#web/shell/dialog-transition.ts'
-import { openDialog } from './open-dialog.tsx'
 import styles from './overlays.module.css'
+import { openDialog } from './show-dialog.tsx'
 
 /** Where dialogs and toasts appear, those too that were waiting for it. */
 export function OverlayHost() {

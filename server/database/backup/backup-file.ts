@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makePrivateFile } from '../engines/private-files.ts'
 import type { DatabaseKind } from '../open.ts'
-import { ageBeginning, readBeginning } from './age.ts'
+import { ageBeginning, readBeginning } from './age-encryption.ts'
 import { removeAtTheEnd } from './clean-up.ts'
 
 export type BackupKind = DatabaseKind

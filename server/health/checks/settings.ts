@@ -1,8 +1,8 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { assertBackupKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
 import { countGiven, suggestNames } from '#server/kit/settings/environment.ts'
-import { isPublicDemo } from '#server/kit/settings/public-demo.ts'
+import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
 import { needsAction, passed, type RunCheck } from '../check.ts'
 
 /** What is wrong with the settings, and what looks like one and is none. */
@@ -10,7 +10,7 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
   const key = settings.backup.key
   const wrongKey =
     key === undefined ? undefined : await assertBackupKey(key).then(() => undefined, getReason)
-  const inPublic = isPublicDemo(settings)
+  const inPublic = getPublicDemoWarning(settings)
   const problems = [
     ...wrong.map(({ message }) => message),
     ...(wrongKey === undefined ? [] : [wrongKey]),

@@ -20,7 +20,7 @@ export function getNetwork(address: string): string {
 export type NetworkOf = (request: IncomingMessage) => string
 
 /** Does so of requests that Fastify has not seen, behind these proxies. */
-export function networkBehind(trustProxy: string[]): NetworkOf {
+export function makeNetworkOf(trustProxy: string[]): NetworkOf {
   const isTrusted = proxyAddr.compile(trustProxy)
   return (request) => getNetwork(proxyAddr(request, isTrusted))
 }

@@ -23,7 +23,7 @@ import { findSession, liveSessionsAmong, type Session } from '../call/session/se
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { startInterval } from '../interval.ts'
-import { networkBehind } from '../limits/network.ts'
+import { makeNetworkOf } from '../limits/network.ts'
 import { logCountsPerMinute } from '../ops/log/log-counts.ts'
 import { type Connection, limitConnects, limitUnread, webSocketsWithLimit } from './connections.ts'
 import { guardHandshakes } from './handshakes.ts'
@@ -90,7 +90,7 @@ export async function openSockets(
     connectTimeout: 10 * secondMs,
     wsEngine: webSocketsWithLimit(context),
   })
-  const networkOf = networkBehind(context.settings.trustProxy)
+  const networkOf = makeNetworkOf(context.settings.trustProxy)
   const onRefused = logCountsPerMinute(app, 'refused to open sockets')
   guardHandshakes(io, context, corsOrigins, networkOf, onRefused)
   io.engine.on('connection', (connection: Connection) => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isPageAddress } from '#contract/kit/page-addresses.ts'
+import { isScreenPath } from '#contract/kit/page-addresses.ts'
 
 /** Calls that a person may open in the browser's address bar, or from a mail, and that are no screens. */
 const notScreens = [
@@ -52,7 +52,7 @@ export function servePage(app: FastifyInstance, folder: string): void {
   })
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('vary', 'Sec-Fetch-Mode, Accept, Authorization')
-    const isOfPage = isPageAddress(getPath(request))
+    const isOfPage = isScreenPath(getPath(request))
     if (isNavigation(request.raw)) void reply.code(isOfPage ? 200 : 404).sendFile('index.html')
     else if (isOfPage && isReading(request.method) && !isCall(request)) {
       void reply.sendFile('index.html')

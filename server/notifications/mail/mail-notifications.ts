@@ -10,7 +10,7 @@ import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
 import { dropOutdated } from '../actions.ts'
 import { type Chosen, findChosenOf, getTimeZone } from '../settings.ts'
 import { getCalendarPart } from './calendar-part.ts'
-import { combine } from './combine.ts'
+import { combine } from './merge-superseded.ts'
 import { type MailedNotification, notificationMail, type Several } from './notification-mail.ts'
 import {
   type ClaimedNotification,

@@ -1,8 +1,8 @@
-import { dueFirst, sortByDueDate } from './by-due-date.ts'
 import { moveEarlier } from './move-earlier.ts'
 import { isInTime, splitIntoParts } from './parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
-import { fillReviewers } from './remaining-capacity.ts'
+import { findMostCompatibleSlots } from './remaining-capacity.ts'
+import { dueFirst, sortByDueDate } from './sort-by-due-date.ts'
 
 /**
  * Which reviews can have a slot, and a first plan for them. There is no larger number of reviews
@@ -63,7 +63,7 @@ type Room = {
 /** How many reviews of each kind go to each room, and how one more finds its way. */
 function makeFlow(problem: Problem) {
   const { partOf } = splitIntoParts(problem)
-  const rooms = fillReviewers(problem)
+  const rooms = findMostCompatibleSlots(problem)
     .flatMap((chain, reviewer) =>
       [...Map.groupBy(chain, (slot) => at(partOf, slot))].map(
         ([part, slots]): Room => ({

@@ -1,4 +1,3 @@
-import { sortByDueDate } from './by-due-date.ts'
 import { type Share, shareCapacity } from './capacity.ts'
 import { dayCost, ownCost, reviewerCost, waitCost, weekCost } from './cost.ts'
 import { gatherDays, getLateness } from './days.ts'
@@ -6,6 +5,7 @@ import { gatherModel, type Model, type Term } from './linear-model.ts'
 import { splitIntoParts } from './parts.ts'
 import { at, groupIndexes, type Plan, type Problem } from './problem.ts'
 import { remainingOnDay } from './remaining-capacity.ts'
+import { sortByDueDate } from './sort-by-due-date.ts'
 
 /**
  * The cheapest plan that places these reviews, as a linear model: how many of those that are alike

@@ -1,6 +1,6 @@
-import { dueFirst } from './by-due-date.ts'
 import { splitIntoParts } from './parts.ts'
 import { at, type Plan, type Problem } from './problem.ts'
+import { dueFirst } from './sort-by-due-date.ts'
 
 /** How many slots there are of each reviewer in each part of a day, by `partKey`. */
 export type CountByPart = Map<string, number>

@@ -4,12 +4,12 @@ import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import type { Asker } from '../advisor/plan-for.ts'
 import { at, type Problem, type WaitingReview } from '../matching/problem.ts'
 import { readOwnWaiting, readWaiting, type SlotRow, type WaitingRow } from '../queries.ts'
+import { type DayQuery, daysLeft, getDays, getSpans } from './days-to-search.ts'
 import { type Calendar, makeCalendar } from './loads.ts'
 import { readSlots, readUpTo, type SlotQuery, toSlotQueries } from './slots.ts'
 import { readSupply, type Supply } from './supply.ts'
 import { type TargetDate, withRequested } from './target-date.ts'
 import { makeTargetDates, readRequested } from './target-dates.ts'
-import { type DayQuery, daysLeft, getDays, getSpans } from './windows.ts'
 
 /** A problem, and the rows behind its slots and reviewers, in the same order. */
 export type Read = { problem: Problem; slots: SlotRow[]; reviewers: Supply['people'] }

@@ -5,7 +5,7 @@ import type { Context } from '#server/kit/context.ts'
 import { firstReviewLock } from '../actions.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import { reassignReviews } from './give-reviews.ts'
-import { findRecipients } from './hand-over.ts'
+import { findTakers } from './hand-over.ts'
 import { readOpenOfStudent } from './queries.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function assignAdvisor(
   })
   const open = await readOpenOfStudent(db, { studentId })
   if (open.length === 0) throw new Refused(editStudentRefusals.noReview)
-  const [to = null] = advisorId === null ? [] : await findRecipients(context, { to: advisorId })
+  const [to = null] = advisorId === null ? [] : await findTakers(context, { to: advisorId })
   const others = open.filter(({ advisor_id }) => advisor_id !== advisorId)
   const gifts = others.map((review) => {
     const { advisor_id: id, advisor: name } = review

@@ -31,7 +31,7 @@ export async function handOverStudents(
     reviewerIds: (await readAdvisors(db)).map(({ id }) => id),
     reviewIds: (await readOpenOf(db, { advisorId: from })).map(({ id }) => id),
   })
-  const takers = await findRecipients(context, { from, to })
+  const takers = await findTakers(context, { from, to })
   const open = await readOpenOf(db, { advisorId: from })
   const given = [...share(open, takers)]
   const gifts = given.map(([taker, reviews]) => ({ from: advisor, to: taker, reviews }))
@@ -41,7 +41,7 @@ export async function handOverStudents(
 }
 
 /** Who takes reviews: one advisor, or all but the one who had them; refuses as `handOverStudents` does. */
-export async function findRecipients(
+export async function findTakers(
   context: Context<Tx>,
   { from, to }: { from?: string; to: string },
 ): Promise<Advisor[]> {

@@ -13,7 +13,12 @@ import { findReview, notifyConcerned } from '../actions.ts'
 import { type AdvisorOrAdmin, getAdvisorId } from '../advisor-or-admin.ts'
 import { isSlotTakenError } from '../booking/book-slot.ts'
 import type { Place } from '../history/history-entry.ts'
-import { readLastLine, recordHistory, resumeRequest, toPlace } from '../history/record-history.ts'
+import {
+  readLastLine,
+  recordHistory,
+  reopenRescheduleRequest,
+  toPlace,
+} from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import {
   claimFreedSlot,
@@ -90,7 +95,7 @@ async function noteUndone(
   reviewId: string,
   { to, decided }: { to: Place | undefined; decided: Decided | undefined },
 ) {
-  if (decided) await resumeRequest(context.db, { reviewId, at: decided.at })
+  if (decided) await reopenRescheduleRequest(context.db, { reviewId, at: decided.at })
   const undoes = decided ? { undoesId: decided.id } : {}
   await recordHistory(context, { reviewId, what: 'undone', to, ...undoes })
 }

@@ -8,7 +8,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { startReminderLoop } from '../reminders/reminder-loop.ts'
+import { setReminders } from '../reminders/reminder-loop.ts'
 import type { HistoryEntry, Place } from './history-entry.ts'
 import { findKnown, notifyHistory } from './notify-history.ts'
 
@@ -48,7 +48,7 @@ export async function recordHistory(context: Context<Tx>, note: HistoryEntry): P
   const line = { ...note, id, doer }
   const known = await findKnown(context, line, freedSince)
   await notifyHistory(context, line, known)
-  await startReminderLoop(context, note)
+  await setReminders(context, note)
   if (endsRequest.has(what) && known.has_request === 1) await endRequest(db, { reviewId, at })
   if (from) await notifyWaiting(context, from, freedSince)
   if (to && known.was_freed === 1) await notifyWaiting(context, to, freedSince)
@@ -135,10 +135,11 @@ function selectLastLine(db: Db, reviewId: RawBuilder<string>) {
 }
 
 /** Lets the wish stand again that ended at an instant. */
-export const resumeRequest = run((db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
-  db
-    .updateTable('reschedule_requests')
-    .set({ ended_at: null })
-    .where('review_id', '=', reviewId)
-    .where('ended_at', '=', at),
+export const reopenRescheduleRequest = run(
+  (db, { reviewId, at }: Values<{ reviewId: string; at: number }>) =>
+    db
+      .updateTable('reschedule_requests')
+      .set({ ended_at: null })
+      .where('review_id', '=', reviewId)
+      .where('ended_at', '=', at),
 )

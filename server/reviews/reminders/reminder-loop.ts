@@ -17,7 +17,7 @@ type Line = { reviewId: string; what: HistoryKind; to?: { startsAt: number } | u
  * before. Of one that is booked less than a day ahead there is none a day before, and so with the
  * hour.
  */
-export async function startReminderLoop(
+export async function setReminders(
   { db, clock }: Context<Tx>,
   { reviewId, what, to }: Line,
 ): Promise<void> {

@@ -12,7 +12,12 @@ import { lockReviewer, restoreSlot } from '#server/slots/remove-slots.ts'
 import { findReview, findReviewAs } from '../actions.ts'
 import { isSlotTakenError, refuseBlocked } from '../booking/book-slot.ts'
 import type { Place } from '../history/history-entry.ts'
-import { readLastLine, recordHistory, resumeRequest, toPlace } from '../history/record-history.ts'
+import {
+  readLastLine,
+  recordHistory,
+  reopenRescheduleRequest,
+  toPlace,
+} from '../history/record-history.ts'
 import { lockForScheduling } from '../lock-for-scheduling.ts'
 import type { WantedSlot } from '../queries.ts'
 import { publishSlotChanges } from './move-review.ts'
@@ -75,7 +80,7 @@ export async function revertChange(
     await refuseBlocked(context, reviewId)
     throw new Refused(await whyNotBack(context, wanted))
   }
-  await resumeRequest(db, { reviewId, at })
+  await reopenRescheduleRequest(db, { reviewId, at })
   await recordHistory(context, { reviewId, what: 'undone', from: was, to: from, undoesId: id })
   publishSlotChanges(context, await findReviewAs(context, 'admin', reviewId), was?.reviewerId)
 }

@@ -111,7 +111,7 @@ function breaksPlans(values: Values<Bookable>, whose: Whose) {
  * Whether a row of `availabilities` forbids its reviewer's row of `slots`, or will once that is in
  * the horizon: beyond that nothing is booked yet which it could be too close to.
  */
-export function breaksAvailabilityOnceNear(values: Values<Bookable>, whose = ofAll) {
+export function isForbiddenNowOrInHorizon(values: Values<Bookable>, whose = ofAll) {
   return sql<boolean>`(${breaksNotice(values)}
     or (slots.starts_at < ${values.before} and ${breaksPlans(values, whose)}))`
 }

@@ -8,7 +8,7 @@ import {
   own,
   profile,
   secondFactor,
-} from '../known-call.ts'
+} from '../describe-call.ts'
 
 /** Logins, sessions, second factors and the own profile. */
 export const accountCalls: [string, KnownCall][] = [

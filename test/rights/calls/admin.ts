@@ -9,8 +9,8 @@ import { newId, newSecret } from '#server/kit/id.ts'
 import { saveKey } from '#server/kit/secrets.ts'
 import type { Making } from '#test/factories.ts'
 import type { Circle } from '../circle.ts'
+import { everyone, type KnownCall, keepAbsence, secondFactor } from '../describe-call.ts'
 import { mailTrial, schoolSettings } from '../first-calls.ts'
-import { everyone, type KnownCall, keepAbsence, secondFactor } from '../known-call.ts'
 
 const getMailId = ({ review }: Circle) => `mail-of-${review}`
 const waitingMail: NonNullable<KnownCall['before']> = ({ context }, of) =>

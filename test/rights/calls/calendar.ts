@@ -1,5 +1,5 @@
 import { abilities, roles } from '#contract/roles.ts'
-import { each, everyone, type KnownCall, nothing, reviewById } from '../known-call.ts'
+import { each, everyone, type KnownCall, nothing, reviewById } from '../describe-call.ts'
 
 /** Calendars, and the entries for calendars of people’s own. */
 export const calendarCalls: [string, KnownCall][] = [

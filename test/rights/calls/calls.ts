@@ -1,5 +1,5 @@
 import { abilities } from '#contract/roles.ts'
-import { each, everyone, type KnownCall, nothing, reviewById } from '../known-call.ts'
+import { each, everyone, type KnownCall, nothing, reviewById } from '../describe-call.ts'
 
 /** The live review: its room, its chat, who was there. */
 export const liveReviewCalls: [string, KnownCall][] = [

@@ -5,7 +5,7 @@ import { startCommand } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
 import { requestReschedule } from '#server/reviews/rescheduling/requests.ts'
-import { each, type KnownCall, nothing, own, ownByRole } from '../known-call.ts'
+import { each, type KnownCall, nothing, own, ownByRole } from '../describe-call.ts'
 
 /** The circle's reviewer reviews the domain of the student who waits. */
 const hasDomain: NonNullable<KnownCall['before']> = ({ context }, { waiting, people }) =>

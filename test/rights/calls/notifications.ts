@@ -1,6 +1,6 @@
 import { roles } from '#contract/roles.ts'
 import { makeFakeBrowser } from '#test/push/fake-browser.ts'
-import { each, type KnownCall, nothing } from '../known-call.ts'
+import { each, type KnownCall, nothing } from '../describe-call.ts'
 
 /** What people are told, and how. */
 export const noticeCalls: [string, KnownCall][] = [

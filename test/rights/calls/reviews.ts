@@ -12,7 +12,7 @@ import {
   own,
   ownByRole,
   reviewById,
-} from '../known-call.ts'
+} from '../describe-call.ts'
 
 const guides = abilities['decide weeks']
 

@@ -2,7 +2,7 @@ import { noAvailability } from '#contract/availability.ts'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import type { Circle } from '../circle.ts'
-import { everyone, type KnownCall, keepAbsence, nothing, own } from '../known-call.ts'
+import { everyone, type KnownCall, keepAbsence, nothing, own } from '../describe-call.ts'
 
 const range = ({ now }: Circle) => ({
   ...{ date: dateInZone(now + 2 * dayMs, 'UTC'), timeStart: '09:00', timeEnd: '10:00' },

@@ -3,7 +3,7 @@ import { WithPasswordAndCode } from '#contract/accounts/second-factor.ts'
 import { PasswordField } from '#web/kit/form/fields/password-field.tsx'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { CodeField } from './code-field.tsx'
-import { Step } from './step.tsx'
+import { Step } from './set-up-step.tsx'
 import { toastErrorUnlessShown } from './toast-error.ts'
 
 /** Asks for password and code before something is changed about the second factor. */

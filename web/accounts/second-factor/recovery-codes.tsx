@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import styles from './recovery-codes.module.css'
-import { Step } from './step.tsx'
+import { Step } from './set-up-step.tsx'
 
 /** Fresh recovery codes, which are shown this once. */
 export function RecoveryCodes({

@@ -15,7 +15,7 @@ import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { CodeField } from './code-field.tsx'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { Step } from './step.tsx'
+import { Step } from './set-up-step.tsx'
 import { toastErrorUnlessShown } from './toast-error.ts'
 
 type Key = { key: string; uri: string }

@@ -15,7 +15,7 @@ type Options = {
 }
 
 /** Where the focus is while a review is moved within weeks: at the free times, then at the review. */
-export function useMovingInWeek({ moving, slots, shown, focusOn }: Options) {
+export function useMovingFocusInWeek({ moving, slots, shown, focusOn }: Options) {
   const { timeZone, dates, show } = shown
   const placeOf = ({ date, startsAt }: { date: string; startsAt: string }) => ({
     ...{ date, at: minuteAt(startsAt, timeZone) },

@@ -11,7 +11,7 @@ import { formatSpan } from '../dates.ts'
 import { DayTargets } from '../moving/day-targets.tsx'
 import { MovingBar } from '../moving/moving-bar.tsx'
 import type { Moving } from '../moving/use-moving.ts'
-import { useMovingInWeek } from '../moving/use-moving-in-week.ts'
+import { useMovingFocusInWeek } from '../moving/use-moving-in-week.ts'
 import { placeAt, useRoving } from '../roving.ts'
 import type { Shown } from '../use-view.ts'
 import { DayBlocks } from './day-blocks.tsx'
@@ -37,7 +37,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   // While one is moved the keys lead to the free times alone, and never into the past.
   const among = moving?.slot && targets.map((target) => target.date)
   const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, among, goTo })
-  const { moveTo, turn, cancel } = useMovingInWeek({ moving, slots, shown, focusOn })
+  const { moveTo, turn, cancel } = useMovingFocusInWeek({ moving, slots, shown, focusOn })
   const hours = getHours([...(slots ?? []), ...targets], timeZone)
   const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
   const targetsByDate = Map.groupBy(targets, (target) => target.date)

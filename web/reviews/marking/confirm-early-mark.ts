@@ -1,4 +1,4 @@
-import type { MarkEntry } from '#contract/reviews/marking.ts'
+import type { MarkInput } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { now } from '#web/kit/live/now.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -11,7 +11,7 @@ import { shortDate } from '#web/kit/ui/dates/dates.ts'
  */
 export async function isMarkMeant(
   review: Review,
-  { weekStatus }: Pick<MarkEntry, 'weekStatus'>,
+  { weekStatus }: Pick<MarkInput, 'weekStatus'>,
 ): Promise<boolean> {
   if (review.status === 'conducted') return true
   const early = earlyBy(review)

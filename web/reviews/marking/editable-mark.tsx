@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { MarkEntry, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import { MarkInput, markUpdated, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -27,7 +27,7 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
 function MarkForm({ review, close }: { review: Review; close: () => void }) {
   const update = useChange(updateMark)
   const isMarked = review.status === 'conducted'
-  const { form, submit } = useSchemaForm(MarkEntry, {
+  const { form, submit } = useSchemaForm(MarkInput, {
     code: isMarked ? review.mark.code : '',
     theory: isMarked ? review.mark.theory : '',
     weekStatus: review.mark.weekStatus,

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ReviewDraft } from '#contract/calls/draft.ts'
-import { MarkEntry, markUpdated, updateMark } from '#contract/reviews/marking.ts'
+import { MarkInput, markUpdated, updateMark } from '#contract/reviews/marking.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
@@ -24,7 +24,7 @@ type Props = {
 /** The marks, which can be written while the call goes on. */
 export function MarkDesk({ review, draft, pending, keeper }: Props) {
   const update = useChange(updateMark)
-  const { form, submit } = useSchemaForm(MarkEntry, draft ?? getMark(review))
+  const { form, submit } = useSchemaForm(MarkInput, draft ?? getMark(review))
   const { values } = form
   const isEdited = form.isDirty()
 
@@ -39,7 +39,7 @@ export function MarkDesk({ review, draft, pending, keeper }: Props) {
 
   const save = submit(async (values) => {
     // The schema has judged that the week status is one of those there are.
-    const mark = MarkEntry.parse(values)
+    const mark = MarkInput.parse(values)
     const { isUnsaved } = pending
     const pendingTopic = isUnsaved ? pending.judged() : undefined
     if (isUnsaved && !pendingTopic) return

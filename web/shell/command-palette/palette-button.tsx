@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useEffect } from 'react'
 import { SearchIcon } from '#web/kit/ui/icons/icons.tsx'
 import { keepEarlyKey } from './keys/early-keys.ts'
-import { findKeys } from './keys/find-keys.ts'
+import { getPaletteShortcut } from './keys/find-keys.ts'
 import { isFindKey, listenToKeys } from './keys/listen.ts'
 import styles from './palette-button.module.css'
 
@@ -27,7 +27,7 @@ export function PaletteButton({ open }: { open: () => void }) {
     >
       <SearchIcon />
       <span>Find anything</span>
-      <kbd>{findKeys().join(' ')}</kbd>
+      <kbd>{getPaletteShortcut().join(' ')}</kbd>
     </UnstyledButton>
   )
 }

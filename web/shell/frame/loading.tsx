@@ -21,20 +21,20 @@ export function Loading({ role, to, id }: Props) {
     count ? [{ count, ...words }] : [],
   )
   if (waiting.length === 0) return null
-  const figure = inFigures(waiting.reduce((sum, { count }) => sum + count, 0))
+  const figure = formatCountOrMore(waiting.reduce((sum, { count }) => sum + count, 0))
   return (
     <span className={styles.waiting}>
       <span aria-hidden>{figure}</span>
       <VisuallyHidden id={id} aria-hidden>
         {waiting
-          .map(({ count, one, many }) => `${inFigures(count)} ${count === 1 ? one : many}`)
+          .map(({ count, one, many }) => `${formatCountOrMore(count)} ${count === 1 ? one : many}`)
           .join(', ')}
       </VisuallyHidden>
     </span>
   )
 }
 
-function inFigures(count: number): string {
+function formatCountOrMore(count: number): string {
   return count < waitingMax ? `${count}` : `${waitingMax - 1}+`
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { getMessage } from '#contract/kit/text/text.ts'
-import { assertBackupKey } from '#server/database/backup/age.ts'
+import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import {
   type BackupPlace,
   deleteOlderBackups,

@@ -4,7 +4,7 @@ import type { AdvisedReview, listReviews, Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import styles from '../review-card.module.css'
-import { getCount, inFigures } from './headline.ts'
+import { formatCountOrMore, getCount } from './headline.ts'
 
 type Props = {
   title: string
@@ -25,7 +25,7 @@ export function AdvisorSection({ title, list, ready, action, children }: Props) 
       <Group justify="space-between">
         <Title order={2}>
           {title}
-          {count && ` (${inFigures(count)})`}
+          {count && ` (${formatCountOrMore(count)})`}
         </Title>
         {action}
       </Group>

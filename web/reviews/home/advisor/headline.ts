@@ -9,7 +9,7 @@ export function getCount(list: { items: unknown[] | undefined; hasNextPage: bool
 }
 
 /** A count as it is read: '3', or '50+' where nobody has counted to the end. */
-export function inFigures({ count, more }: Count): string {
+export function formatCountOrMore({ count, more }: Count): string {
   return more ? `${count}+` : String(count)
 }
 
@@ -24,7 +24,7 @@ export function getHeadline({ later, ...counts }: Counts): string {
   const now = answerNow(counts, later ? ' now' : '')
   if (!later) return now
   const what = counts.book.count > 0 ? 'more' : 'to book'
-  return `${now}. ${inFigures(later)} ${what} ${later.when}`
+  return `${now}. ${formatCountOrMore(later)} ${what} ${later.when}`
 }
 
 function answerNow(
@@ -41,12 +41,12 @@ function answerNow(
     return today === 0 ? nothing : `${nothing}, ${formatCount(today, 'review', 'reviews')} today`
   }
   const parts = [
-    ...(wished.count > 0 ? [`${inFigures(wished)} to reschedule`] : []),
-    ...(lost.count > 0 ? [`${inFigures(lost)} lost their slot`] : []),
-    ...(decide.count > 0 ? [`${inFigures(decide)} to decide`] : []),
-    ...(book.count > 0 ? [`${inFigures(book)} to book${when}`] : []),
+    ...(wished.count > 0 ? [`${formatCountOrMore(wished)} to reschedule`] : []),
+    ...(lost.count > 0 ? [`${formatCountOrMore(lost)} lost their slot`] : []),
+    ...(decide.count > 0 ? [`${formatCountOrMore(decide)} to decide`] : []),
+    ...(book.count > 0 ? [`${formatCountOrMore(book)} to book${when}`] : []),
     ...(unmarked > 0 ? [`${unmarked} without marks`] : []),
   ]
   const need = all.count === 1 && !all.more ? 'review needs' : 'reviews need'
-  return `${inFigures(all)} ${need} you: ${parts.join(', ')}`
+  return `${formatCountOrMore(all)} ${need} you: ${parts.join(', ')}`
 }

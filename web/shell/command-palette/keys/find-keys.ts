@@ -1,5 +1,5 @@
 /** What opens the search for anything, as it is written on the keyboard at hand. */
-export function findKeys(): string[] {
+export function getPaletteShortcut(): string[] {
   return [isMac() ? '⌘' : 'Ctrl', 'K']
 }
 

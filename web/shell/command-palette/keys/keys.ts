@@ -1,7 +1,7 @@
 import { manualPath } from '#contract/kit/manual.ts'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
-import { findKeys } from './find-keys.ts'
+import { getPaletteShortcut } from './find-keys.ts'
 
 /** A screen that can be gone to by its name, and by `g` and its key. */
 export type Place = {
@@ -93,7 +93,7 @@ export function getShortcut(role: Role): { title: string; lines: KeyLine[] }[] {
     {
       title: 'Everywhere',
       lines: [
-        { keys: findKeys(), does: 'Find anything' },
+        { keys: getPaletteShortcut(), does: 'Find anything' },
         { keys: [helpKey], does: 'Show the keys' },
         { keys: [undoKey], does: 'Go to Undo while it is shown' },
         { keys: ['Esc'], does: 'Close what is open' },

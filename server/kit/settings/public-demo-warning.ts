@@ -2,7 +2,7 @@ import { isThisMachine } from '../limits/network.ts'
 import type { Settings } from './settings.ts'
 
 /** What is said of a demo that others than this machine can sign in to; undefined where there is none. */
-export function isPublicDemo({
+export function getPublicDemoWarning({
   demo,
   appUrl,
 }: Pick<Settings, 'demo' | 'appUrl'>): string | undefined {

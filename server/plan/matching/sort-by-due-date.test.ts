@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sortByDueDate } from './by-due-date.ts'
 import type { Problem, WaitingReview } from './problem.ts'
+import { sortByDueDate } from './sort-by-due-date.ts'
 
 const sooner: WaitingReview = {
   ...{ domain: 0, requestedSlots: [], dueDay: 4, aimDay: 0 },

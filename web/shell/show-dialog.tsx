@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { successDialogMs } from '#contract/limits.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { type Dialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
-import styles from './open-dialog.module.css'
+import styles from './show-dialog.module.css'
 
 /** Opens a dialog, which closes by an answer, by itself, or as it is told. */
 export function openDialog(dialog: Dialog): void {
