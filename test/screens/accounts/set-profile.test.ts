@@ -39,6 +39,7 @@ test('each rule of the profile is told under its field', async () => {
     await isWrong(screen.getByRole('combobox', { name }), message)
   }
   expect(screen.getByRole('combobox', { name: 'Domain' })).toHaveFocus()
+  expect(screen.queryAllByRole('option')).toEqual([])
   await userEvent.click(screen.getByRole('combobox', { name: 'Gender' }))
   expect(getTexts(await screen.findAllByRole('option'))).toEqual(['male', 'female'])
   await userEvent.keyboard('{Escape}')

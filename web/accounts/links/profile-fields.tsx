@@ -27,6 +27,8 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
           placeholder="Select a domain"
           data={options}
           searchable
+          // Sent too early, the form has the focus here: a list would hide what is wrong.
+          openOnFocus={false}
           filter={filterOptions}
           nothingFoundMessage="No matching domains"
           {...form.getInputProps('domain')}
@@ -39,6 +41,7 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
           placeholder={form.values.domains.length === 0 ? 'Select domains' : ''}
           data={options}
           searchable
+          openOnFocus={false}
           filter={filterOptions}
           nothingFoundMessage="No matching domains"
           {...form.getInputProps('domains')}
@@ -66,6 +69,7 @@ export function ProfileFields({ role, form, phoneNumbers, domains }: Props) {
       />
       <Select
         label="Gender"
+        openOnFocus={false}
         placeholder="Select a gender"
         data={[...genders]}
         {...form.getInputProps('gender')}
