@@ -194,7 +194,7 @@ test('an advisor declines a time for a review that has none, and nothing says th
   expect(card.queryByRole('link', { name: 'See free slots' })).toBeNull()
   await press('Decline…', card)
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline reschedule request' }))
-  expect(dialog.queryByText(/time stays/)).toBeNull()
+  expect(dialog.queryByText(/booking stays/)).toBeNull()
   await fill(dialog.getByRole('textbox', { name: 'Reason' }), 'No evening is free')
   await press('Decline request', dialog)
   await toast('Reschedule request declined')
