@@ -30,7 +30,9 @@ test(
     await chooseByKeys(page, 'Request reschedule…')
     const dialog = page.getByRole('dialog', { name: 'Request reschedule' })
     await expect(dialog.getByLabel('Reason')).toBeFocused()
-    await expect(dialog).toContainText(/\d+ reviews? (is|are) waiting for a slot in your domain/)
+    await expect(dialog).toContainText(
+      /\d+ other students? (is|are) waiting for a slot in your domain/,
+    )
     await page.keyboard.type('I have an exam')
     const tomorrow = dialog.getByRole('list', ritas('Tomorrow'))
     await tabTo(page, tomorrow.getByRole('button').first())
