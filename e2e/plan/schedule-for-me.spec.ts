@@ -42,7 +42,7 @@ test('a plan is looked over and booked by keyboard, and what was left out with t
   const last = lines.last().getByRole('checkbox')
   await last.focus()
   await keyboard.press('Space')
-  await expect(bar).toContainText(`${count - 1} of ${count} chosen`)
+  await expect(bar).toContainText(`${count - 1} of ${count} selected`)
   await bar.getByRole('button', { name: /^Book \d+ reviews?$/ }).focus()
   await keyboard.press('Enter')
   await expect(bar.getByRole('status')).toBeFocused()

@@ -16,7 +16,7 @@ test('an older address of the manual leads to its heading, and the outline and l
   await outline.getByRole('link', { name: 'One process' }).click()
   await expect(page.getByRole('heading', { name: 'One process' })).toBeFocused()
 
-  await page.getByRole('article').getByRole('link', { name: 'Bringing one back' }).click()
+  await page.getByRole('article').getByRole('link', { name: 'Bring one back' }).click()
   await expect(heading(page, 'Backups')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Bring one back' })).toBeInViewport()
   await page.goBack()
