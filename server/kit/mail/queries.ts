@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, allFor, one, run, type Values } from '#server/database/query.ts'
@@ -50,17 +50,12 @@ export function droppingUnsent(kinds: readonly MailKind[]) {
       ({ personId, reviewId, olderThan }) =>
         sql`(cast(${personId} as text), cast(${reviewId} as text), cast(${olderThan} as text))`,
     )
-    const unsent = sql`with newer (person_id, review_id, id) as (values ${sql.join(rows)})
+    const ids = sql`with newer (person_id, review_id, id) as (values ${sql.join(rows)})
       select outbox.id from newer cross join outbox
       where outbox.review_id = newer.review_id and outbox.id < newer.id
         and coalesce(outbox.person_id, '') = newer.person_id
-        and outbox.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})
-        and outbox.sent_at is null and outbox.dropped_at is null`
-    const free = isPostgres(db) ? sql`${unsent} for update of outbox skip locked` : unsent
-    return db
-      .updateTable('outbox')
-      .set({ dropped_at: now, body: '' })
-      .where(sql<boolean>`outbox.id in (${free})`)
+        and outbox.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and ${isUnsent}`
+    return layAside(db, ids, now)
   })
 }
 
@@ -72,24 +67,22 @@ type OfKind = { kind: MailKind }
  */
 export const dropUnsentOf = allFor(
   (db, kinds: Values<OfKind>[], { reviewId, now }: Values<{ reviewId: string; now: number }>) => {
-    const unsent = db
-      .selectFrom('outbox')
-      .select('id')
-      .where('review_id', '=', reviewId)
-      .where(
-        'kind',
-        'in',
-        kinds.map(({ kind }) => kind),
-      )
-      .where('sent_at', 'is', null)
-      .where('dropped_at', 'is', null)
-    return db
-      .updateTable('outbox')
-      .set({ dropped_at: now, body: '' })
-      .where('id', 'in', isPostgres(db) ? unsent.forUpdate().skipLocked() : unsent)
-      .returning('person_id')
+    const ids = sql`select outbox.id from outbox where outbox.review_id = ${reviewId}
+      and outbox.kind in (${sql.join(kinds.map(({ kind }) => kind))}) and ${isUnsent}`
+    return layAside(db, ids, now).returning('person_id')
   },
 )
+
+const isUnsent = sql`outbox.sent_at is null and outbox.dropped_at is null`
+
+/** Drops the mails with these ids, but for those that another process holds. */
+function layAside(db: Db, ids: RawBuilder<unknown>, now: RawBuilder<number>) {
+  const free = isPostgres(db) ? sql`${ids} for update of outbox skip locked` : ids
+  return db
+    .updateTable('outbox')
+    .set({ dropped_at: now, body: '' })
+    .where(sql<boolean>`outbox.id in (${free})`)
+}
 
 /** How many mails are still to be sent, by this process or another. */
 export const countWaitingMail = one((db) =>
