@@ -61,7 +61,10 @@ export const PlanLine = z.object({
   why: z.string(),
   /** The date (YYYY-MM-DD) from which on it is planned, where all that is free lies before it. */
   notBefore: z.string().nullable(),
-  /** Whether its slot is after it is due, although one before the school plans it, or within the notice, is free. */
+  /**
+   * Whether its slot is after the due date although an earlier one is free: before the school plans it,
+   * or within the notice.
+   */
   isEarlierFree: z.boolean(),
 })
 export type PlanLine = z.infer<typeof PlanLine>

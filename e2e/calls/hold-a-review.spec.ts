@@ -3,7 +3,7 @@ import { listReviews } from '#contract/reviews.ts'
 import { withMotion } from '../kit/motion.ts'
 import { expect, test } from '../kit/school.ts'
 import { atLength, onPhone } from '../kit/tags.ts'
-import { holdLine } from '../steps/hold-socket.ts'
+import { holdSocket } from '../steps/hold-socket.ts'
 import { bookedReview, callButton, expectPictures, meet, status } from '../steps/reviews.ts'
 import { blockPerson } from '../steps/schools/newcomers.ts'
 import { heading, loginHeading } from '../steps/shell.ts'
@@ -51,7 +51,7 @@ test('when both press call at once, it is one call', { tag: atLength }, async ({
   somebodyElse,
 }) => {
   const other = await somebodyElse()
-  const lines = await Promise.all([page, other].map(holdLine))
+  const lines = await Promise.all([page, other].map(holdSocket))
   const { review, student, reviewer } = await meet(school, page, async () => other)
   // Neither hears of the other's call before both have pressed.
   for (const line of lines) line.hold()

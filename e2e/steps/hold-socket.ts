@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export type HeldSocket = { hold: () => void; release: () => void }
 
 /** Puts a hand on a page's line to the server; to be called before the page is opened. */
-export async function holdLine(page: Page): Promise<HeldSocket> {
+export async function holdSocket(page: Page): Promise<HeldSocket> {
   let held: (() => void)[] | undefined
   await page.routeWebSocket(/socket\.io/, (socket) => {
     socket.connectToServer().onMessage((message) => {

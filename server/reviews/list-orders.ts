@@ -25,7 +25,7 @@ export const heldSoonestFirst: Listing<ReviewRow> = {
 const nameIn = (column: string) =>
   sql<string>`coalesce((select sort_key from people where id = ${sql.ref(column)}), '')`
 
-/** What is still to be done by whose reviews they are, the soonest first; then the rest, the latest first. */
+/** What the owner still has to do, the soonest first; then the rest, the latest first. */
 export function nextFirst(role: Role): readonly OrderColumn[] {
   const isBooked = role === 'reviewer' ? sql`and reviews.status = 'review-scheduled'` : sql``
   const isNext = sql`reviews.closed_at is null ${isBooked} and ${isForActive}`

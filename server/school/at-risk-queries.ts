@@ -63,7 +63,7 @@ export const countAtRisk = one((db, now: Values<Now>) =>
     ]),
 )
 
-/** How many open reviews of students who are not blocked have no marks although they should, or no decision. */
+/** How many open reviews of students who are not blocked lack marks that are due, or a decision. */
 export const countStuck = one((db, { now }: Values<{ now: number }>) =>
   selectOpenReviews(db)
     .select([

@@ -62,7 +62,8 @@ export const anySlot = did((db) => db.selectFrom('slots').select('id').orderBy('
 
 /**
  * The open reviews of students who are not blocked, by the number of the day on which they are due:
- * those that wait for a slot, and the booked; and how many are due before an instant. An index holds all that is asked, in the order of states.
+ * those that wait for a slot, and the booked; and how many of these are due before an instant. An
+ * index holds all that is asked, in the order of states.
  */
 export const countReviews = all((db, days: Values<BookingDays & { plannableBefore: number }>) =>
   db

@@ -10,7 +10,7 @@ import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
 import { dropOutdated } from '../actions.ts'
 import { type Chosen, findChosenOf, getTimeZone } from '../settings.ts'
 import { getCalendarPart } from './calendar-part.ts'
-import { combine } from './merge-superseded.ts'
+import { mergeSuperseded } from './merge-superseded.ts'
 import { type MailedNotification, notificationMail, type Several } from './notification-mail.ts'
 import {
   type ClaimedNotification,
@@ -164,7 +164,7 @@ async function putOffInQuiet(
 /** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
 function groupIntoMails(notifications: MailedNotification[]): Several<MailedNotification>[] {
   const isAlone = (one: MailedNotification) => one.calendar !== undefined || cannotWait(one)
-  const [first, ...others] = combine(notifications.filter((one) => !isAlone(one)))
+  const [first, ...others] = mergeSuperseded(notifications.filter((one) => !isAlone(one)))
   const atOnce = notifications.filter(isAlone).map((one): Several<MailedNotification> => [one])
   return first ? [...atOnce, [first, ...others]] : atOnce
 }

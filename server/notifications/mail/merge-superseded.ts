@@ -6,7 +6,7 @@ import type { MailedNotification } from './notification-mail.ts'
  * What one mail tells of these notifications of one person, the oldest first: changes of advisors
  * that a later one supersedes are left out, and those alike are shown as one.
  */
-export function combine(notifications: MailedNotification[]): MailedNotification[] {
+export function mergeSuperseded(notifications: MailedNotification[]): MailedNotification[] {
   const changes = notifications.flatMap((one): Change[] =>
     one.kind === 'advisor-changed' ? [{ one, payload: AdvisorChange.parse(one.payload) }] : [],
   )

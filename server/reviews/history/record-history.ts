@@ -8,7 +8,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { setReminders } from '../reminders/reminder-loop.ts'
+import { setReminders } from '../reminders/set-reminders.ts'
 import type { HistoryEntry, Place } from './history-entry.ts'
 import { findKnown, notifyHistory } from './notify-history.ts'
 

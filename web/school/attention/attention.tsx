@@ -6,7 +6,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import styles from './attention.module.css'
 import { attentionSkeleton } from './attention-skeleton.tsx'
 import { FailedMails } from './failed-mails.tsx'
-import { AbsentPeople } from './not-signed-in.tsx'
+import { NotSignedIn } from './not-signed-in.tsx'
 import { OverdueByAdvisor } from './overdue-by-advisor.tsx'
 import { StudentsAtRisk } from './students-at-risk.tsx'
 import { WeeksWithoutTask } from './weeks-without-task.tsx'
@@ -60,7 +60,7 @@ function Parts({ need, mailsFailed, allMailsSent, isRunning }: PartsProps) {
           {weeksWithoutTask.length > 0 && <WeeksWithoutTask weeks={weeksWithoutTask} />}
           {mailsFailed > 0 && <FailedMails count={mailsFailed} />}
         </Stack>
-        {isAbsent && <AbsentPeople absent={absent} />}
+        {isAbsent && <NotSignedIn absent={absent} />}
       </div>
     </>
   )

@@ -20,7 +20,7 @@ import { Choices } from './review-actions.tsx'
 import { ShowMore } from './show-more.tsx'
 
 /** Who was invited and never came, and who came once and has not for long. */
-export function AbsentPeople({ absent }: { absent: AtRiskCounts['absent'] }) {
+export function NotSignedIn({ absent }: { absent: AtRiskCounts['absent'] }) {
   const [params] = useSearchParams()
   const { data: why } = Absence.safeParse(params.get('absent'))
   const list = useList(listAbsentPeople, { query: { why } }, { keepPrevious: true })

@@ -23,8 +23,8 @@ type Props = {
 }
 
 /**
- * Accepts a reschedule request: the first requested slot that is free by one press, or any of them by its own; nothing
- * once the review has begun.
+ * Accepts a reschedule request: the first requested slot that is free by one press, or any of them by
+ * its own; nothing once the review has begun.
  */
 export function GrantButtons({ review, onGranted }: Props) {
   const { _id: reviewId, student, wish } = review
