@@ -13,10 +13,20 @@ test('a page is told what changed for it after it asked, and nothing else', () =
   const { time, lately } = start()
   time.now = 10_000
   lately.note(['ann'], 'slots')
-  time.now = 12_000
-  expect(lately.missedIn(['ann'], 3_000)).toBe('slots')
-  expect(lately.missedIn(['ann'], 1_000)).toBeUndefined()
-  expect(lately.missedIn(['bob'], 3_000)).toBeUndefined()
+  time.now = 15_000
+  expect(lately.missedIn(['ann'], 6_000)).toBe('slots')
+  expect(lately.missedIn(['ann'], 2_000)).toBeUndefined()
+  expect(lately.missedIn(['bob'], 6_000)).toBeUndefined()
+})
+
+test('a page whose handshake is two seconds on its way misses nothing', () => {
+  const { time, lately } = start()
+  time.now = 10_000
+  const asked = 9_990
+  lately.note(['ann'], 'slots')
+  const sent = 10_020
+  time.now = sent + 2_000
+  expect(lately.missedIn(['ann'], sent - asked)).toBe('slots')
 })
 
 test('of notices alone it is told so; with anything else it asks for all', () => {

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import { type Changed, changed, socketEvent } from '#contract/kit/socket.ts'
-import { minuteMs } from '#contract/kit/time/time.ts'
+import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import type { Processes } from './processes.ts'
 
 /** What was told to pages is kept for so long; who asked before that is told to ask again. */
 const keptMs = minuteMs
+/**
+ * A page counts from when it asked to when it sends its handshake. What the handshake takes on its
+ * way looks like time in which nothing could be missed, so that much before is told too.
+ */
+const handshakeMs = 2 * secondMs
 
 const noted = socketEvent(
   'lately',
@@ -54,7 +59,7 @@ export function keepRecentEvents(
       const since = now() - askedMsAgo
       if (since < knowsSince || askedMsAgo > keptMs) return 'reviews'
       const missed = [...sent.values()].filter(
-        ({ room, at }) => at >= since && rooms.includes(room),
+        ({ room, at }) => at >= since - handshakeMs && rooms.includes(room),
       )
       // Of notices alone a page asks for these alone.
       return (missed.find(({ what }) => what !== 'notices') ?? missed[0])?.what
