@@ -8,7 +8,7 @@ const api = {
   isolate: false,
   setupFiles: ['test/set-up.ts'],
   // What is waited for comes late where other programs are at work, too.
-  expect: { poll: { timeout: 4_000 } },
+  expect: { poll: { timeout: 15_000 } },
 }
 
 /** A screen in a DOM without layout, and the real server in the same process. */

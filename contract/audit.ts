@@ -21,7 +21,7 @@ export const AuditReference = z.discriminatedUnion('kind', [
 ])
 export type AuditReference = z.infer<typeof AuditReference>
 
-/** One line of the trail: what a call did with one thing. */
+/** One entry of the audit log: what a call did with one thing. */
 export const AuditEntry = z.object({
   _id: z.string(),
   at: z.string(),
@@ -48,7 +48,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 export const listAuditLog = listEndpoint({
   role: 'admin',
-  may: 'read the trail',
+  may: 'read the audit log',
   path: '/trail',
   summary: 'Lists the audit log: who changed what, when and from where, newest first',
   query: {

@@ -23,12 +23,16 @@ export const busyRetries = 2
 export const firstWeek = 1
 export const lastWeek = 30
 
-/** Slots can be booked today and on the days after it, so many in all where a school has not said. */
+/**
+ * Slots can be booked today and on the days after it, so many in all where a school has not said.
+ */
 export const bookingHorizonDays = 3
 /** A school can make it so many. */
 export const bookableDaysMax = 28
 
-/** A slot is planned so many days before a review is due at the earliest, unless a school says more. */
+/**
+ * A slot is planned so many days before a review is due at the earliest, unless a school says more.
+ */
 export const planEarliestDaysDefault = 2
 export const planEarliestDaysMax = 7
 /** And it begins so many hours from now at the earliest, unless the review is overdue. */
@@ -84,7 +88,9 @@ export const handshakesPerMinute = 1_000
 
 /** Calls a minute that one person, or one network without a live session, can make. */
 export const callsPerMinute = 1_000
-/** How many of a person's calls one process has under way at a time, until their replies are read. */
+/**
+ * How many of a person's calls one process has under way at a time, until their replies are read.
+ */
 export const personCallsAtOnce = 100
 /** How many of a person's calls in a minute can be such as change something. */
 export const changesPerMinute = 120
@@ -95,10 +101,12 @@ export const foundMax = 6
 /** What waits for somebody is counted so far; nobody needs to know of more. */
 export const waitingMax = 100
 
-/** For so many days the trail and the record of calls are kept where no setting says otherwise. */
+/**
+ * For so many days the audit log and the record of calls are kept where no setting says otherwise.
+ */
 export const auditDaysDefault = 730
 export const callRecordDaysDefault = 730
-/** The database itself keeps the trail for so long. */
+/** The database itself keeps the audit log for so long. */
 export const auditDaysMin = 30
 /** After an upgrade nothing old is deleted before so many days have passed. */
 export const firstDeletionDays = 30

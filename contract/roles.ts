@@ -55,7 +55,7 @@ export const abilities = {
   'manage domains': ['admin'],
   'manage tasks': ['admin'],
   'watch the school': ['admin'],
-  'read the trail': ['admin'],
+  'read the audit log': ['admin'],
   'watch the mails': ['admin'],
   'set up the school': ['admin'],
 } as const satisfies Record<string, readonly Role[]>

@@ -19,7 +19,7 @@ import { retentionRules } from './retention.ts'
 
 const sweep = ({ context }: TestApp) => deleteOld(context, retentionRules)
 
-/** A line of the trail, as it would stand there from an instant on. */
+/** An entry of the audit log, as it would stand there from an instant on. */
 function lineAt(at: number) {
   return {
     ...{ id: newId(), at, person_id: null, call: 'POST /admin/add-domain', address: '::1' },
@@ -39,7 +39,7 @@ async function readLines({ context }: TestApp): Promise<number[]> {
 /** Noon in New York, so that the day began at five in the morning of UTC. */
 const boundary = instantAt('2024-03-02', '00:00', 'America/New_York')
 
-test('the trail loses whole days that are older than it is kept, and nothing that is younger', async () => {
+test('the audit log loses whole days that are older than it is kept, and nothing that is younger', async () => {
   const app = await startApp()
   await addLines(app, [boundary - 200 * dayMs, boundary - 1, boundary, monday])
   await sweep(app)

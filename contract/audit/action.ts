@@ -1,6 +1,6 @@
 import type { AuditKind } from '../kit/kinds/audit-kind.ts'
 
-/** What can be done with a thing of each kind, as a line of the trail tells it. */
+/** What can be done with a thing of each kind, as an entry of the audit log tells it. */
 const actionsByKind = {
   people: [
     'person-added',

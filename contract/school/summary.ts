@@ -13,7 +13,9 @@ export const SchoolSummary = z.object({
   /** Whether mails go out by a mail server, and whether the school is backed up by itself. */
   hasMailServer: z.boolean(),
   hasBackups: z.boolean(),
-  /** Invited, and the profile not completed yet: all, and those of each role whose list has them. */
+  /**
+   * Invited, and the profile not completed yet: all, and those of each role whose list has them.
+   */
   invited: z.number(),
   invitedStudents: z.number(),
   invitedAdvisors: z.number(),
@@ -25,12 +27,14 @@ export const SchoolSummary = z.object({
   /** How many of them can be planned now: the others are due too late (`findNotBefore`). */
   reviewsToPlan: z.number(),
   reviewsScheduled: z.number(),
-  /** Those whose slot passed without marks, and those that nobody decided, as `RiskReason` has them. */
+  /**
+   * Those whose slot passed without marks, and those that nobody decided, as `RiskReason` has them.
+   */
   reviewsUnmarked: z.number(),
   reviewsUndecided: z.number(),
   /**
-   * How many students who are not blocked have an open review without an advisor who can act, by who
-   * advised them (null: nobody), the most first, of ten advisors at most.
+   * How many students who are not blocked have an open review without an advisor who can act, by
+   * who advised them (null: nobody), the most first, of ten advisors at most.
    */
   withoutAdvisor: z.array(
     z.object({
@@ -50,7 +54,9 @@ export const SchoolSummary = z.object({
   /** Mails that were given up, and those that were tried often and are not away. */
   mailsFailed: z.number(),
   mailsDelayed: z.number(),
-  /** Since when (an ISO instant) the backup that is made by itself fails; null where it does not. */
+  /**
+   * Since when (an ISO instant) the backup that is made by itself fails; null where it does not.
+   */
   backupFailed: z.string().nullable(),
   /**
    * Whether this call came through a proxy that the server has not been told of (TRUST_PROXY): then
@@ -59,7 +65,7 @@ export const SchoolSummary = z.object({
   isProxyUnheard: z.boolean(),
   /**
    * While it is still to come: from when on (an ISO instant) old records are deleted for the first
-   * time, and for how many days the trail and the records of calls are kept.
+   * time, and for how many days the audit log and the records of calls are kept.
    */
   firstDeletion: z
     .object({ from: z.string(), trailDays: z.number(), callRecordDays: z.number() })

@@ -9,7 +9,7 @@ import { readAuditLog } from './queries.ts'
 import { readReferences } from './references.ts'
 import { toAuditAction } from './to-action.ts'
 
-/** A page of the trail, the newest first; the dates are whole days in the school's zone. */
+/** A page of the audit log, the newest first; the dates are whole days in the school's zone. */
 export async function listAuditLog(
   { db, settings }: Context,
   { search, kind, from, to, ...asked }: QueryOf<typeof endpoint>,

@@ -24,7 +24,7 @@ async function start() {
   return { app, admin, read }
 }
 
-test('a booking stands in the trail: who, when, from where, what was and what is', async () => {
+test('a booking stands in the audit log: who, when, from where, what was and what is', async () => {
   const { app, read } = await start()
   const advisor = await makePerson(app, 'advisor')
   const reviewer = await makePerson(app, 'reviewer')
@@ -172,7 +172,7 @@ test('a blocked person’s ended sessions are named with the block', async () =>
   ])
 })
 
-test('the trail is narrowed by person, by kind and by dates of the school’s zone', async () => {
+test('the audit log is narrowed by person, by kind and by dates of the school’s zone', async () => {
   const { app, admin, read } = await start()
   const student = await makePerson(app, 'student', { name: 'Mira Berg' })
   const edit = () =>
@@ -206,7 +206,7 @@ test('each slot that a range was cut into has its line', async () => {
   ])
 })
 
-test('a long trail is read page by page, and by nobody but an admin', async () => {
+test('a long audit log is read page by page, and by nobody but an admin', async () => {
   const { app, admin } = await start()
   for (const index of [1, 2, 3, 4, 5]) {
     await app.call(addDomain, { token: admin.token, body: { name: `Domain ${index}` } })

@@ -3,7 +3,7 @@ import { did, run, type Values } from '#server/database/query.ts'
 import { type DeleteSome, daysAgo } from '#server/kit/ops/retention.ts'
 
 /**
- * Deletes lines of the trail of whole days that are older than it is kept, up to so many, and
+ * Deletes entries of the audit log of whole days that are older than it is kept, up to so many, and
  * returns how many. The database lets go of no others: the bound that it goes by is moved first.
  */
 export const deleteOldEntries: DeleteSome = async (context, atMost) => {

@@ -6,7 +6,10 @@ import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
-/** What the trail is narrowed to; `from` and `until` are instants (ms since 1970), the latter excluded. */
+/**
+ * What the audit log is narrowed to; `from` and `until` are instants (ms since 1970), the latter
+ * excluded.
+ */
 type Wanted = SearchWords & {
   kind?: AuditKind | undefined
   from?: number | undefined
@@ -67,7 +70,7 @@ const newestFirst: Listing<{ at: number; id: string }> = {
   keyOf: ({ at, id }) => [at, id],
 }
 
-/** A page of the trail, the newest line first, with the names of who and what it is about. */
+/** A page of the audit log, the newest line first, with the names of who and what it is about. */
 export const readAuditLog = listThrough(newestFirst, selectLines, showLines)
 
 /** Those of the people with the given ids that exist, by name. */

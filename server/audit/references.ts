@@ -25,8 +25,8 @@ const referring: Record<string, Kind> = {
 }
 
 /**
- * Reads what some lines of the trail name by its id, and returns what each of them does. What is not
- * there any more is left out.
+ * Reads what some entries of the audit log name by its id, and returns what each of them does. What
+ * is not there any more is left out.
  */
 export async function readReferences(
   db: Db,

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { listAuditLog } from '#contract/audit.ts'
 import { serveList } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import * as trail from './actions.ts'
+import * as auditLog from './actions.ts'
 
 export function auditRoutes(app: FastifyInstance, context: Context): void {
-  serveList(app, context, listAuditLog, ({ context, query }) => trail.listAuditLog(context, query))
+  serveList(app, context, listAuditLog, ({ context, query }) =>
+    auditLog.listAuditLog(context, query),
+  )
 }

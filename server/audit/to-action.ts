@@ -7,7 +7,7 @@ type Row = NonNullable<AuditEntry['after']>
 /** A line of something that was there before and after. */
 type Change = { call: string; before: Row; after: Row }
 
-/** What a line of the trail comes to. */
+/** What an entry of the audit log comes to. */
 export function toAuditAction(kind: AuditKind, line: Line): AuditAction {
   return actionOn[kind](line)
 }

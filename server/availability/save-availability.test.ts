@@ -56,7 +56,7 @@ test('where booked reviews would lose their slot nothing changes before that is 
   })
 })
 
-test('a change leaves one line in the trail, whatever it makes', async () => {
+test('a change leaves one entry in the audit log, whatever it makes', async () => {
   const { app, save } = await startSaving()
   await save([{}])
   await save([{}])

@@ -27,8 +27,8 @@ import { isCovered } from './slots-of-week.ts'
 /**
  * Saves when a reviewer can be booked, and makes the slots of the next 28 days (contract, section
  * 9); times that are over are dropped. Refuses with 409 where it was saved since `savedAt`, if that
- * is given. A booked one that was made and lies outside of it now is lost: where there are such, nothing
- * changes unless it is confirmed, and what would is told.
+ * is given. A booked one that was made and lies outside of it now is lost: where there are such,
+ * nothing changes unless it is confirmed, and what would is told.
  */
 export async function saveAvailability(
   context: Context<Tx>,
@@ -108,8 +108,8 @@ async function storeRules(
 }
 
 /**
- * The line in the trail says what slots are made from; they have none of their own. Returns when it
- * was saved.
+ * The entry in the audit log says what slots are made from; they have none of their own. Returns
+ * when it was saved.
  */
 async function store(context: Context<Tx>, reviewerId: string, change: Change): Promise<string> {
   const { db } = context

@@ -5,7 +5,10 @@ import type { Live } from './live/live.ts'
 import type { DeliveryLoop } from './mail/delivery-loop.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** What every action works with; one that changes something takes `Context<Tx>`, which has a transaction. */
+/**
+ * What every action works with; one that changes something takes `Context<Tx>`, which has a
+ * transaction.
+ */
 export type Context<D extends Db = Db> = {
   db: D
   clock: Clock
@@ -34,7 +37,7 @@ export type Context<D extends Db = Db> = {
   deliveryLoop?: DeliveryLoop
 }
 
-/** A changing call, as the trail notes it. */
+/** A changing call, as the audit log notes it. */
 export type Change = {
   /** Null for a call without a session. */
   personId: string | null
@@ -42,7 +45,7 @@ export type Change = {
   call: string
   address: string
   requestId: string
-  /** How many lines it has left in the trail. */
+  /** How many entries it has left in the audit log. */
   notes: number
   /** The sessions that it has ended, by their hashes. */
   endedSessions: Set<string>

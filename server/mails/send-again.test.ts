@@ -90,7 +90,7 @@ test('a mail that nobody knows cannot be sent again', async () => {
   expect(refused.body).toEqual({ message: 'This mail does not exist' })
 })
 
-test('the trail says who sent which mail again and who sent a test mail, and never a text', async () => {
+test('the audit log says who sent which mail again and who sent a test mail, and never a text', async () => {
   const { app, server, deliver, token } = await startMailing()
   const { body: added } = await app.call(addPerson.student, { token, body: ada })
   server.trouble.recipient = { code: 450, text: 'Later' }

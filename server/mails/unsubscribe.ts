@@ -21,9 +21,9 @@ type Said = { title: string; lines: readonly string[]; button?: string; after?: 
 type Way = { Params: { secret: string } }
 
 /**
- * Binds where each mail's `List-Unsubscribe` leads, without a session: a page that asks, as readers'
- * programs open every link, and a POST that does it, from the page or by itself (RFC 8058). A kind
- * that `switchOff` has nothing for cannot be switched off, and the page says so.
+ * Binds where each mail's `List-Unsubscribe` leads, without a session: a page that asks, as
+ * readers' programs open every link, and a POST that does it, from the page or by itself (RFC
+ * 8058). A kind that `switchOff` has nothing for cannot be switched off, and the page says so.
  */
 export function unsubscribeRoutes(
   app: FastifyInstance,
@@ -85,7 +85,7 @@ export function unsubscribeRoutes(
   }
 }
 
-/** As the trail notes it; who it was the link says. */
+/** As the audit log notes it; who it was the link says. */
 function changeBy({ ip: address, id: requestId }: FastifyRequest): Change {
   const nobody = { personId: null, notes: 0, endedSessions: new Set<string>() }
   return { ...nobody, call: 'POST /unsubscribe/:secret', address, requestId }

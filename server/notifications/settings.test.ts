@@ -242,7 +242,7 @@ test('the end of a change is not told in a way in which its reader did not want 
   expect(notices).toEqual([{ kind: 'undone', on_page: 0, push_due_at: null }])
 })
 
-test('the trail tells who chose what', async () => {
+test('the audit log tells who chose what', async () => {
   const { app, student, admin } = await startBooked()
   await save({ app, student }, { kinds: { marked: nothing }, timeZone: 'Asia/Tokyo' })
   await save({ app, student }, { kinds: { marked: nothing } })

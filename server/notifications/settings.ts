@@ -160,7 +160,7 @@ function toRow(personId: string, { kinds, quietHours, weeklySummary, timeZone }:
   }
 }
 
-/** The same as the trail tells it. */
+/** The same as the audit log tells it. */
 function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
   const changes = findChanged(kinds).map((kind) => {
     const ways = channels.filter((channel) => kinds[kind][channel])

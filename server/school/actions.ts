@@ -37,8 +37,8 @@ import {
 } from './settings/queries.ts'
 
 /**
- * The school's name, logo, zone and time. The demo logins are told only while the settings ask for demo data
- * and the database holds it (contract, section 7).
+ * The school's name, logo, zone and time. The demo logins are told only while the settings ask for
+ * demo data and the database holds it (contract, section 7).
  */
 export async function getSchool(context: Context): Promise<School> {
   await followSettings(context)
@@ -135,7 +135,7 @@ export async function tryMailServer(
   return { message: isTaken ? mailTaken : mailRefused, isTaken, answer }
 }
 
-/** Leaves a line in the trail of a test mail that was handed to a mail server. */
+/** Leaves an entry in the audit log of a test mail that was handed to a mail server. */
 export async function recordTestMail(context: Context<Tx>, to: string): Promise<void> {
   await recordAudit(context, { kind: 'mails', id: newId(), after: { kind: 'test', recipient: to } })
 }
@@ -230,7 +230,7 @@ function fixedBy(given: SchoolOwn): SchoolSetting[] {
   return all.filter((name) => isFixed[name])
 }
 
-/** As the trail has them: without the picture, and of the password only that it is another. */
+/** As the audit log has them: without the picture, and of the password only that it is another. */
 function tellable({ logo, smtp_url, ...row }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {

@@ -42,7 +42,7 @@ function showAhead(slots: Awaited<ReturnType<typeof readSlotsWithin>>, now: numb
  * Makes a reviewer's slots of a span the wanted ones, as far as they have not begun: made ones that
  * are free and not wanted go, and wanted ones that overlap nothing are added. Whoever calls has
  * taken the turn at removing the reviewer's slots. Returns how many were added. Made slots leave no
- * lines in the trail: the line of the availability says what they are made from.
+ * entries in the audit log: the line of the availability says what they are made from.
  */
 export async function regenerateSlots(
   context: Context<Tx>,

@@ -25,7 +25,7 @@ async function start() {
   }
 }
 
-test('free slots are removed together, with a line each in the trail', async () => {
+test('free slots are removed together, with a line each in the audit log', async () => {
   const { app, slotAt, stored, remove } = await start()
   const [first, second] = [await slotAt(monday + hourMs), await slotAt(monday + 2 * hourMs)]
   await slotAt(monday + 3 * hourMs)

@@ -15,7 +15,7 @@ export type Maker = {
   /** The first date from which slots are made (YYYY-MM-DD): tomorrow. */
   since: string
   hour: number
-  /** How many lines the trail has about it. */
+  /** How many lines the audit log has about it. */
   lines: number
 }
 

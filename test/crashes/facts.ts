@@ -50,7 +50,9 @@ export async function readFacts(db: Db): Promise<Facts> {
   return facts
 }
 
-/** How plans have changed: histories, wishes, no-shows, absences, weeks, and the trail of it. */
+/**
+ * How plans have changed: histories, wishes, no-shows, absences, weeks, and the audit log of it.
+ */
 async function readPlans(db: Db, facts: Facts): Promise<void> {
   const history = db.selectFrom('review_history').select(['review_id', 'what'])
   const lines = await history.orderBy('at').orderBy('id').execute()
@@ -83,7 +85,9 @@ async function readPlans(db: Db, facts: Facts): Promise<void> {
   }
 }
 
-/** The lines of the trail that are counted: changes of a slot, removals, weeks and absences. */
+/**
+ * The entries of the audit log that are counted: changes of a slot, removals, weeks and absences.
+ */
 const toAuditedValues: Partial<Record<string, RegExp>> = {
   reviews: /"slot_id"/,
   slots: /"starts_at"/,

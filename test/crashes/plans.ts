@@ -27,7 +27,10 @@ export type Planned = {
 /** A slot, and when it ends, as facts have it. */
 export type Place = { _id: string; fact: string; endsAt: string }
 
-/** What a change leaves: how the review stands, its line in the history, and that in the trail. */
+/**
+ * What a change leaves: how the review stands, its line in the history, and its entry in the audit
+ * log.
+ */
 export function plannedEffects(
   of: Pick<Planned, 'review' | 'lines' | 'slotChanges'>,
   what: string,
@@ -48,7 +51,9 @@ export function plannedEffects(
 /** Makes a change that is made once more with its key where it had no answer. */
 export const change = (desk: Desk, input: Change) => make(desk, { ...input, isRepeated: true })
 
-/** Lets the plans of a booked review change, and returns the slot with which it stands in the end. */
+/**
+ * Lets the plans of a booked review change, and returns the slot with which it stands in the end.
+ */
 export async function changePlans(
   desk: Desk,
   of: Planned,

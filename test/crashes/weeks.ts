@@ -26,7 +26,7 @@ export type Corner = Planned & {
   begun: { of: Planned; slot: string } | undefined
   /** A review whose people are reminded of it as the server runs. */
   reminded: { student: Someone; reviewer: Someone; review: string; startsAt: number }
-  /** How many lines the trail has about absences of the reviewer. */
+  /** How many lines the audit log has about absences of the reviewer. */
   away: number
   /** The day of the slots (YYYY-MM-DD), and how much of it is given away, in minutes. */
   day: string
@@ -37,7 +37,9 @@ const ReviewReply = z.object({ review: Review })
 const clock = (minute: number) =>
   [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')
 
-/** A student's week goes round: slots are added, one is booked, marked, and the next review begins. */
+/**
+ * A student's week goes round: slots are added, one is booked, marked, and the next review begins.
+ */
 export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   const { advisor, reviewer, student, review, week } = corner
   const isFirst = corner.minute === 0

@@ -49,7 +49,7 @@ const notices =
     }
   }
 
-/** Of the trail nothing is ever taken away, so each reading looks for a name of its own. */
+/** Of the audit log nothing is ever taken away, so each reading looks for a name of its own. */
 const auditLog: Scenario = async (app) => {
   const { token } = await makePerson(app, 'admin')
   const name = `Reader ${newId()}`
@@ -118,7 +118,7 @@ const mails =
     }
   }
 
-/** Every list of what the server has noted: sessions, notices, locks, mails, the trail. */
+/** Every list of what the server has noted: sessions, notices, locks, mails, the audit log. */
 export const recordScenarios: Record<string, Scenario[]> = {
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/sessions`, [sessions(role)]])),
   ...Object.fromEntries(roles.map((role) => [`GET ${basePath[role]}/notices`, [notices(role)]])),

@@ -114,7 +114,7 @@ export type State = {
   bookingRules: BookingRules[]
   /** The history of these reviews, in its order. */
   history: Line[]
-  /** What the trail says of which slot a review had and has. */
+  /** What the audit log says of which slot a review had and has. */
   auditLog: { id: string; review: string; from: string | null; to: string | null }[]
 }
 

@@ -19,7 +19,7 @@ const lineHeight = 53
 
 type Props = { lines: AuditEntry[]; timeZone: string }
 
-/** The lines of the trail in words, day by day; what one call did is one of them. */
+/** The entries of the audit log in words, day by day; what one call did is one of them. */
 export function AuditEntries({ lines, timeZone }: Props) {
   const today = dateInZone(useNow(), timeZone)
   const entries = useMemo(() => groupEntries(lines), [lines])

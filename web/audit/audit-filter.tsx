@@ -6,13 +6,13 @@ import { FilterBar } from '#web/kit/list/filter/filter-bar.tsx'
 import { SearchBox } from '#web/kit/list/filter/search-box.tsx'
 import { kindLabels } from './format-kind.ts'
 
-/** What the trail is narrowed to. */
+/** What the audit log is narrowed to. */
 export function useAuditFilter() {
   return useFilter({ search: '', kind: '', from: '', to: '' }, listAuditLog.query?.shape)
 }
 type AuditFilter = ReturnType<typeof useAuditFilter>
 
-/** The fields by which the trail is narrowed. */
+/** The fields by which the audit log is narrowed. */
 export function AuditFilterBar({ filter }: { filter: AuditFilter }) {
   const { values, narrow } = filter
   return (

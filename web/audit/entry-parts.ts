@@ -8,7 +8,7 @@ import { pathOfPerson, paths } from '#web/paths.ts'
 /** A part of a sentence: words, or a name that stands out and can lead to what it names. */
 export type Part = string | { name: string; to?: string | undefined }
 
-/** A line of the trail as its sentence is read from it. */
+/** An entry of the audit log as its sentence is read from it. */
 type Reading = ReturnType<typeof getEntryParts>
 
 type Kind = AuditReference['kind']
@@ -120,7 +120,10 @@ const conjunction = new Intl.ListFormat('en')
 /** Names in a row: a, b, and c. */
 export const formatValue = (names: string[]) => conjunction.format(names)
 
-/** An instant (ms since 1970) as lists have it: 'Mon 5 Jan, 9:30 AM', with its year where that is another one. */
+/**
+ * An instant (ms since 1970) as lists have it: 'Mon 5 Jan, 9:30 AM', with its year where that is
+ * another one.
+ */
 export function formatInstant(instant: number, now: number, timeZone: string): string {
   const day = listedDate(dateInZone(instant, timeZone), dateInZone(now, timeZone))
   return `${day}, ${formatTimeAt(instant, timeZone)}`

@@ -1,6 +1,6 @@
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
 
-/** What the things are called of which a trail can tell. */
+/** What the things are called of which an audit log can tell. */
 export const kindLabels: Record<AuditKind, string> = {
   people: 'People',
   sessions: 'Sessions',

@@ -109,11 +109,11 @@ export const growingLists: readonly GrowingList[] = [
     },
   }),
   ...bothEnds({
-    ...{ name: 'the trail', ...lines },
+    ...{ name: 'the audit log', ...lines },
     last: { columns: ['at', 'id'], from: 'audit_log', backwards: 'asc' },
   }),
-  { what: 'the trail of reviews', ...lines, query: { kind: 'reviews' } },
-  ...search(lines, 'the trail'),
+  { what: 'the audit log of reviews', ...lines, query: { kind: 'reviews' } },
+  ...search(lines, 'the audit log'),
   { what: "a student's reviews", role: 'student', path: '/manifest' },
   {
     what: 'reviewers to book (15)',

@@ -23,7 +23,7 @@ const run = promisify(execFile)
 
 /**
  * Bookings by ten clients, beside the bare transaction of one (the conditional update and the line
- * in the trail, committed to the disk): pgbench with ten clients on PostgreSQL, a loop over
+ * in the audit log, committed to the disk): pgbench with ten clients on PostgreSQL, a loop over
  * prepared statements on SQLite, which has one writer at a time. It tells nobody and remembers
  * nothing, so that there is no aim: what a booking may cost is said by `since`.
  */

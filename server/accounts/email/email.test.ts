@@ -265,7 +265,7 @@ test('what is no email is refused beside its field', async () => {
   expect(body).toMatchObject({ Auth: false })
 })
 
-test('admins find the person by the new email, and the trail tells of each step without secrets', async () => {
+test('admins find the person by the new email, and the audit log tells of each step without secrets', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const owner = await makeOwner(app)

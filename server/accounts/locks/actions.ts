@@ -70,7 +70,7 @@ export async function endLock(context: Context<Tx>, id: string): Promise<void> {
   await noteEnded(context, lock)
 }
 
-/** In the trail it stands with the person, whom an admin looks for there. */
+/** In the audit log it stands with the person, whom an admin looks for there. */
 async function noteEnded(context: Context<Tx>, lock: LockRow): Promise<void> {
   const { email, network, person_id: id } = lock
   if (id === null) {

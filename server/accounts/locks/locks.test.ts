@@ -46,7 +46,7 @@ test('an admin sees who cannot sign in, where, and until when', async () => {
   expect(await readLocks(app, token)).toEqual([])
 })
 
-test('an admin ends all locks of an account at once, and the trail says whose', async () => {
+test('an admin ends all locks of an account at once, and the audit log says whose', async () => {
   const app = await startApp({ rateLimit: true })
   const { email, _id, adminToken: token } = await onboard(app, 'student')
   const signIn = async () => (await app.call(login.student, { body: { email, password } })).status

@@ -219,7 +219,7 @@ test('however many processes look for what was asked at the same moment, one sen
   expect(await mailsTo(app, email)).toHaveLength(1)
 })
 
-test('the trail tells of a link that was asked for without a session, and not its secret', async () => {
+test('the audit log tells of a link that was asked for without a session, and not its secret', async () => {
   const app = await startApp()
   const { token } = await makePerson(app, 'admin')
   const person = await onboard(app, 'student')

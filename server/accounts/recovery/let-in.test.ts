@@ -36,7 +36,7 @@ test('an admin who can do nothing any more comes back in through whoever runs th
   expect(reset.status).toBe(200)
   const entered = await tryLogin(app, admin, undefined, body.password)
   expect(entered.result).toMatchObject({ status: true })
-  // Who was let in, and that a command did it, stands in the trail.
+  // Who was let in, and that a command did it, stands in the audit log.
   const kept = await app.context.db.selectFrom('audit_log').select(['person_id', 'call']).execute()
   expect(kept).toContainEqual({ person_id: null, call: 'npm run let-in' })
 })

@@ -183,7 +183,7 @@ test('the secret of a link is not in the database once the mail is away', async 
   expect(JSON.stringify(kept)).not.toContain(secret)
 })
 
-test('the link and what was done by it stand in the trail, and the secret does not', async () => {
+test('the link and what was done by it stand in the audit log, and the secret does not', async () => {
   const app = await startApp()
   const person = await onboard(app, 'student')
   const { secret } = await sendLink(app, person)

@@ -198,7 +198,9 @@ export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Pro
 
 type State = 'off' | 'being set up' | 'on'
 
-/** Leaves a line in the trail of how it stood with a person's second factor, and stands now. */
+/**
+ * Leaves an entry in the audit log of how it stood with a person's second factor, and stands now.
+ */
 async function noteState(
   context: Context<Tx>,
   id: string,

@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('what becomes of second factors stands in the trail, without keys and codes', async () => {
+test('what becomes of second factors stands in the audit log, without keys and codes', async () => {
   const app = await startApp()
   const person = await onboardWithSecondFactor(app)
   const { token, key, adminToken, recoveryCodes } = person

@@ -94,7 +94,7 @@ test('a new token stands in no reply that is kept, and its call is not repeated'
   expect(JSON.stringify(stored)).not.toContain(first.body.token)
 })
 
-test('a new token leaves a line in the trail, without the token or its hash', async () => {
+test('a new token leaves an entry in the audit log, without the token or its hash', async () => {
   const app = await startApp()
   const { email, adminToken } = await onboard(app, 'student')
   const token = await readToken(app, email)

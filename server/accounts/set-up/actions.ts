@@ -20,8 +20,8 @@ import { deleteExpired, deleteLinks, insertLink, isLinkGood, noteFirstAdmin } fr
 type Named = { id: string; name: string; email: string }
 
 /**
- * Adds the first admin of the settings, who can sign in at once; does nothing once there is anybody.
- * Refuses one of the most used passwords.
+ * Adds the first admin of the settings, who can sign in at once; does nothing once there is
+ * anybody. Refuses one of the most used passwords.
  */
 export async function ensureFirstAdmin(
   context: Context,
@@ -49,9 +49,9 @@ async function addFirstAdmin(
 }
 
 /**
- * The address at which a school that has nobody yet is set up, good for an hour; undefined once there
- * is somebody. Those of other starts stay good for their own hour: several servers may have one
- * database, and a page that is open goes on after a restart.
+ * The address at which a school that has nobody yet is set up, good for an hour; undefined once
+ * there is somebody. Those of other starts stay good for their own hour: several servers may have
+ * one database, and a page that is open goes on after a restart.
  */
 export async function offerSetUp(context: Context): Promise<string | undefined> {
   if (await people.hasPeople(context)) return undefined
@@ -90,7 +90,7 @@ export async function setUpSchool(
 ): Promise<string> {
   await refuseBadLink(context, secret)
   const id = newId()
-  // Whoever sets the school up is its admin: all that the trail says of it is theirs, this too.
+  // Whoever sets the school up is its admin: all that the audit log says of it is theirs, this too.
   actAs(context, id)
   if (!(await addFirstAdmin(context, { id, ...admin }, hash)))
     throw new Refused(setUpRefusals.badLink)

@@ -33,7 +33,7 @@ export type AccountTables = {
     id: string
     role: Role
     email: string
-    /** From where, and with which call: for the trail. */
+    /** From where, and with which call: for the audit log. */
     address: string
     request_id: string
     asked_at: number

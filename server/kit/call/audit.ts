@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Change, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
-/** What whoever runs the server does by a command, as the trail notes it. */
+/** What whoever runs the server does by a command, as the audit log notes it. */
 export function startCommand(name: string): Change {
   const nowhere = { personId: null, address: '', requestId: '' }
   return { ...nowhere, call: `npm run ${name}`, notes: 0, endedSessions: new Set() }
@@ -23,7 +23,7 @@ export type AuditRecord = {
 }
 
 /**
- * Adds a line to the trail, in the transaction of the change itself: neither stands without the
+ * Adds a line to the audit log, in the transaction of the change itself: neither stands without the
  * other. Of a row that changed only what differs is kept, and nothing secret; where nothing does,
  * there is no line. The open pages of admins are told of it. What no call asked for (a seed, the
  * server's start) leaves none.
@@ -73,7 +73,9 @@ export async function audited<T>(
   return result
 }
 
-/** The same of `work` that returns the row as it is since; undefined where it found none to change. */
+/**
+ * The same of `work` that returns the row as it is since; undefined where it found none to change.
+ */
 export async function auditedRow<R extends Row>(
   context: Context<Tx>,
   { kind, id }: { kind: AuditedTable; id: string },
@@ -113,7 +115,7 @@ function differing(kind: AuditKind, before: Row, after: Row): [Row, Row] {
   return [pick(before), pick(after)]
 }
 
-/** Hashes and keys stay out of the trail, and so does what is made from other columns. */
+/** Hashes and keys stay out of the audit log, and so does what is made from other columns. */
 const secret = /hash|secret/
 
 function shown(kind: AuditKind, row: Row): Row {

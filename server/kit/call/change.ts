@@ -15,7 +15,7 @@ import { Refused } from './refused.ts'
 import { type Caller, lockSessionUntilCommit, refuseEnded } from './session/recheck-session.ts'
 import { getToken, type Session } from './session/session.ts'
 
-/** The name under which what a call does stands in the trail. */
+/** The name under which what a call does stands in the audit log. */
 export function getChange(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -38,9 +38,9 @@ export type Steps<Prepared> = {
 }
 
 /**
- * Runs a change in one transaction, with its lines in the trail, and returns its reply. A call that
- * comes again with the same `Idempotency-Key` gets the reply of the first time and changes nothing.
- * Pages are told after the commit. Refuses a session that has ended before it.
+ * Runs a change in one transaction, with its entries in the audit log, and returns its reply. A
+ * call that comes again with the same `Idempotency-Key` gets the reply of the first time and
+ * changes nothing. Pages are told after the commit. Refuses a session that has ended before it.
  */
 export async function runChange<Prepared>(
   context: Context,
@@ -66,8 +66,8 @@ export async function runChange<Prepared>(
         return replay(other, reply)
       }
       const body = await steps.change(tx, prepared)
-      // Whoever writes a new call and forgets the trail finds out with the first try of it.
-      if (change.notes === 0) throw new Error(`${change.call} has left nothing in the trail`)
+      // Whoever writes a new call and forgets the audit log finds out with the first try of it.
+      if (change.notes === 0) throw new Error(`${change.call} has left nothing in the audit log`)
       if (call) await saveReply(tx, call, { body })
       await lockSessionUntilCommit(tx, caller)
       return body
@@ -98,7 +98,9 @@ function replay(kept: IdempotentReply, reply: FastifyReply): unknown {
   throw new Refused(kept.refusal, kept.errors ? { errors: kept.errors } : {})
 }
 
-/** Runs `work` in one transaction; what it wants done after the commit, and told to pages, is then. */
+/**
+ * Runs `work` in one transaction; what it wants done after the commit, and told to pages, is then.
+ */
 export async function inTransactionThenNotify<T>(
   context: Context,
   work: (tx: Context<Tx>) => Promise<T>,

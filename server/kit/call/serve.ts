@@ -11,8 +11,8 @@ import { type CallContext, getCallContext, route } from './route.ts'
 import { refuseEnded } from './session/recheck-session.ts'
 
 /**
- * Binds a change to the action that makes it. It is one transaction with its line in the trail, and
- * can be repeated with an `Idempotency-Key`.
+ * Binds a change to the action that makes it. It is one transaction with its entry in the audit
+ * log, and can be repeated with an `Idempotency-Key`.
  */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
@@ -38,9 +38,9 @@ export function serveRead<E extends Endpoint>(
 }
 
 /**
- * Binds what takes long and answers much: the action finds the best it can in time, and says whether
- * it stopped early. Its lines are taken and written some at a time: other calls have their turn
- * between.
+ * Binds what takes long and answers much: the action finds the best it can in time, and says
+ * whether it stopped early. Its lines are taken and written some at a time: other calls have their
+ * turn between.
  */
 export function serveInTime<E extends Endpoint & { reply: z.ZodArray<z.ZodType> }>(
   app: FastifyInstance,

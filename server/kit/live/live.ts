@@ -11,8 +11,9 @@ export type Live = {
   /** Cuts the sockets of sessions that have ended (contract, section 2). */
   end: (whom: EndOf) => void
   /**
-   * Tells the pages of the people concerned (by id; gaps are left out) to ask again. Admins need not
-   * be named: whatever leaves a line in the trail is told to them, now and then (`adminsNotifiedEveryMs`).
+   * Tells the pages of the people concerned (by id; gaps are left out) to ask again. Admins need
+   * not be named: whatever leaves an entry in the audit log is told to them, now and then
+   * (`adminsNotifiedEveryMs`).
    */
   changed: (what: Changed, whom: (string | null | undefined)[] | 'admins') => void
 }

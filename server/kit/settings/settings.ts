@@ -66,7 +66,9 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     /** Who brings it may read /metrics. */
     metricsToken: env.METRICS_TOKEN,
     backup: {
-      /** Undefined: none is made by itself, but before the schema changes, in a folder of `dataDir`. */
+      /**
+       * Undefined: none is made by itself, but before the schema changes, in a folder of `dataDir`.
+       */
       dir: env.BACKUP_DIR === undefined ? undefined : resolve(env.BACKUP_DIR),
       /** So many are kept. */
       keep: env.BACKUP_KEEP,
@@ -75,15 +77,15 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
     },
     /** So long it goes on answering when it is told to end, for a load balancer to take it out. */
     drainMs: env.DRAIN_SECONDS * secondMs,
-    /** For so many days lines of the trail, and records of calls, are kept. */
+    /** For so many days entries of the audit log, and records of calls, are kept. */
     trailDays: env.TRAIL_DAYS,
     callRecordDays: env.CALL_RECORD_DAYS,
   }
 }
 
 /**
- * Reads what can be read: what is wrong, and what can only be set together with it, is as if it were
- * not set, and told. Whoever looks at the server's health goes on with the rest.
+ * Reads what can be read: what is wrong, and what can only be set together with it, is as if it
+ * were not set, and told. Whoever looks at the server's health goes on with the rest.
  */
 export function readUsable(environment: NodeJS.ProcessEnv): {
   settings: Settings

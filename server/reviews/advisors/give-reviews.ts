@@ -21,8 +21,8 @@ type Given = {
 export type Reassignment = { from: Advisor | null; to: Advisor | null; reviews: readonly Given[] }
 
 /**
- * Gives open reviews to other advisors, with a line in the trail for each, and tells the students and
- * both advisors, also on their open pages. Whoever calls it holds the reviews.
+ * Gives open reviews to other advisors, with an entry in the audit log for each, and tells the
+ * students and both advisors, also on their open pages. Whoever calls it holds the reviews.
  */
 export async function reassignReviews(
   context: Context<Tx>,

@@ -61,8 +61,9 @@ export const saveAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids
 )
 
 /**
- * What the trail says was given away by a call since an instant, in that order: the review as it is
- * now, to whom it was given, and whether its present advisor has done something about it since.
+ * What the audit log says was given away by a call since an instant, in that order: the review as
+ * it is now, to whom it was given, and whether its present advisor has done something about it
+ * since.
  */
 export const readHandedOver = all(
   (db, { call, before, since }: Values<{ call: string; before: string; since: number }>) =>

@@ -62,8 +62,8 @@ export async function undoHandOverOf(
 }
 
 /**
- * When students of an advisor were handed over last (ms since 1970), where an undo gives at least one
- * back; else null.
+ * When students of an advisor were handed over last (ms since 1970), where an undo gives at least
+ * one back; else null.
  */
 export async function findHandOver(context: Context, advisorId: string): Promise<number | null> {
   const rows = await readHandedOver(context.db, handedOverBy(context, advisorId))
@@ -73,7 +73,10 @@ export async function findHandOver(context: Context, advisorId: string): Promise
   return times.length === 0 ? null : Math.max(...times)
 }
 
-/** The lines of the trail by which reviews of an advisor were handed over and can be undone still. */
+/**
+ * The entries of the audit log by which reviews of an advisor were handed over and can be undone
+ * still.
+ */
 const handedOverBy = ({ clock }: Context, advisorId: string) => ({
   call: `${handOverStudents.method} ${handOverStudents.path}`,
   before: JSON.stringify({ advisor_id: advisorId }),

@@ -212,7 +212,7 @@ test('of many who undo at once one succeeds', async () => {
   expect(await manifest()).toEqual([before])
 })
 
-test('the trail says what an undo has opened, removed and moved back', async () => {
+test('the audit log says what an undo has opened, removed and moved back', async () => {
   const { app, student, slot, id, next, undo } = await startDecided({ booked: true })
   await undo()
   const { token } = await makePerson(app, 'admin')

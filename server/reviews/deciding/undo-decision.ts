@@ -53,9 +53,9 @@ export async function getDecision(
 
 /**
  * Undoes how a student goes on: an advisor's review is open again, with the slot that was freed if
- * it is still free (else `lostSlot`), the next one is gone and the student's week is back (contract,
- * section 9). Refuses a review that is not theirs (404), one that was not followed, what was decided
- * longer ago than ten minutes, and a next review that something has happened to (409).
+ * it is still free (else `lostSlot`), the next one is gone and the student's week is back
+ * (contract, section 9). Refuses a review that is not theirs (404), one that was not followed, what
+ * was decided longer ago than ten minutes, and a next review that something has happened to (409).
  */
 export async function undoDecision(
   context: Context<Tx>,
@@ -108,7 +108,7 @@ async function readDecidedLine({ db }: Context, reviewId: string): Promise<Decid
   return last?.what === 'decided' ? last : undefined
 }
 
-/** The review that follows goes, and the trail says how it stood. */
+/** The review that follows goes, and the audit log says how it stood. */
 async function removeNext(context: Context<Tx>, id: string): Promise<void> {
   const removing = deleteNextReview(context.db, { id })
   const removed = await refuseWhere(isForeignKeyViolation, reviewRefusals.undoOver, removing)

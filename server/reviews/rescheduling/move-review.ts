@@ -38,9 +38,10 @@ type Move = {
 }
 
 /**
- * Moves a booked review, whoever's it is, to another slot, with its line in trail and history, and
- * tells those concerned. Refuses as `moveReview` does; whoever goes on without it does so by
- * `withinSavepoint`, and moves several only once they hold all that is concerned (`lockForScheduling`).
+ * Moves a booked review, whoever's it is, to another slot, with its entries in the audit log and
+ * history, and tells those concerned. Refuses as `moveReview` does; whoever goes on without it does
+ * so by `withinSavepoint`, and moves several only once they hold all that is concerned
+ * (`lockForScheduling`).
  */
 export async function moveBooking(
   context: Context<Tx>,

@@ -21,9 +21,9 @@ import {
 } from './request-queries.ts'
 
 /**
- * A student asks for another time of a review, in the place of what they asked for before (contract,
- * section 9). Refuses a review that is not theirs (404), has begun or is over, one of which it
- * was asked too often, and slots that cannot be booked for it (409).
+ * A student asks for another time of a review, in the place of what they asked for before
+ * (contract, section 9). Refuses a review that is not theirs (404), has begun or is over, one of
+ * which it was asked too often, and slots that cannot be booked for it (409).
  */
 export async function requestReschedule(
   context: Context<Tx>,
@@ -113,7 +113,7 @@ async function recordRequest(
   return review
 }
 
-/** A wish as the trail keeps it. */
+/** A wish as the audit log keeps it. */
 function toAuditedRequest({ wish }: Review) {
   const slots = wish?.slots.map(({ startsAt, reviewer }) => `${startsAt} ${reviewer.name}`)
   return { wish: wish?.reason ?? null, wished_slots: slots ? JSON.stringify(slots) : null }

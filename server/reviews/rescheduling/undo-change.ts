@@ -56,9 +56,9 @@ type UndoableChange = {
 }
 
 /**
- * Gives a review, whoever's it is, the slot back that it had before a change, with its line in trail
- * and history, and tells those concerned. Refuses (409) as `undoChange` does; whoever calls it holds
- * the review and that slot's reviewer.
+ * Gives a review, whoever's it is, the slot back that it had before a change, with its entry in
+ * audit log and history, and tells those concerned. Refuses (409) as `undoChange` does; whoever
+ * calls it holds the review and that slot's reviewer.
  */
 export async function revertChange(
   context: Context<Tx>,

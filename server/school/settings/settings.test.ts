@@ -50,7 +50,7 @@ test('what is changed holds at once, what is left out stays, and null takes it b
   expect(app.context.settings.smtpUrl).toBeUndefined()
 })
 
-test('a change leaves a line in the trail, without the picture and the password', async () => {
+test('a change leaves an entry in the audit log, without the picture and the password', async () => {
   const { app, token, save } = await startSchool()
   await save({ mailServer })
   await save({ name: 'Oak', mailServer: { ...mailServer, password: 'another secret' } })
@@ -69,7 +69,7 @@ test('a change leaves a line in the trail, without the picture and the password'
   expect(JSON.stringify(lines)).not.toMatch(/an?(other)?(%20| )secret/)
 })
 
-test('of a form that is saved as a whole the trail has what changed alone', async () => {
+test('of a form that is saved as a whole the audit log has what changed alone', async () => {
   const { token, app, save, read } = await startSchool()
   const { bookableDays, language, phoneNumbers, planEarliestDays, planNoticeHours } = await read()
   const form = { bookableDays, language, phoneNumbers, planEarliestDays, planNoticeHours }

@@ -102,9 +102,9 @@ test.each<[string, (race: Draft) => void, RegExp]>([
     /the history says first moved by ana to ten, which nobody was told of/,
   ],
   [
-    'a change without its line in the trail',
+    'a change without its entry in the audit log',
     ({ after }) => after.auditLog.pop(),
-    /the trail of second says .*, and its history .*null to nine/,
+    /the audit log of second says .*, and its history .*null to nine/,
   ],
   [
     'a wish that stands though it was heard',

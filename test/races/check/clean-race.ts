@@ -39,7 +39,7 @@ const cleanHistory = () => [
   line('third', 'booked', 'ana', { to: 'ten', at: at(0) + 1 }),
 ]
 
-/** What the trail says where the history says the same. */
+/** What the audit log says where the history says the same. */
 export const makeAuditLog = (lines: Line[]): State['auditLog'] =>
   lines
     .filter(({ from, to }) => from !== to)

@@ -14,7 +14,7 @@ const endsRequest = new Set(['booked', 'moved', 'cancelled', 'no-show', 'marked'
 
 /**
  * What is wrong with the histories of a race: each line begins where the one before it ended, the
- * last one leads to how the review stands, the trail says the same, and each change that was
+ * last one leads to how the review stands, the audit log says the same, and each change that was
  * acknowledged stands there once, and no other.
  */
 export function wrongHistories(race: Race): string[] {
@@ -74,13 +74,15 @@ function broken({ before }: Race, review: ReviewState, lines: Line[]): string[] 
   return wrong
 }
 
-/** Each change of a review's slot has one line in the trail. */
+/** Each change of a review's slot has one entry in the audit log. */
 function untracked(id: string, lines: Line[], auditLog: Race['after']['auditLog']): string[] {
   const shown = (all: { from: string | null; to: string | null }[]) =>
     all.map(({ from, to }) => `${from} to ${to}`).toSorted()
   const [recorded, audited] = [shown(lines.filter(({ from, to }) => from !== to)), shown(auditLog)]
   if (recorded.join() === audited.join()) return []
-  return [`the trail of ${id} says ${audited.join(', ')}, and its history ${recorded.join(', ')}`]
+  return [
+    `the audit log of ${id} says ${audited.join(', ')}, and its history ${recorded.join(', ')}`,
+  ]
 }
 
 /** Which line of a history a call leaves, by what it says; undefined if none or one at most. */

@@ -68,10 +68,10 @@ const halves: Record<string, string> = {
   'a blocked person who is signed in': `
     select people.id from people join sessions on sessions.person_id = people.id
       where blocked_at is not null`,
-  'a review that was begun without a line in the trail': `
+  'a review that was begun without an entry in the audit log': `
     select id from reviews where follows_id is not null
       and id not in (select subject_id from audit_log where kind = 'reviews')`,
-  'an invited person without a line in the trail': `
+  'an invited person without an entry in the audit log': `
     select email from people where role <> 'admin' and verified_at is null
       and id not in (select subject_id from audit_log where kind = 'people')`,
   'a sent mail that keeps its text, or an unsent one that lost it': `

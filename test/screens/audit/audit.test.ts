@@ -16,7 +16,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, rows } from '../queries.ts'
 import { demoSchool, emptySchool } from '../school.ts'
 
-test('an admin finds in the trail who added a domain, and what else was done', async () => {
+test('an admin finds in the audit log who added a domain, and what else was done', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   await school.call(login.student, { body: demoLogins.student })
@@ -87,7 +87,7 @@ test('before old records are deleted for the first time, an admin reads on the h
   await screen.findByText(/The audit log is kept for 730 days/)
 })
 
-test('every column of what the trail tells of is called as on the screens', async () => {
+test('every column of what the audit log tells of is called as on the screens', async () => {
   const { context } = await emptySchool()
   const tables = await context.db.introspection.getTables()
   const derived: Record<string, readonly string[]> = derivedColumns
