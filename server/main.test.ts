@@ -38,7 +38,7 @@ test('it says where it is ready and who can sign in, and its links lead there', 
   expect(added.body.inviteUrl).toMatch(new RegExp(`^${url}/advisor/set-password/.`))
 
   const links = () => server.errors.map((line) => JSON.parse(line).link)
-  await vi.waitFor(() => expect(links()).toContain(added.body.inviteUrl), 10_000)
+  await vi.waitFor(() => expect(links()).toContain(added.body.inviteUrl), 30_000)
   expect(readdirSync(join(server.dataDir, 'outbox'))).toEqual([expect.stringMatching(/\.eml$/)])
 })
 
@@ -83,7 +83,7 @@ async function beginLogin(url: URL) {
     `POST /admin/login HTTP/1.1\r\nhost: ${url.host}\r\ncontent-type: application/json\r\n` +
       `content-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
   )
-  await vi.waitFor(() => expect(answer).toContain('100 Continue'), 10_000)
+  await vi.waitFor(() => expect(answer).toContain('100 Continue'), 30_000)
   return { end: () => socket.write(body), answer: () => answer }
 }
 
@@ -98,7 +98,7 @@ test('told to end, it says so to its load balancer and answers on; its version s
   expect(await statusOf('/in-rotation')).toBe(200)
 
   server.signal('SIGTERM')
-  await vi.waitFor(async () => expect(await statusOf('/in-rotation')).toBe(404), 10_000)
+  await vi.waitFor(async () => expect(await statusOf('/in-rotation')).toBe(404), 30_000)
   expect(await statusOf('/readyz')).toBe(503)
   expect(await statusOf('/healthz')).toBe(200)
   const call = await fetch(`${url}/school`)
@@ -121,7 +121,7 @@ if (severalProcesses) {
     server.signal('SIGTERM')
     expect(await page.ended).toBe('transport close')
     call.end()
-    await vi.waitFor(() => expect(call.answer()).toContain('Login success'), 10_000)
+    await vi.waitFor(() => expect(call.answer()).toContain('Login success'), 30_000)
     expect(await server.ended).toBe(0)
   })
 } else {
@@ -133,7 +133,7 @@ if (severalProcesses) {
       const call = await beginLogin(url)
 
       server.signal(signal)
-      await vi.waitFor(() => expect(fetch(`${url}healthz`)).rejects.toThrow(), 10_000)
+      await vi.waitFor(() => expect(fetch(`${url}healthz`)).rejects.toThrow(), 30_000)
       server.signal(signal)
       call.end()
 

@@ -24,7 +24,7 @@ test('a suspicion that is unfounded stops nobody; one that is not is told to eve
   if (severalProcesses) return
   await app.context.db.destroy()
   expect((await app.send('GET', '/readyz')).status).toBe(503)
-  await vi.waitFor(async () => expect((await ask()).body).toEqual(away.body), 10_000)
+  await vi.waitFor(async () => expect((await ask()).body).toEqual(away.body), 30_000)
   expect((await app.send('GET', '/healthz')).status).toBe(200)
 })
 
@@ -39,15 +39,15 @@ if (severalProcesses) {
     expect((await ask()).status).toBe(200)
 
     await school.cluster.crash('immediate')
-    await vi.waitFor(async () => expect(await ask()).toEqual(away), 10_000)
+    await vi.waitFor(async () => expect(await ask()).toEqual(away), 30_000)
     expect(await Promise.all(Array.from({ length: 50 }, ask))).toEqual(Array(50).fill(away))
-    await vi.waitFor(async () => expect(await other.status('/readyz')).toBe(503), 10_000)
+    await vi.waitFor(async () => expect(await other.status('/readyz')).toBe(503), 30_000)
     expect(await one.status('/readyz')).toBe(503)
     expect(await one.status('/healthz')).toBe(200)
 
     school.cluster.start()
-    await vi.waitFor(async () => expect(await one.status('/readyz')).toBe(200), 10_000)
-    await vi.waitFor(async () => expect((await ask()).status).toBe(200), 10_000)
+    await vi.waitFor(async () => expect(await one.status('/readyz')).toBe(200), 30_000)
+    await vi.waitFor(async () => expect((await ask()).status).toBe(200), 30_000)
 
     // What a page was not told of in the meantime it asks for.
     await page.next(changed)
@@ -55,7 +55,7 @@ if (severalProcesses) {
     const listening = `select pid from pg_stat_activity where query like 'LISTEN %'`
     await vi.waitFor(
       async () => expect(await askPostgres(school.database, listening)).toHaveLength(2),
-      15_000,
+      30_000,
     )
     expect((await one.send(logout.admin.method, logout.admin.path, token)).status).toBe(200)
     expect(await page.ended).toBe('io server disconnect')
@@ -64,7 +64,7 @@ if (severalProcesses) {
     expect((await one.send('POST', '/admin/add-advisor', again, ana)).status).toBe(200)
     await vi.waitFor(
       () => expect(readdirSync(join(school.dataDir, 'outbox'))).toHaveLength(1),
-      10_000,
+      30_000,
     )
-  }, 90_000)
+  }, 180_000)
 }

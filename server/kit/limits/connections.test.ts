@@ -100,11 +100,11 @@ test.each([
   socket.on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nhost: school.test\r\n\r\n')
   const held = promisify(app.server.getConnections.bind(app.server))
-  await vi.waitFor(async () => expect(await held()).toBe(1), 10_000)
+  await vi.waitFor(async () => expect(await held()).toBe(1), 30_000)
   await vi.waitFor(async () => {
     socket.write(goesOn)
     expect(await held()).toBe(0)
-  }, 10_000)
+  }, 30_000)
 })
 
 test('connections beyond the limit are refused until there is room, and the log counts them', async () => {
@@ -118,12 +118,12 @@ test('connections beyond the limit are refused until there is room, and the log 
   const held = [send(url, ask), send(url, ask)]
   await vi.waitFor(() => {
     for (const { answers } of held) expect(answers()).toMatch(/^HTTP\/1\.1 200 /)
-  }, 10_000)
+  }, 30_000)
   for (let at = 0; at < 3; at++) expect(await untilCut(url, ask)).toBe('')
   held[0]?.socket.destroy()
   await vi.waitFor(async () => {
     expect((await fetch(new URL('/healthz', url))).status).toBe(200)
-  }, 10_000)
+  }, 30_000)
   app.server.closeAllConnections()
   await app.close()
   const message = 'all 2 connections are in use: some were refused'
@@ -136,7 +136,7 @@ test('a client that sends more than a hundred requests at once is cut off', asyn
   const { app } = await startApp({}, { limits: { ...short, ...patient } })
   const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
   const { answers } = send(url, ask.repeat(100))
-  await vi.waitFor(() => expect(answers().match(/HTTP\/1\.1 200 /g)).toHaveLength(100), 10_000)
+  await vi.waitFor(() => expect(answers().match(/HTTP\/1\.1 200 /g)).toHaveLength(100), 30_000)
   expect(answers()).toMatch(/connection: close/i)
   await untilCut(url, ask.repeat(1_000))
   expect((await fetch(new URL('/healthz', url))).status).toBe(200)
@@ -157,9 +157,9 @@ test.each([true, false])(
       'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk'
     const text = `GET /school HTTP/1.1\r\nhost: school.test\r\n${upgrade}\r\n\r\n`
     const { socket, answers } = send(url, text)
-    await vi.waitFor(() => expect(answers()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*timeZone/), 10_000)
+    await vi.waitFor(() => expect(answers()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*timeZone/), 30_000)
     // And so is what follows on the same connection.
     socket.write(ask)
-    await vi.waitFor(() => expect(answers()).toContain('alive'), 10_000)
+    await vi.waitFor(() => expect(answers()).toContain('alive'), 30_000)
   },
 )

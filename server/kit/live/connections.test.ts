@@ -104,7 +104,7 @@ test('a page that does not read what its partner sends is cut', async () => {
   await vi.waitFor(async () => {
     const to = { to: sid, offer: { type: 'offer', sdp: 'short' } }
     expect(await student.sendAny('user:call', to)).toEqual({ ok: true })
-  })
+  }, 30_000)
   slow.pause()
   const offer = { type: 'offer', sdp: 'x'.repeat(60 * KiB) }
   let answer: unknown

@@ -58,7 +58,7 @@ test('whoever is turned away and does not hang up holds no connection', async ()
   const [answer] = await once(socket, 'data')
   expect(String(answer)).toMatch(/^HTTP\/1\.1 403 Forbidden\r\n/)
   const held = promisify(app.app.server.getConnections.bind(app.app.server))
-  await vi.waitFor(async () => expect(await held()).toBe(0), 10_000)
+  await vi.waitFor(async () => expect(await held()).toBe(0), 30_000)
 })
 
 test('a foreign page is told to wait, too, and does not keep our own page of its network out', async () => {

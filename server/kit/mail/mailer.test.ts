@@ -91,7 +91,7 @@ test('a mailer that is told to stop still notes the mail that is away', async ()
 
   await refuse()
   const mailer = startMailer(app.context, options)
-  await vi.waitFor(() => expect(options.lines).toMatchObject([{ level: 'error' }]), 10_000)
+  await vi.waitFor(() => expect(options.lines).toMatchObject([{ level: 'error' }]), 30_000)
   await allow()
   await mailer.stop()
 
@@ -170,7 +170,7 @@ test('a started mailer sends by itself and stops when told', async () => {
   await post(app)
 
   const mailer = startMailer(app.context, options)
-  await vi.waitFor(() => expect(existsSync(join(options.dataDir, 'outbox'))).toBe(true), 10_000)
+  await vi.waitFor(() => expect(existsSync(join(options.dataDir, 'outbox'))).toBe(true), 30_000)
   await mailer.stop()
 
   expect(await readOutbox(app)).toMatchObject([{ sent_at: app.time.now }])
@@ -189,7 +189,7 @@ test('many mails are on their way at a time, and all of them leave with one look
   server.trouble.whileReading = async () => {
     together += 1
     most = Math.max(most, together)
-    await vi.waitFor(() => expect(most).toBe(20), 10_000)
+    await vi.waitFor(() => expect(most).toBe(20), 30_000)
     together -= 1
   }
 
@@ -221,18 +221,18 @@ test('mails that a server is slow to take hold up none that comes later, but for
   }
   await postMany('slow', 49)
   await mailer.deliver()
-  await vi.waitFor(() => expect(held).toBe(49), 10_000)
+  await vi.waitFor(() => expect(held).toBe(49), 30_000)
 
   const holding = server.trouble.whileReading
   server.trouble.whileReading = async () => {}
   await postMany('later', 3)
   await mailer.deliver()
-  await vi.waitFor(() => expect(server.mails).toHaveLength(3), 10_000)
+  await vi.waitFor(() => expect(server.mails).toHaveLength(3), 30_000)
 
   server.trouble.whileReading = holding
   await postMany('more', 3)
   const delivered = mailer.deliver()
-  await vi.waitFor(() => expect(held).toBe(50), 10_000)
+  await vi.waitFor(() => expect(held).toBe(50), 30_000)
   open()
   await delivered
   await mailer.finish()

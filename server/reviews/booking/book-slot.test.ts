@@ -229,7 +229,7 @@ test('a booking that comes while the reviewer is being blocked waits for it, and
       const { rows } = await sql`select pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
       expect(rows).toHaveLength(1)
-    }, 10_000)
+    }, 30_000)
     return { booking }
   })
   expect(await booking).toMatchObject({

@@ -78,7 +78,7 @@ test('what is on its way when the thread ends is tried again, and the next mail 
       held += 1
     })
   const cut = carry('a')
-  await vi.waitFor(() => expect(held).toBe(1), 10_000)
+  await vi.waitFor(() => expect(held).toBe(1), 30_000)
   await transport.stop()
   expect(await cut).toEqual({
     ...{ isTaken: false, isForGood: false },
