@@ -65,10 +65,10 @@ async function startSlow(callMs: number, callWaitsMs: number, connectionsAtOnce 
 }
 
 test('a process that is busy without a pause refuses nobody while answers come soon', async () => {
-  const ask = await startSlow(10, 100)
+  const ask = await startSlow(10, 500)
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
   onTestFinished(() => agent.destroy())
-  const until = performance.now() + 600
+  const until = performance.now() + 1_500
   const statuses = new Set<number | undefined>()
   const client = async () => {
     while (performance.now() < until) statuses.add(await ask(agent))
