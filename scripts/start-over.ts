@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoDomain } from '#contract/school.ts'
 import { keepRealPeople, NoAdminLeft } from '#server/accounts/demo/actions.ts'
-import { openAlone } from '#server/database/backup/embedded/database.ts'
-import { asking, assertNoServer } from '#server/database/backup/postgres/database.ts'
-import { keepPrivate } from '#server/database/engines/private-files.ts'
+import { assertNoServerConnected, withClient } from '#server/database/backup/postgres/database.ts'
+import { openExclusively } from '#server/database/backup/sqlite/database.ts'
+import { restrictPermissions } from '#server/database/engines/private-files.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -43,8 +43,8 @@ function readArguments(): { keepPeople: boolean; yes: boolean } {
 /** Raises an Error while a server uses the database, and where it is no demo school. */
 async function assertUnusedDemo(settings: Settings): Promise<void> {
   const { database } = settings
-  if (database.kind === 'postgres') await asking(database.url, assertNoServer)
-  else if (existsSync(database.file)) openAlone(database.file).close()
+  if (database.kind === 'postgres') await withClient(database.url, assertNoServerConnected)
+  else if (existsSync(database.file)) openExclusively(database.file).close()
   else throw new Error(`there is no school at ${database.file}`)
   if (await withSchool(settings, holdsDemo)) return
   throw new Error('this is not a demo school; nothing was changed')
@@ -94,7 +94,7 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   if (others > 0) printLine(notOfDemo(others))
   await assertAgreed(`Move the demo school in ${dataDir} aside, including everyone in it?`, yes)
   const folder = newFolder(dataDir)
-  const held = openAlone(database.file)
+  const held = openExclusively(database.file)
   try {
     // Everything is in one file then, and nobody can begin to use it before it is away.
     held.exec('pragma journal_mode = delete')
@@ -104,7 +104,8 @@ async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   } finally {
     held.close()
   }
-  for (const line of [...keepPrivate(dataDir), ...keepPrivate(folder)]) printLine(line)
+  for (const line of [...restrictPermissions(dataDir), ...restrictPermissions(folder)])
+    printLine(line)
   printLine(`the demo school is now in ${folder}; the next start begins with an empty database`)
 }
 

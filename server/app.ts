@@ -138,7 +138,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     serveMetrics(app, context, metricsToken, {
       callsUnderWay: () => callsUnderWay(),
       sockets: () => sockets?.count() ?? 0,
-      isAway: watch.isAway,
+      isAway: watch.isDown,
     })
   }
   // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.

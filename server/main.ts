@@ -7,8 +7,8 @@ import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import { basePath, roles } from '#contract/roles.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
-import { keepPrivate } from '#server/database/engines/private-files.ts'
-import { toDatabaseError } from '#server/database/errors/errors.ts'
+import { restrictPermissions } from '#server/database/engines/private-files.ts'
+import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { noLive } from '#server/kit/live/live.ts'
@@ -62,7 +62,7 @@ try {
   await start()
 } catch (error) {
   // The start may find out later than with its first step what is wrong with the database.
-  const problem = toDatabaseError(error) && `${unusable}: ${getReason(error)}`
+  const problem = toDatabaseRefusal(error) && `${unusable}: ${getReason(error)}`
   const said = error instanceof CannotStart ? error.message : problem
   if (said === undefined) throw error
   warn(said)
@@ -71,7 +71,8 @@ try {
 
 async function start(): Promise<void> {
   const settings = await must('invalid setting', async () => readSettings(process.env))
-  for (const line of [...suggestNames(process.env), ...keepPrivate(settings.dataDir)]) warn(line)
+  for (const line of [...suggestNames(process.env), ...restrictPermissions(settings.dataDir)])
+    warn(line)
   const inPublic = getPublicDemoWarning(settings)
   if (inPublic) warn(inPublic)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings

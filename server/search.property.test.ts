@@ -5,9 +5,9 @@ import { listAuditLog } from '#contract/audit.ts'
 import { foldText, foldWords } from '#contract/kit/text/fold-text.ts'
 import { listPeople } from '#contract/people.ts'
 import { listReviews } from '#contract/reviews.ts'
-import { searchPeople, selectMatchingPeople } from '#server/database/list/search.ts'
+import { selectMatchingPeople, toPeopleSearch } from '#server/database/list/search.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { getValues } from '#server/database/query.ts'
+import { bindValues } from '#server/database/query.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
@@ -82,7 +82,7 @@ const present = (keys: object): SearchKeys =>
   Object.fromEntries(Object.entries(keys).filter(([, value]) => value !== undefined))
 
 async function findNamed(db: Db, keys: SearchKeys): Promise<string[]> {
-  return (await selectMatchingPeople(db, getValues(keys)).execute()).map(({ id }) => id)
+  return (await selectMatchingPeople(db, bindValues(keys)).execute()).map(({ id }) => id)
 }
 
 /** The same by PostgreSQL's index, which it would not look into for so few. */
@@ -118,7 +118,7 @@ test('a search finds whom its text is part of, whatever the characters, in the i
         .where('id', '=', renamed)
         .execute()
       for (const typed of [...searches, 'zö', 'med', 'student-']) {
-        const searchKeys = present(searchPeople(typed))
+        const searchKeys = present(toPeopleSearch(typed))
         const words = foldText(typed).split(/\s+/)
         const right = [...keys]
           .filter(([, key]) => words.every((word) => key.includes(word)))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateIdentity, identityToRecipient } from 'age-encryption'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { formatHasChanged } from '#server/database/backup/own-checksum.ts'
+import { formatChecksumMismatch } from '#server/database/backup/checksum.ts'
 import { ask, makePlace } from '#test/databases/embedded-place.ts'
 import { askPostgres } from '#test/databases/postgres-database.ts'
 import { clusterOfFile, makeFolder, seed } from '#test/databases/postgres-place.ts'
@@ -118,7 +118,9 @@ test.each(places)(
     writeFileSync(changed, content)
     expect(await restore(changed, '--identity', identity)).toMatchObject({ code: 1 })
     writeFileSync(file, content)
-    expect(await restore(file, '--identity', identity)).toEqual(failedWith(formatHasChanged(file)))
+    expect(await restore(file, '--identity', identity)).toEqual(
+      failedWith(formatChecksumMismatch(file)),
+    )
     content[content.length - 100] = (content[content.length - 100] ?? 0) ^ 1
     writeFileSync(file, content)
     expect(await restore(file, '--identity', identity)).toMatchObject({ code: 0, errors: [] })

@@ -1,16 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { getMessage } from '#contract/kit/text/text.ts'
-import { decryptInto } from '#server/database/backup/age-encryption.ts'
-import { assertBackupKind, freshMark, isEncrypted } from '#server/database/backup/backup-file.ts'
-import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
+import { decryptFile } from '#server/database/backup/age-encryption.ts'
 import {
-  formatHasChanged,
-  sumOfFile,
+  assertBackupKind,
+  isEncrypted,
+  makeRandomSuffix,
+} from '#server/database/backup/backup-file.ts'
+import {
+  computeFileChecksum,
+  formatChecksumMismatch,
   verifyChecksum,
-} from '#server/database/backup/own-checksum.ts'
-import { getChecksumFile } from '#server/database/backup/write-backup.ts'
-import { keepPrivate, makeFolder, makePrivateFile } from '#server/database/engines/private-files.ts'
+} from '#server/database/backup/checksum.ts'
+import { removeOnExit } from '#server/database/backup/remove-on-exit.ts'
+import { getChecksumPath } from '#server/database/backup/write-backup.ts'
+import {
+  createPrivateFile,
+  ensureFolder,
+  restrictPermissions,
+} from '#server/database/engines/private-files.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
 import { printLine, readRestoreArguments, runOrFail } from './command.ts'
 import { restoreEmbedded } from './embedded/restore.ts'
@@ -27,7 +35,7 @@ await runOrFail(async () => {
   const options = { replace, isChecked }
   if (database.kind === 'sqlite') await restoreEmbedded(file, database.file, options)
   else await restorePostgres(file, database.url, options)
-  for (const line of keepPrivate(dataDir)) printLine(line)
+  for (const line of restrictPermissions(dataDir)) printLine(line)
   if (!isChecked)
     printLine(
       'this backup has no checksum, as it is from an older version: it cannot be checked for damage',
@@ -45,12 +53,12 @@ async function decrypt(
     throw new Error(`${file} is encrypted: use --identity with the file that holds the private key`)
   }
   await assertUnchanged(file)
-  makeFolder(dataDir)
-  const plain = join(dataDir, `${basename(file)}.${freshMark()}.plain`)
-  makePrivateFile(plain)
-  removeAtTheEnd(plain)
+  ensureFolder(dataDir)
+  const plain = join(dataDir, `${basename(file)}.${makeRandomSuffix()}.plain`)
+  createPrivateFile(plain)
+  removeOnExit(plain)
   try {
-    await decryptInto(file, plain, identity)
+    await decryptFile(file, plain, identity)
   } catch (error) {
     throw new Error(`${file} cannot be decrypted: ${getMessage(error)}`, { cause: error })
   }
@@ -59,9 +67,9 @@ async function decrypt(
 
 /** Whoever copied the backup alone has no checksum beside it: age tells of changed bytes, too. */
 async function assertUnchanged(file: string): Promise<void> {
-  const sumFile = getChecksumFile(file)
+  const sumFile = getChecksumPath(file)
   if (!existsSync(sumFile)) return
   const [sum] = readFileSync(sumFile, 'utf8').split(' ')
-  if (sum === (await sumOfFile(file))) return
-  throw new Error(formatHasChanged(file))
+  if (sum === (await computeFileChecksum(file))) return
+  throw new Error(formatChecksumMismatch(file))
 }

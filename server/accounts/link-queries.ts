@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
-import { did, first, run, type Values } from '#server/database/query.ts'
-import { saveSecretIn } from '#server/database/secrets.ts'
+import { saveSecretIn } from '#server/database/link-secrets.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 
 type Asked = { secretHash: string; now: number }
 
@@ -20,7 +20,7 @@ function linksIn(table: 'invitations' | 'password_resets') {
         .where('people.role', '=', role),
     ),
     /** Takes a link that is still good; false if there is none. */
-    take: did((db, { secretHash, now }: Values<Asked>) =>
+    take: didChange((db, { secretHash, now }: Values<Asked>) =>
       db.deleteFrom(table).where('secret_hash', '=', secretHash).where('expires_at', '>', now),
     ),
     /** Removes the link of a person, if there is one. */
@@ -37,7 +37,7 @@ export const invitations = linksIn('invitations')
 export const passwordResets = {
   ...linksIn('password_resets'),
   /** Whether a person has a link that is still good, and that nobody asked for at the login. */
-  hasFromSchool: did((db, { personId, now }: Values<{ personId: string; now: number }>) =>
+  hasFromSchool: didChange((db, { personId, now }: Values<{ personId: string; now: number }>) =>
     db
       .selectFrom('password_resets')
       .select('person_id')

@@ -2,8 +2,8 @@ import { AuditEntry, type listAuditLog as endpoint } from '#contract/audit.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
-import { searchWords } from '#server/database/list/search.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
+import { toSearchWords } from '#server/database/list/search.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAuditLog } from './queries.ts'
 import { readReferences } from './references.ts'
@@ -19,7 +19,7 @@ export async function listAuditLog(
     from: from === undefined ? undefined : midnight(from),
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
-  const wanted = { ...searchWords(search), kind, ...span }
+  const wanted = { ...toSearchWords(search), kind, ...span }
   const page = mapPage(await readAuditLog(db, wanted, asked), showLine)
   const referencesOf = await readReferences(db, page.items)
   return mapPage(page, (line) => ({ ...line, mentions: referencesOf(line) }))

@@ -1,5 +1,5 @@
 import { deleteBefore } from '#server/database/delete-in-batches.ts'
-import { did, run, type Values } from '#server/database/query.ts'
+import { didChange, run, type Values } from '#server/database/query.ts'
 import { type DeleteSome, daysAgo } from '#server/kit/ops/retention.ts'
 
 /**
@@ -16,7 +16,7 @@ export const deleteOldEntries: DeleteSome = async (context, atMost) => {
 
 type Bound = { before: number }
 
-const anyOlder = did((db, { before }: Values<Bound>) =>
+const anyOlder = didChange((db, { before }: Values<Bound>) =>
   db.selectFrom('audit_log').select('id').where('at', '<', before).limit(1),
 )
 

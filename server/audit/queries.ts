@@ -1,6 +1,6 @@
 import { type Expression, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
-import { type Listing, listThrough } from '#server/database/list/list.ts'
+import { type PageOrder, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { type SearchWords, selectMatchingPeople } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
@@ -65,13 +65,13 @@ function showLines(db: Db, lines: Lines) {
     .select(({ fn }) => fn.coalesce('subject.name', 'domains.name').as('subject_name'))
 }
 
-const newestFirst: Listing<{ at: number; id: string }> = {
+const newestFirst: PageOrder<{ at: number; id: string }> = {
   order: { columns: ['audit_log.at', 'audit_log.id'], direction: 'desc' },
   keyOf: ({ at, id }) => [at, id],
 }
 
 /** A page of the audit log, the newest line first, with the names of who and what it is about. */
-export const readAuditLog = listThrough(newestFirst, selectLines, showLines)
+export const readAuditLog = paginateWithDeferredJoin(newestFirst, selectLines, showLines)
 
 /** Those of the people with the given ids that exist, by name. */
 export function readPeopleNamed(db: Db, ids: string[]) {

@@ -11,7 +11,7 @@ import {
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
-import { type Tx, withoutTrace } from '#server/database/transaction.ts'
+import { dryRun, type Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -51,7 +51,7 @@ export async function saveAvailability(
   if (lost.size > 0 && !confirm) {
     skipAudit(context)
     // By the rules that would hold by then.
-    const affected = await withoutTrace(context.db, async () => {
+    const affected = await dryRun(context.db, async () => {
       await storeRules(context, reviewerId, { before, availability })
       return notifyAffected(context, onlooker, losing)
     })

@@ -1,8 +1,8 @@
 import type { Away, listAway as endpoint } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { isActive } from '#server/database/is-active.ts'
-import { type Listing, list, mapPage, type Page } from '#server/database/list/list.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { mapPage, type Page, type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { datesAsked } from '#server/slots/actions.ts'
@@ -36,7 +36,7 @@ export async function listAbsentReviewers(
   }))
 }
 
-const byEnd: Listing<{ id: string; date_to: string }> = {
+const byEnd: PageOrder<{ id: string; date_to: string }> = {
   order: { columns: ['absences.date_to', 'absences.id'], direction: 'asc' },
   keyOf: (row) => [row.date_to, row.id],
 }
@@ -49,7 +49,7 @@ type Asked = {
   advisorId: string | undefined
 }
 
-const readAway = list(byEnd, (db, { first, last, reviewerId, advisorId }: Values<Asked>) => {
+const readAway = paginate(byEnd, (db, { first, last, reviewerId, advisorId }: Values<Asked>) => {
   const away = db
     .selectFrom('absences')
     .innerJoin('people', 'people.id', 'absences.reviewer_id')

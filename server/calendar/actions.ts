@@ -8,7 +8,7 @@ import {
   type ReviewerLoad,
 } from '#contract/calendar.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { type DateSpan, datesAsked, showOwnSlot, spanAsked } from '#server/slots/actions.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { calendarObstacles } from '#contract/calendar.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
-import { isActive } from '#server/database/is-active.ts'
-import { type Listing, list, listThrough } from '#server/database/list/list.ts'
-import { isAmong } from '#server/database/list/search.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import {
+  type PageOrder,
+  paginate,
+  paginateWithDeferredJoin,
+} from '#server/database/list/paginate.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, getValues, type Values } from '#server/database/query.ts'
+import { all, bindValues, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
   isForbiddenNowOrInHorizon,
@@ -64,7 +68,7 @@ function selectSlots(db: Db, { shownAfter, shownBefore, noShows }: Values<Shown>
 }
 
 /** A page of the slots of all reviewers that begin within a span, by time. */
-export const readSchoolSlots = listThrough(
+export const readSchoolSlots = paginateWithDeferredJoin(
   slotsByTime,
   (db, shown: Values<Shown>) => selectSlots(db, shown),
   selectCalendar,
@@ -72,7 +76,7 @@ export const readSchoolSlots = listThrough(
 
 /** The slots of these reviewers within a span that somebody has, or has used up, by time. */
 export function readBookedOf(db: Db, reviewerIds: string[], { noShows: _, ...shown }: Shown) {
-  const values = getValues(shown)
+  const values = bindValues(shown)
   const booked = selectSlots(db, values)
     .where('slots.reviewer_id', 'in', reviewerIds)
     .where(sql<boolean>`(${holder} is not null or ${isSpent})`)
@@ -80,7 +84,7 @@ export function readBookedOf(db: Db, reviewerIds: string[], { noShows: _, ...sho
 }
 
 /** The same of one reviewer's. */
-export const readReviewerSlots = listThrough(
+export const readReviewerSlots = paginateWithDeferredJoin(
   slotsByTime,
   (db, { reviewerId, ...shown }: Values<{ reviewerId: string } & Shown>) =>
     selectSlots(db, shown).where('slots.reviewer_id', '=', reviewerId),
@@ -88,7 +92,7 @@ export const readReviewerSlots = listThrough(
 )
 
 /** The same of those that an advisor's reviews have, or have used up. */
-export const readAdvisorSlots = listThrough(
+export const readAdvisorSlots = paginateWithDeferredJoin(
   slotsByTime,
   (db, { advisorId, ...shown }: Values<{ advisorId: string } & Shown>) =>
     selectSlots(db, shown).where('slots.id', 'in', ({ selectFrom }) =>
@@ -107,7 +111,7 @@ export const readAdvisorSlots = listThrough(
   selectCalendar,
 )
 
-const byName: Listing<{ id: string; sort_key: string }> = {
+const byName: PageOrder<{ id: string; sort_key: string }> = {
   order: { columns: ['sort_key', 'id'], direction: 'asc' },
   keyOf: (row) => [row.sort_key, row.id],
 }
@@ -116,7 +120,7 @@ const byName: Listing<{ id: string; sort_key: string }> = {
  * A page of the reviewers who can be booked, by name: of all, or of an advisor's students' domains;
  * or of one alone, who may be blocked.
  */
-export const readReviewers = list(
+export const readReviewers = paginate(
   byName,
   (db, by: Values<{ advisorId?: string | undefined; reviewerId?: string | undefined }>) => {
     const { advisorId, reviewerId } = by
@@ -207,8 +211,8 @@ export const readLoadsFor = all(
 /** The same of each of these reviewers, a list in JSON; without those that have no slot in it. */
 export const readLoadsOf = all(
   (db, { reviewerIds, ...values }: Values<{ reviewerIds: string } & Span & Bookable>) =>
-    selectLoads(db, values, isAmong(db, 'availabilities.reviewer_id', reviewerIds))
+    selectLoads(db, values, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds))
       .select('slots.reviewer_id')
-      .where(isAmong(db, 'slots.reviewer_id', reviewerIds))
+      .where(isInJsonList(db, 'slots.reviewer_id', reviewerIds))
       .groupBy('slots.reviewer_id'),
 )

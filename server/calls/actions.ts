@@ -4,8 +4,8 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
+import { parseTextList } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { toLines } from '#server/database/values.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -98,7 +98,7 @@ export async function isInRoom(
 ): Promise<boolean> {
   const room = await queries.readPresence(db, { reviewId })
   if (!room || room.last_at + presenceTrustedMs < clock()) return false
-  return toLines(room.here).includes(personId)
+  return parseTextList(room.here).includes(personId)
 }
 
 function refuseIfNotHeld({ clock, settings }: Context, call: Call): void {

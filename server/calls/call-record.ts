@@ -8,7 +8,7 @@ import {
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 import type { Role } from '#contract/roles.ts'
-import { oneOf } from '#server/database/values.ts'
+import { parseEnum } from '#server/database/column-values.ts'
 import { type Attendance, earlyUntil, forSlot, type Sums } from './attendance.ts'
 import type { readCallEvents, readChat } from './queries.ts'
 
@@ -21,10 +21,10 @@ type ChatRow = Awaited<ReturnType<typeof readChat>>[number]
  */
 export function showEvents(rows: EventRow[], heldAt: number | null): CallEvent[] {
   return rows.toReversed().map((row) => ({
-    kind: oneOf(callEventKinds, row.kind),
+    kind: parseEnum(callEventKinds, row.kind),
     person: showPerson(row),
     at: isoInstant(row.at),
-    reason: row.reason === null ? null : oneOf(leaveReasons, row.reason),
+    reason: row.reason === null ? null : parseEnum(leaveReasons, row.reason),
     times: row.times,
     since: isoInstant(row.first_at ?? row.at),
     early: isEarly(row, heldAt),

@@ -7,8 +7,8 @@ import {
   callEventsOneByOne,
   callEventsSpanMinutes,
 } from '#contract/limits/calls.ts'
+import { parseTextList } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { toLines } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
@@ -55,7 +55,7 @@ async function reckonUp(db: Tx, happening: CallHappening, heldAt: number): Promi
   const { reviewId } = happening
   await queries.beginAttendance(db, toAttendanceRow(emptyAttendance(reviewId, heldAt)))
   const { here, ...sums } = await queries.lockAttendance(db, { reviewId })
-  const was = { ...sums, here: toLines(here) }
+  const was = { ...sums, here: parseTextList(here) }
   await queries.updateAttendance(db, toAttendanceRow(addStep(was, happening, heldAt)))
 }
 

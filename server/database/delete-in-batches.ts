@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 type Table = keyof Tables
 
 /** Which rows of a table grow old: by which column, in milliseconds since 1970, and which of them. */
-export type Aging<T extends Table> = {
+export type ExpiringRows<T extends Table> = {
   table: T
   key: keyof Tables[T] & string
   by: keyof Tables[T] & string
@@ -18,7 +18,7 @@ export type Aging<T extends Table> = {
  */
 export async function deleteBefore<T extends Table>(
   db: Db,
-  { table, key, by, only }: Aging<T>,
+  { table, key, by, only }: ExpiringRows<T>,
   { before, atMost }: { before: number; atMost: number },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

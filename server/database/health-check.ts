@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { secondMs } from '#contract/kit/time/time.ts'
-import { cutConnections, tryDatabase } from './engines/postgres.ts'
+import { destroyConnections, isDatabaseAvailable } from './engines/postgres.ts'
 import type { Db } from './open.ts'
 
 export type DatabaseHealth = {
   /** To be told when a query has failed because the database could not be reached. */
   checkSoon: () => void
-  isAway: () => boolean
+  isDown: () => boolean
   stop: () => void
 }
 
@@ -21,18 +21,18 @@ const tryEveryMs = secondMs / 2
  */
 export function startHealthCheck(db: Db, log: FastifyBaseLogger): DatabaseHealth {
   const stopping = new AbortController()
-  let isAway = false
+  let isDown = false
   let isWatching = false
 
   async function watch(): Promise<void> {
-    while (!stopping.signal.aborted && !(await tryDatabase(db))) {
-      if (!isAway) log.error('the database does not answer')
-      isAway = true
-      cutConnections(db)
+    while (!stopping.signal.aborted && !(await isDatabaseAvailable(db))) {
+      if (!isDown) log.error('the database does not answer')
+      isDown = true
+      destroyConnections(db)
       await wait(tryEveryMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
-    if (isAway) log.info('the database answers again')
-    isAway = false
+    if (isDown) log.info('the database answers again')
+    isDown = false
   }
 
   function checkSoon(): void {
@@ -46,7 +46,7 @@ export function startHealthCheck(db: Db, log: FastifyBaseLogger): DatabaseHealth
   const suspecting = setInterval(checkSoon, checkAtMostEveryMs)
   return {
     checkSoon,
-    isAway: () => isAway,
+    isDown: () => isDown,
     stop() {
       clearInterval(suspecting)
       stopping.abort()

@@ -85,9 +85,9 @@ const migrations: Record<string, Migration> = {
 }
 
 /** Well below the second after which PostgreSQL looks for deadlocks, whose victim may be a call. */
-const lockedWithin = sql`set local lock_timeout = '250ms'`
-const triedForMs = 2 * minuteMs
-const triedAgainAfterMs = secondMs / 2
+const setLockTimeout = sql`set local lock_timeout = '250ms'`
+const retryForMs = 2 * minuteMs
+const retryDelayMs = secondMs / 2
 
 /**
  * Brings the schema to the newest version, in one transaction and one process at a time; raises an
@@ -96,23 +96,23 @@ const triedAgainAfterMs = secondMs / 2
  * tried again.
  */
 export async function migrate(db: Db): Promise<void> {
-  const provider = { getMigrations: async () => (isPostgres(db) ? givingWay : migrations) }
+  const provider = { getMigrations: async () => (isPostgres(db) ? withLockTimeout : migrations) }
   const migrator = new Migrator({ db, provider })
-  const until = performance.now() + triedForMs
+  const until = performance.now() + retryForMs
   for (;;) {
     const { error } = await migrator.migrateToLatest()
     if (error === undefined) return
-    if (!gaveWay(error) || performance.now() > until) throw inPlainWords(error)
-    await wait(triedAgainAfterMs)
+    if (!isLockTimeout(error) || performance.now() > until) throw toReadableError(error)
+    await wait(retryDelayMs)
   }
 }
 
-const givingWay: Record<string, Migration> = Object.fromEntries(
+const withLockTimeout: Record<string, Migration> = Object.fromEntries(
   Object.entries(migrations).map(([name, { up }]) => [
     name,
     {
       async up(db) {
-        await lockedWithin.execute(db)
+        await setLockTimeout.execute(db)
         await up(db)
       },
     },
@@ -122,7 +122,7 @@ const givingWay: Record<string, Migration> = Object.fromEntries(
 /** What PostgreSQL says to who waits for a lock for too long, or for each other. */
 const lockCodes = new Set(['55P03', '40P01'])
 
-function gaveWay(error: unknown): boolean {
+function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && lockCodes.has(error.code ?? '')
 }
 
@@ -130,7 +130,7 @@ function gaveWay(error: unknown): boolean {
  * How many migrations have been made, which are still to be, and the first that has been made and
  * is not known here: a newer version of Weekward has been there. Nothing is changed.
  */
-export async function readSchema(
+export async function readMigrationStatus(
   db: Db,
 ): Promise<{ made: number; waiting: string[]; newer: string | undefined }> {
   const known = Object.keys(migrations)
@@ -143,14 +143,14 @@ export async function readSchema(
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const made = rows.map(({ name }) => name)
   const waiting = known.filter((name) => !made.includes(name))
-  return { made: made.length, waiting, newer: newerMigrations(made)[0] }
+  return { made: made.length, waiting, newer: findNewerMigrations(made)[0] }
 }
 
 /**
  * Makes what these migrations make, in their order, without noting them, and the two tables in which
  * they would be noted, as the library makes those: to compare with.
  */
-export async function createSchemaAt(db: Db, names: string[]): Promise<void> {
+export async function createSchemaFrom(db: Db, names: string[]): Promise<void> {
   await db.schema
     .createTable('kysely_migration')
     .addColumn('name', 'varchar(255)', (column) => column.notNull().primaryKey())
@@ -167,19 +167,19 @@ export async function createSchemaAt(db: Db, names: string[]): Promise<void> {
 }
 
 /** The migrations among these that this version does not know: a newer one has made them. */
-export function newerMigrations(names: string[]): string[] {
+export function findNewerMigrations(names: string[]): string[] {
   return names.filter((name) => !Object.hasOwn(migrations, name))
 }
 
 /** How the library says it, under its lock, where no other process can come between. */
 const unknownMigration = /^corrupted migrations: previously executed migration (\S+) is missing$/
 
-function inPlainWords(error: unknown): unknown {
+function toReadableError(error: unknown): unknown {
   const [, name] = (error instanceof Error && error.message.match(unknownMigration)) || []
-  return name ? new Error(newerVersion(name)) : error
+  return name ? new Error(formatNewerVersion(name)) : error
 }
 
 /** Says that what holds this migration needs a newer version of Weekward. */
-export function newerVersion(migration: string): string {
+export function formatNewerVersion(migration: string): string {
   return `it is from a newer version of Weekward (${migration}). Use that version or a later one`
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#test/databases/database.ts'
-import { all, allFor, did, first, one, run, type Values } from './query.ts'
+import { all, allForItems, didChange, first, one, run, type Values } from './query.ts'
 
 type Fact = { name: string; value: string }
 type Value = { value: string }
@@ -13,10 +13,10 @@ const readFactThatIs = one((db, { name }: Values<{ name: string }>) =>
   db.selectFrom('facts').selectAll().where('name', '=', name),
 )
 const insertFact = run((db, fact: Values<Fact>) => db.insertInto('facts').values(fact))
-const changeFact = did((db, { name, value }: Values<Fact>) =>
+const changeFact = didChange((db, { name, value }: Values<Fact>) =>
   db.updateTable('facts').set({ value }).where('name', '=', name),
 )
-const deleteFact = did((db, { name }: Values<{ name: string }>) =>
+const deleteFact = didChange((db, { name }: Values<{ name: string }>) =>
   db.deleteFrom('facts').where('name', '=', name).returning('name'),
 )
 
@@ -40,17 +40,20 @@ test('a query is filled with what each call brings, by its name and in any order
 })
 
 test('a query that names a list is filled with each of its items, however many there are', async () => {
-  const insertFacts = allFor((db, facts: Values<Fact>[]) => db.insertInto('facts').values(facts))
-  const changeFacts = allFor((db, facts: Values<{ name: string }>[], { value }: Values<Value>) =>
-    db
-      .updateTable('facts')
-      .set({ value })
-      .where(
-        'name',
-        'in',
-        facts.map(({ name }) => name),
-      )
-      .returning('name'),
+  const insertFacts = allForItems((db, facts: Values<Fact>[]) =>
+    db.insertInto('facts').values(facts),
+  )
+  const changeFacts = allForItems(
+    (db, facts: Values<{ name: string }>[], { value }: Values<Value>) =>
+      db
+        .updateTable('facts')
+        .set({ value })
+        .where(
+          'name',
+          'in',
+          facts.map(({ name }) => name),
+        )
+        .returning('name'),
   )
   const db = await twoFacts()
   const more = Array.from({ length: 120 }, (_, place) => ({ name: `${place}`, value: 'more' }))

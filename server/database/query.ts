@@ -32,7 +32,7 @@ export function one<Row, G extends Given = Nothing>(build: Build<G, Row>) {
 }
 
 /** A change that says whether there was a row to change. */
-export function did<G extends Given = Nothing>(build: Build<G, unknown>) {
+export function didChange<G extends Given = Nothing>(build: Build<G, unknown>) {
   return compiledOnce(
     build,
     ({ rows, numAffectedRows = 0n }) => rows.length > 0 || numAffectedRows > 0n,
@@ -51,7 +51,7 @@ const keptRowsMax = 50
  * A query for all rows that names a list: it is compiled once for each length of the list, and not
  * asked for an empty one.
  */
-export function allFor<Row, Item extends Given, G extends Given = Nothing>(
+export function allForItems<Row, Item extends Given, G extends Given = Nothing>(
   build: (db: Db, items: Values<Item>[], values: Values<G>) => Compilable<Row>,
 ) {
   const compiled = new Map<string, CompiledQuery<Row>>()
@@ -63,16 +63,18 @@ export function allFor<Row, Item extends Given, G extends Given = Nothing>(
       compiled.get(key) ??
       compile<G, Row>(db, given, (one, values) => build(one, items.map(makePlaceholders), values))
     if (items.length <= keptRowsMax) compiled.set(key, query)
-    const { rows } = await db.executeQuery(bindParameters(query, { ...given, ...numbered(items) }))
+    const { rows } = await db.executeQuery(
+      bindParameters(query, { ...given, ...numberValues(items) }),
+    )
     return rows
   }
 }
 
 /** The same for a list of ids, which are given as they are. */
-export function allById<Row, G extends Given = Nothing>(
+export function allByIds<Row, G extends Given = Nothing>(
   build: (db: Db, ids: RawBuilder<string>[], values: Values<G>) => Compilable<Row>,
 ) {
-  const read = allFor<Row, { id: string }, G>((db, items, values) =>
+  const read = allForItems<Row, { id: string }, G>((db, items, values) =>
     build(
       db,
       items.map(({ id }) => id),
@@ -89,11 +91,11 @@ export function allById<Row, G extends Given = Nothing>(
 
 function makePlaceholders<Item extends Given>(item: Item, place: number): Values<Item> {
   const names = Object.keys(item).map((name) => [name, sql`${new Placeholder(`${place} ${name}`)}`])
-  // Each name of the item has its placeholder, which `numbered` gives its value.
+  // Each name of the item has its placeholder, which `numberValues` gives its value.
   return Object.fromEntries(names) as Values<Item>
 }
 
-function numbered(items: readonly Given[]): Given {
+function numberValues(items: readonly Given[]): Given {
   const given: Given = {}
   for (const [place, item] of items.entries()) {
     for (const name of Object.keys(item)) given[`${place} ${name}`] = item[name] ?? null
@@ -120,7 +122,7 @@ function compiledOnce<G extends Given, Row, Answer>(
 }
 
 /** The same for a query that is built anew with each call: what it is asked with stands in it. */
-export function getValues<G extends Given>(given: G): Values<G> {
+export function bindValues<G extends Given>(given: G): Values<G> {
   const values = Object.entries(given).map(([name, value]) => [name, sql`${value}`])
   // Each name of `given` has its value.
   return Object.fromEntries(values) as Values<G>

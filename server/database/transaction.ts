@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { groupCommit } from './engines/group-commit.ts'
-import { isOutdated } from './errors/errors.ts'
+import { isStaleStatement } from './errors/errors.ts'
 import { type Db, isPostgres } from './open.ts'
 
 declare const isWithin: unique symbol
@@ -18,7 +18,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   if (!isPostgres(db)) return groupCommit(db, within)
   const attempt = () => db.transaction().execute(within)
   return attempt().catch((error: unknown) => {
-    if (isOutdated(error)) return attempt()
+    if (isStaleStatement(error)) return attempt()
     throw error
   })
 }
@@ -27,15 +27,15 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
  * Waits for an advisory lock and holds it until the transaction ends: with the same `turn` one
  * transaction at a time goes on from here. SQLite has one writing transaction at a time anyway.
  */
-export async function advisoryLock(db: Tx, turn: string): Promise<void> {
-  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${turn}))`.execute(db)
+export async function advisoryLock(db: Tx, lockName: string): Promise<void> {
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext(${lockName}))`.execute(db)
 }
 
 /** Takes the same lock if it is free, and does not wait for it: false when another one has it. */
-export async function advisoryLocked(db: Tx, turn: string): Promise<boolean> {
+export async function tryAdvisoryLock(db: Tx, lockName: string): Promise<boolean> {
   if (!isPostgres(db)) return true
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext(${turn})) as mine`.execute(db)
+    select pg_try_advisory_xact_lock(hashtext(${lockName})) as mine`.execute(db)
   return rows[0]?.mine === true
 }
 
@@ -57,7 +57,7 @@ export async function withinSavepoint<T>(db: Tx, work: () => Promise<T>): Promis
 }
 
 /** Runs `work` within a savepoint, and returns what it found once all that it did is taken back. */
-export async function withoutTrace<T>(db: Tx, work: () => Promise<T>): Promise<T> {
+export async function dryRun<T>(db: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint one_part`.execute(db)
   try {
     return await work()

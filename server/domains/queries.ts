@@ -1,17 +1,17 @@
-import { type Listing, list } from '#server/database/list/list.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['domains']
 
-const byName: Listing<Pick<Row, 'id' | 'sort_key'>> = {
+const byName: PageOrder<Pick<Row, 'id' | 'sort_key'>> = {
   order: { columns: ['sort_key', 'id'], direction: 'asc' },
   keyOf: (row) => [row.sort_key, row.id],
 }
 
 /** A page of the domains, by name. */
-export const readDomains = list(byName, (db) =>
+export const readDomains = paginate(byName, (db) =>
   db
     .selectFrom('domains')
     .select(['id', 'name', 'sort_key'])

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 const niceness = 15
 
 /** Has this process, or on Linux this thread, come after all others that want the processor. */
-export function yieldToCalls(): void {
+export function lowerPriority(): void {
   try {
     setPriority(niceness)
   } catch {

@@ -8,8 +8,8 @@ import {
 } from '#contract/mails.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import * as accounts from '#server/accounts/actions.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
-import { searchWords } from '#server/database/list/search.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
+import { toSearchWords } from '#server/database/list/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -36,7 +36,7 @@ export async function listMails(
   { state, search, ...asked }: QueryOf<typeof endpoint>,
 ): Promise<Page<ListedMail>> {
   const now = clock()
-  const page = await readMails[state ?? 'all'](db, searchWords(search), asked)
+  const page = await readMails[state ?? 'all'](db, toSearchWords(search), asked)
   return mapPage(page, (row) => showMail(row, now))
 }
 

@@ -3,11 +3,11 @@ import type { MailKind } from '#contract/kit/kinds/mail-kind.ts'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
 import { waitingMax } from '#contract/limits.ts'
 import type { MailSort, MailState } from '#contract/mails.ts'
-import { type Listing, list, type OrderColumn } from '#server/database/list/list.ts'
-import { containsWords, type SearchWords } from '#server/database/list/search.ts'
-import { sortedList } from '#server/database/list/sorted-list.ts'
+import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
+import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
+import { sortableList } from '#server/database/list/sortable-list.ts'
 import type { Db } from '#server/database/open.ts'
-import { did, first, one, type Values } from '#server/database/query.ts'
+import { didChange, first, one, type Values } from '#server/database/query.ts'
 
 /** Mails with whom they are for; their text stays where it is. */
 function selectMails(db: Db) {
@@ -28,7 +28,7 @@ type Mails = ReturnType<typeof selectMails>
 export type MailRow = Mails extends SelectQueryBuilder<infer _, infer _, infer Row> ? Row : never
 
 /** Ids are in the order of age. */
-const newestFirst: Listing<{ id: string }> = {
+const newestFirst: PageOrder<{ id: string }> = {
   order: { columns: ['outbox.id'], direction: 'desc' },
   keyOf: (row) => [row.id],
 }
@@ -55,9 +55,9 @@ const recipientKey = sql<string>`(lower(outbox.recipient) || ' ' || coalesce(peo
 const mailsIn = (state?: MailState) => {
   const build = (db: Db, words: Values<SearchWords>) => {
     const mails = state === undefined ? selectMails(db) : filterByState(selectMails(db), state)
-    return words.search ? mails.where(containsWords(db, recipientKey, words)) : mails
+    return words.search ? mails.where(containsAllWords(db, recipientKey, words)) : mails
   }
-  return sortedList(orders, list(newestFirst, build), (listing) => list(listing, build))
+  return sortableList(orders, paginate(newestFirst, build), (listing) => paginate(listing, build))
 }
 
 /** A page of all mails, or of those in a state, the newest first. */
@@ -136,7 +136,7 @@ export const readNewestMail = one(
  * Makes a mail due at once that waits, or that was given up and has its text; false where there is
  * none, or somebody is just sending it.
  */
-export const makeDueNow = did((db, { id, now }: Values<{ id: string; now: number }>) =>
+export const makeDueNow = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('outbox')
     .set({ due_at: now, failed_at: null })

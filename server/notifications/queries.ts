@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
 import { waitingMax } from '#contract/limits.ts'
-import { type Listing, list } from '#server/database/list/list.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, allFor, did, one, run, type Values } from '#server/database/query.ts'
+import { all, allForItems, didChange, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Adds notices, but for those a person has already had; returns the ids of those added. */
-export const insertNotifications = allFor((db, notices: Values<Tables['notifications']>[]) =>
+export const insertNotifications = allForItems((db, notices: Values<Tables['notifications']>[]) =>
   db
     .insertInto('notifications')
     .values(notices)
@@ -18,7 +18,7 @@ export const insertNotifications = allFor((db, notices: Values<Tables['notificat
 type NotifiedDay = Tables['daily_notifications']
 
 /** Notes that a matter is told on a day; false where it was told before. */
-export const insertNotifiedDay = did((db, notified: Values<NotifiedDay>) =>
+export const insertNotifiedDay = didChange((db, notified: Values<NotifiedDay>) =>
   db
     .insertInto('daily_notifications')
     .values(notified)
@@ -105,13 +105,13 @@ const onPage = sql.lit(1)
 type OfPerson = { personId: string }
 
 /** Ids are in the order of age. */
-const newestFirst: Listing<{ id: string }> = {
+const newestFirst: PageOrder<{ id: string }> = {
   order: { columns: ['notifications.id'], direction: 'desc' },
   keyOf: (row) => [row.id],
 }
 
 /** A page of what a person was told on the page, the newest first. */
-export const readPage = list(newestFirst, (db, { personId }: Values<OfPerson>) =>
+export const readPage = paginate(newestFirst, (db, { personId }: Values<OfPerson>) =>
   selectNotified(db, personId).where('notifications.on_page', '=', onPage),
 )
 

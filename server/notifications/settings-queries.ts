@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { allById, first, run, type Values } from '#server/database/query.ts'
+import { allByIds, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** What a person has chosen of how they are told; undefined before they have. */
@@ -8,7 +8,7 @@ export const readSettings = first((db, { personId }: Values<{ personId: string }
 )
 
 /** What people have chosen, null where they have not, and whether (1) a browser of theirs is pushed to. */
-export const readSettingsOf = allById((db, people) =>
+export const readSettingsOf = allByIds((db, people) =>
   db
     .selectFrom('people')
     .leftJoin('notification_settings', 'notification_settings.person_id', 'people.id')

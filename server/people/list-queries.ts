@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LoadSort, PeopleSort } from '#contract/people.ts'
 import type { AddableRole, Role } from '#contract/roles.ts'
-import { isActive } from '#server/database/is-active.ts'
-import { type Listing, list, type OrderColumn } from '#server/database/list/list.ts'
-import { isAmong, isMatching, type PeopleSearch } from '#server/database/list/search.ts'
-import { sortedList } from '#server/database/list/sorted-list.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { type OrderColumn, type PageOrder, paginate } from '#server/database/list/paginate.ts'
+import { isInJsonList, matchesSearch, type PeopleSearch } from '#server/database/list/search.ts'
+import { sortableList } from '#server/database/list/sortable-list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { Ids } from './queries.ts'
@@ -33,7 +33,7 @@ export const readAdded = first((db, { id }: Values<{ id: string }>) =>
     .where('people.id', '=', id),
 )
 
-const byName: Listing<{ sort_key: string; id: string }> = {
+const byName: PageOrder<{ sort_key: string; id: string }> = {
   order: { columns: ['people.sort_key', 'people.id'], direction: 'asc' },
   keyOf: (row) => [row.sort_key, row.id],
 }
@@ -106,10 +106,10 @@ function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
       .where('blocked_at', 'is', null)
       .where('people.id', 'in', selectWithoutAdvisor(db))
   }
-  if (by.emails) people = people.where(isAmong(db, 'people.email', by.emails))
+  if (by.emails) people = people.where(isInJsonList(db, 'people.email', by.emails))
   const { search, searchWeek } = by
   if (!search) return people
-  const isNamed = isMatching(db, by)
+  const isNamed = matchesSearch(db, by)
   return people.where(({ or, eb }) =>
     searchWeek ? or([isNamed, eb('week', '=', searchWeek)]) : isNamed,
   )
@@ -154,8 +154,8 @@ function selectWithoutAdvisor(db: Db) {
 }
 
 /** A page of the people of a role, by name or in the order that is asked for. */
-export const readPeople = sortedList(orders, list(byName, selectWanted), (listing) =>
-  list(listing, selectWanted),
+export const readPeople = sortableList(orders, paginate(byName, selectWanted), (listing) =>
+  paginate(listing, selectWanted),
 )
 
 /** What waits for a slot and was due before this instant (ms since 1970) is overdue. */
@@ -184,7 +184,7 @@ function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
 
 /** What each of these advisors has to do. */
 export const readLoads = all((db, { ids, overdueBefore }: Values<Ids & Late>) =>
-  selectLoads(db, overdueBefore).where(isAmong(db, 'reviews.advisor_id', ids)),
+  selectLoads(db, overdueBefore).where(isInJsonList(db, 'reviews.advisor_id', ids)),
 )
 
 /** Who advises each of these students now, as far as somebody does. */
@@ -194,7 +194,7 @@ export const readAdvisorsOf = all((db, { ids }: Values<Ids>) =>
     .innerJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
     .select(['reviews.student_id', 'advisor.id as _id', 'advisor.name'])
     .where('reviews.closed_at', 'is', null)
-    .where(isAmong(db, 'reviews.student_id', ids)),
+    .where(isInJsonList(db, 'reviews.student_id', ids)),
 )
 
 /** How many reviews are booked with each of these reviewers, and begin after an instant. */
@@ -205,7 +205,7 @@ export const countBookedWith = all((db, { ids, now }: Values<Ids & { now: number
     .where('closed_at', 'is', null)
     .where('status', '=', sql.lit('review-scheduled'))
     .where('held_at', '>', now)
-    .where(isAmong(db, 'reviewer_id', ids))
+    .where(isInJsonList(db, 'reviewer_id', ids))
     .groupBy('reviewer_id'),
 )
 
@@ -218,6 +218,8 @@ function selectByLoad(db: Db, { overdueBefore, ...wanted }: Values<Wanted & Late
 }
 
 /** A page of the advisors in an order for which every open review has to be counted. */
-export const readAdvisorsByLoad = sortedList(ordersByLoad, list(byName, selectByLoad), (listing) =>
-  list(listing, selectByLoad),
+export const readAdvisorsByLoad = sortableList(
+  ordersByLoad,
+  paginate(byName, selectByLoad),
+  (listing) => paginate(listing, selectByLoad),
 )

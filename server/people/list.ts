@@ -15,8 +15,8 @@ import {
 } from '#contract/people.ts'
 import { overdueBefore } from '#contract/reviews/due.ts'
 import type { AddableRole } from '#contract/roles.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
-import { searchPeople } from '#server/database/list/search.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
+import { toPeopleSearch } from '#server/database/list/search.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -79,7 +79,7 @@ export async function listPeople(
   }
   const wanted = {
     role,
-    ...searchPeople(search, { namesOnly: namesOnly === 'true' }),
+    ...toPeopleSearch(search, { namesOnly: namesOnly === 'true' }),
     active: only('active'),
     unverified: only('unverified'),
     blocked: only('blocked'),

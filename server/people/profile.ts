@@ -3,8 +3,8 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
 import { Gender, type Profile } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
+import { parseEnum, toReference } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { named, oneOf } from '#server/database/values.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { shownNumber, storedNumber } from './phone-number.ts'
@@ -25,7 +25,7 @@ export async function getProfile(
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },
     ...{ shownNumber: await shownNumber(number), phoneNumbers: settings.phoneNumbers },
-    gender: row.gender === null ? null : oneOf(Gender.options, row.gender),
+    gender: row.gender === null ? null : parseEnum(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
     ...(role === 'student' ? { domain: getDomain(row), week: row.week ?? firstWeek } : {}),
@@ -37,7 +37,7 @@ export async function getProfile(
 
 /** The domain of a row with its name beside it; null without one. */
 export function getDomain(row: { domain_id: string | null; domain_name: string | null }) {
-  return named(row.domain_id, row.domain_name)
+  return toReference(row.domain_id, row.domain_name)
 }
 
 /** Changes number and address, nothing else, and returns the profile (contract, section 2). */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import { isActive } from '#server/database/is-active.ts'
-import { isAmong } from '#server/database/list/search.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, did, first, one, run, type Values } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['people']
@@ -38,10 +38,12 @@ export const insertPerson = run((db, person: Values<NewRow>) =>
 )
 
 /** Whether there is anybody at all. */
-export const anyPerson = did((db) => db.selectFrom('people').select('id').orderBy('id').limit(1))
+export const anyPerson = didChange((db) =>
+  db.selectFrom('people').select('id').orderBy('id').limit(1),
+)
 
 /** Whether there is a person, of whatever role. */
-export const hasPerson = did((db, { id }: Values<{ id: string }>) =>
+export const hasPerson = didChange((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('people').select('id').where('id', '=', id),
 )
 
@@ -62,7 +64,7 @@ const isAt = (domain: RawBuilder<string>) =>
   sql<boolean>`(email like '%@' || ${domain} or email like '%.' || ${domain})`
 
 /** Whether any admin could sign in. */
-export const anyAdmin = did((db) =>
+export const anyAdmin = didChange((db) =>
   db.selectFrom('people').select('id').where('role', '=', 'admin').where(isActive).limit(1),
 )
 
@@ -128,7 +130,7 @@ export const readDomainsOfReviewers = all((db, { ids }: Values<Ids>) =>
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['reviewer_domains.reviewer_id', 'domains.id as _id', 'domains.name'])
-    .where(isAmong(db, 'reviewer_domains.reviewer_id', ids))
+    .where(isInJsonList(db, 'reviewer_domains.reviewer_id', ids))
     .orderBy('domains.sort_key'),
 )
 
@@ -138,7 +140,7 @@ export const updatePassword = run((db, { id, hash }: Values<{ id: string; hash: 
 )
 
 /** Whether somebody has an email. */
-export const isEmailTaken = did((db, { email }: Values<{ email: string }>) =>
+export const isEmailTaken = didChange((db, { email }: Values<{ email: string }>) =>
   db.selectFrom('people').select('id').where('email', '=', email),
 )
 
@@ -211,7 +213,7 @@ export const readFailedMail = all((db, { ids }: Values<Ids>) =>
   db
     .selectFrom('outbox')
     .select(['person_id', 'failed_at', 'last_error'])
-    .where(isAmong(db, 'person_id', ids))
+    .where(isInJsonList(db, 'person_id', ids))
     .where('sent_at', 'is', null)
     .where('failed_at', 'is not', null)
     .where('dropped_at', 'is', null)

@@ -9,8 +9,8 @@ import type {
 } from '#contract/plan.ts'
 import type { Booking } from '#contract/reviews/scheduling/booking.ts'
 import { type Review, reviewRefusals } from '#contract/reviews.ts'
+import { toReference } from '#server/database/column-values.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
-import { named } from '#server/database/values.ts'
 import { skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -126,7 +126,7 @@ function showPlace(
 
 function showWaiting(row: WaitingRow): PlanLine['review'] {
   const { student_id: _id, student_name: name, student_email: email } = row
-  const domain = named(row.domain_id, row.domain_name)
+  const domain = toReference(row.domain_id, row.domain_name)
   return {
     ...{ _id: row.id, week: row.week, date: isoInstant(row.due_at) },
     student: { _id, name, email, week: row.student_week ?? firstWeek, domain },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isActive } from '#server/database/is-active.ts'
-import { type Listing, list } from '#server/database/list/list.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import { isAdvisedBy, type OfAdvisor } from '#server/reviews/advisor-or-admin.ts'
@@ -40,13 +40,13 @@ function selectOpen(db: Db) {
 
 export type WaitingRow = Awaited<ReturnType<ReturnType<typeof selectOpen>['execute']>>[number]
 
-const dueSoonestFirst: Listing<WaitingRow> = {
+const dueSoonestFirst: PageOrder<WaitingRow> = {
   order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.due_at, row.id],
 }
 
 /** A page of an advisor's reviews that wait for a slot, the soonest due first. */
-export const readOwnWaiting = list(
+export const readOwnWaiting = paginate(
   dueSoonestFirst,
   (db, { advisorId }: Values<{ advisorId: string }>) =>
     selectOpen(db)
@@ -56,7 +56,7 @@ export const readOwnWaiting = list(
 )
 
 /** A page of all that wait for a slot, with what decides when they can have one. */
-export const readWaiting = list(
+export const readWaiting = paginate(
   { ...dueSoonestFirst, keyOf: ({ due_at, id }: { due_at: number; id: string }) => [due_at, id] },
   (db) =>
     db
@@ -95,7 +95,7 @@ function selectBookable(db: Db, { since, until, ...values }: Values<OfDomain & B
 }
 
 /** A page of them. */
-export const readBookable = list(slotsByTime, selectBookable)
+export const readBookable = paginate(slotsByTime, selectBookable)
 
 /** The first ones of several spans and domains, of each at most so many: a list, written as JSON. */
 export const readFirstBookable = all(

@@ -9,7 +9,7 @@ import { type Home, needsSlot, type Review, reviewRefusals } from '#contract/rev
 import type { Role } from '#contract/roles.ts'
 import { isInRoom } from '#server/calls/actions.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
-import type { Page } from '#server/database/list/list.ts'
+import type { Page } from '#server/database/list/paginate.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'

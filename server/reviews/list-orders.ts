@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
 import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Listing, OrderColumn } from '#server/database/list/list.ts'
+import type { OrderColumn, PageOrder } from '#server/database/list/paginate.ts'
 import { isForActive } from './queries.ts'
 import type { ReviewRow } from './view/review-view.ts'
 
-export const oldestFirst: Listing<ReviewRow> = {
+export const oldestFirst: PageOrder<ReviewRow> = {
   order: { columns: ['reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.id],
 }
-export const newestFirst: Listing<ReviewRow> = {
+export const newestFirst: PageOrder<ReviewRow> = {
   ...oldestFirst,
   order: { ...oldestFirst.order, direction: 'desc' },
 }
-export const dueSoonestFirst: Listing<ReviewRow> = {
+export const dueSoonestFirst: PageOrder<ReviewRow> = {
   order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.due_at, row.id],
 }
-export const heldSoonestFirst: Listing<ReviewRow> = {
+export const heldSoonestFirst: PageOrder<ReviewRow> = {
   order: { columns: ['reviews.held_at', 'reviews.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at ?? 0, row.id],
 }

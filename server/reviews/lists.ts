@@ -6,13 +6,17 @@ import { overdueBefore } from '#contract/reviews/due.ts'
 import type { AttendedSort } from '#contract/reviews/previous-reviews.ts'
 import type { listReviews } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import { type Listing, listThrough, type Page } from '#server/database/list/list.ts'
+import {
+  type Page,
+  type PageOrder,
+  paginateWithDeferredJoin,
+} from '#server/database/list/paginate.ts'
 import {
   type PeopleSearch,
-  searchPeople,
   selectMatchingPeople,
+  toPeopleSearch,
 } from '#server/database/list/search.ts'
-import { sortedList } from '#server/database/list/sorted-list.ts'
+import { sortableList } from '#server/database/list/sortable-list.ts'
 import type { Db } from '#server/database/open.ts'
 import { first, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -96,7 +100,7 @@ function selectLatestReview(db: Db, studentId: RawBuilder<string>) {
 }
 
 /** A page of all of a student's reviews, the oldest first. */
-export const readStudentReviews = listThrough(
+export const readStudentReviews = paginateWithDeferredJoin(
   oldestFirst,
   (db, { studentId }: Values<{ studentId: string }>) =>
     db.selectFrom('reviews').selectAll().where('student_id', '=', studentId),
@@ -170,13 +174,13 @@ function makeLists<By extends ReviewConditions, Row extends ReviewRow, DB, TB ex
   role: FollowingOwner['role'],
   show: (db: Db, rows: ReviewRows, by: Values<By>) => SelectQueryBuilder<DB, TB, Row>,
 ) {
-  const inOrderOf = (listing: Listing<ReviewRow>) =>
-    listThrough(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
+  const inOrderOf = (listing: PageOrder<ReviewRow>) =>
+    paginateWithDeferredJoin(listing, (db, by: Values<By>) => selectFiltered(db, role, by), show)
   const ownOrders = { ...orders, next: nextFirst(role) }
   return {
-    newest: sortedList(ownOrders, inOrderOf(newestFirst), inOrderOf),
-    due: sortedList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),
-    held: sortedList(ownOrders, inOrderOf(heldSoonestFirst), inOrderOf),
+    newest: sortableList(ownOrders, inOrderOf(newestFirst), inOrderOf),
+    due: sortableList(ownOrders, inOrderOf(dueSoonestFirst), inOrderOf),
+    held: sortableList(ownOrders, inOrderOf(heldSoonestFirst), inOrderOf),
   }
 }
 const lists = {
@@ -238,6 +242,6 @@ function toConditions(
     status: filter.status,
     domain: filter.domain && filter.domain !== anyDomain ? filter.domain : undefined,
     student: filter.student || undefined,
-    ...searchPeople(filter.search, { namesOnly: filter.namesOnly === 'true' }),
+    ...toPeopleSearch(filter.search, { namesOnly: filter.namesOnly === 'true' }),
   }
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { isPostgres } from '#server/database/open.ts'
-import { allById } from '#server/database/query.ts'
+import { allByIds } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 
@@ -34,7 +34,7 @@ export async function lockForScheduling(
   return rows
 }
 
-const readReviews = allById((db, ids) =>
+const readReviews = allByIds((db, ids) =>
   db.selectFrom('reviews').selectAll().where('id', 'in', ids),
 )
 

@@ -9,7 +9,7 @@ import type {
 import type { Review } from '#contract/reviews.ts'
 import { abilities } from '#contract/roles.ts'
 import { readAttendance } from '#server/calls/actions.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'

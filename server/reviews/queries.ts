@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { notAdded, type TaskStatus } from '#contract/reviews.ts'
-import { isActive } from '#server/database/is-active.ts'
+import { isActive } from '#server/database/is-active-person.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, did, first, run, type Values } from '#server/database/query.ts'
+import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import {
   type Bookable,
@@ -111,7 +111,7 @@ type Marked = { [Column in MarkColumns]: Tables['reviews'][Column] | null } & {
 }
 
 /** Saves the columns that are not null; false when the review has no slot of this reviewer. */
-export const saveMark = did(
+export const saveMark = didChange(
   (db, { id, reviewerId, ...given }: Values<{ id: string; reviewerId: string } & Marked>) =>
     db
       .updateTable('reviews')
@@ -124,7 +124,7 @@ export const saveMark = did(
 )
 
 /** Whether a review has been given marks before. */
-export const isMarked = did((db, { id }: Values<{ id: string }>) =>
+export const isMarked = didChange((db, { id }: Values<{ id: string }>) =>
   db.selectFrom('reviews').select('id').where('id', '=', id).where('marked_at', 'is not', null),
 )
 
@@ -143,7 +143,7 @@ export const closeReview = first(
 /**
  * Frees the slot of a review, which keeps it in mind; false when none is booked, or it has begun.
  */
-export const freeUnusedSlot = did((db, { id, now }: Values<{ id: string; now: number }>) =>
+export const freeUnusedSlot = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: null, status: 'not-scheduled', freed_slot_id: ref('slot_id') }))
@@ -160,7 +160,7 @@ export const isForActive = sql<boolean>`exists (select 1 from people as student
   where student.id = reviews.student_id and student.blocked_at is null)`
 
 /** Whether the student of a review is blocked. */
-export const isForBlocked = did((db, { reviewId }: Values<{ reviewId: string }>) =>
+export const isForBlocked = didChange((db, { reviewId }: Values<{ reviewId: string }>) =>
   db
     .selectFrom('reviews')
     .select('id')

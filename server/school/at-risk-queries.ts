@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { WeekStatus } from '#contract/reviews.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { type RiskReason, riskReasons } from '#contract/school/at-risk.ts'
-import { isActive } from '#server/database/is-active.ts'
-import { type Listing, list } from '#server/database/list/list.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, one, type Values } from '#server/database/query.ts'
 import { hasAdvisor, isUndecided, isUnmarked } from '#server/reviews/turns/conditions.ts'
@@ -104,7 +104,7 @@ function selectRisks(db: Db, now: Values<Now>) {
 const count = (condition: RawBuilder<unknown>) =>
   sql<number>`count(case when ${condition} then 1 end)`
 
-const longestDue: Listing<{ due_at: number; review_id: string }> = {
+const longestDue: PageOrder<{ due_at: number; review_id: string }> = {
   order: { columns: ['reviews.due_at', 'reviews.id'], direction: 'asc' },
   keyOf: ({ due_at, review_id }) => [due_at, review_id],
 }
@@ -116,7 +116,7 @@ type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & {
 }
 
 /** A page of the students at risk, whose review was due first. */
-export const readAtRisk = list(
+export const readAtRisk = paginate(
   longestDue,
   (db, { now, overdueBefore, advisor, student, ...asked }: Values<Risks>) => {
     const reasons = conditions({ now, overdueBefore })
@@ -237,13 +237,13 @@ export const countAbsent = one((db, since: Values<Since>) => {
   return selectExpected(db).select([count(invited).as('invited'), count(away).as('away')])
 })
 
-const oldestFirst: Listing<{ created_at: number; id: string }> = {
+const oldestFirst: PageOrder<{ created_at: number; id: string }> = {
   order: { columns: ['people.created_at', 'people.id'], direction: 'asc' },
   keyOf: ({ created_at, id }) => [created_at, id],
 }
 
 /** A page of the people who are absent, the one who has been there longest first. */
-export const readAbsent = list(
+export const readAbsent = paginate(
   oldestFirst,
   (
     db,

@@ -12,8 +12,8 @@ import {
   riskReasons,
   type StudentAtRisk,
 } from '#contract/school/at-risk.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
-import { named } from '#server/database/values.ts'
+import { toReference } from '#server/database/column-values.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findNotifiedToday } from '#server/notifications/actions.ts'
 import {
@@ -41,7 +41,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const reminded = await findNotifiedToday(context, 'reminded', advisors)
   return {
     overdueByAdvisor: byAdvisor.map(({ id, name, reviews }) => ({
-      advisor: named(id, name),
+      advisor: toReference(id, name),
       reviews,
       remindedToday: id !== null && reminded.has(id),
     })),
@@ -75,8 +75,8 @@ export async function listStudentsAtRisk(
   )
   return mapPage(page, (row) => ({
     ...{ _id: row.id, name: row.name, week: row.week },
-    domain: named(row.domain_id, row.domain),
-    advisor: named(row.advisor_id, row.advisor),
+    domain: toReference(row.domain_id, row.domain),
+    advisor: toReference(row.advisor_id, row.advisor),
     review: { _id: row.review_id, date: isoInstant(row.due_at) },
     reasons: riskReasons.filter((one) => row[one] === 1),
     toRemind: findToRemind(row),
@@ -89,8 +89,8 @@ type RiskRow = Awaited<ReturnType<typeof readAtRisk>>['items'][number]
 /** Who owes what is late, and can be reminded of it (`findReminderRecipient`). */
 function findToRemind(row: RiskRow): StudentAtRisk['toRemind'] {
   if (row['no-advisor'] === 1) return null
-  if (row.unmarked === 1) return named(row.reviewer_id, row.reviewer)
-  return row.undecided === 1 ? named(row.advisor_id, row.advisor) : null
+  if (row.unmarked === 1) return toReference(row.reviewer_id, row.reviewer)
+  return row.undecided === 1 ? toReference(row.advisor_id, row.advisor) : null
 }
 
 /** A page of the people who never came, or have not come for long. */

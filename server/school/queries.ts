@@ -1,8 +1,8 @@
 import { type NotNull, sql } from 'kysely'
 import { triesUntilDelayed } from '#contract/limits/mails.ts'
-import { isActive } from '#server/database/is-active.ts'
+import { isActive } from '#server/database/is-active-person.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, did, first, one, run, type Values } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import {
   type Bookable,
   isInHorizon,
@@ -12,7 +12,7 @@ import {
 import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
 
 /** Whether this database was filled with demo data. */
-export const readIsDemo = did((db) =>
+export const readIsDemo = didChange((db) =>
   db.selectFrom('facts').select('name').where('name', '=', 'demo'),
 )
 
@@ -55,10 +55,10 @@ export const readDomainNames = all((db) =>
 )
 
 /** Whether any task was written yet. */
-export const anyTask = did((db) => db.selectFrom('tasks').select('id').orderBy('id').limit(1))
+export const anyTask = didChange((db) => db.selectFrom('tasks').select('id').orderBy('id').limit(1))
 
 /** Whether any slot was ever published. */
-export const anySlot = did((db) => db.selectFrom('slots').select('id').orderBy('id').limit(1))
+export const anySlot = didChange((db) => db.selectFrom('slots').select('id').orderBy('id').limit(1))
 
 /**
  * The open reviews of students who are not blocked, by the number of the day on which they are due:

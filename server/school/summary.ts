@@ -3,7 +3,7 @@ import { findPlannableBefore } from '#contract/reviews/scheduling/earliest-slot.
 import type { Role } from '#contract/roles.ts'
 import { addUpDemand, type CountOnDay, firstShortDay } from '#contract/school/slot-shortage.ts'
 import type { SchoolSummary } from '#contract/school/summary.ts'
-import { named } from '#server/database/values.ts'
+import { toReference } from '#server/database/column-values.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
@@ -39,7 +39,7 @@ export async function getSchoolSummary(
     hasBackups: settings.backup.dir !== undefined,
     ...(await countOpenReviews(context)),
     withoutAdvisor: (await countWithoutAdvisor(db, { most: advisorsShown })).map(
-      ({ id, name, students }) => ({ advisor: named(id, name), students }),
+      ({ id, name, students }) => ({ advisor: toReference(id, name), students }),
     ),
     ...(await countMails(db)),
     backupFailed: await getFailedBackup(context),

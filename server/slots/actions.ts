@@ -18,9 +18,9 @@ import {
   slotMessages,
   slotObstacles,
 } from '#contract/slots.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
+import { parseEnum, toReference } from '#server/database/column-values.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { named, oneOf } from '#server/database/values.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -226,9 +226,9 @@ export function showOwnSlot(
 
 /** The review of a row, of which all or nothing is there. */
 function showHolder({ review_id: id, status, week, ...row }: HeldRow): OwnSlot['review'] {
-  const student = named(row.student_id, row.student_name)
+  const student = toReference(row.student_id, row.student_name)
   if (id === null || status === null || week === null || student === null) return null
-  return { _id: id, status: oneOf(ReviewStatus.options, status), week, student }
+  return { _id: id, status: parseEnum(ReviewStatus.options, status), week, student }
 }
 
 /** A slot with its beginning, and whose it is. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
-import { all, did, first, one, run, type Values } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 import { isUnused } from './bookable/bookable.ts'
 
 /** A reviewer's slots that meet a span of instants (ms since 1970), by time. */
@@ -82,7 +82,7 @@ export const readAbsencesWithin = all(
 )
 
 /** Lets a slot be made at this instant again; false when none that was made is removed. */
-export const forgetRemoved = did(
+export const forgetRemoved = didChange(
   (db, { reviewerId, startsAt }: Values<{ reviewerId: string; startsAt: number }>) =>
     db
       .deleteFrom('removed_slots')

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { isCheckViolation } from '#server/database/errors/constraint-errors.ts'
-import { isActive } from '#server/database/is-active.ts'
-import { type Listing, list } from '#server/database/list/list.ts'
-import { isAmong } from '#server/database/list/search.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import { slotsOverlap } from '#server/database/migrations/ddl/slot-overlap.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
@@ -41,7 +41,7 @@ function selectSlotsOf(db: Db, { reviewerId, ...span }: Values<{ reviewerId: str
 }
 
 /** A page of a reviewer's slots that begin within a span, by time, with who has them. */
-export const readHeldSlots = list(
+export const readHeldSlots = paginate(
   slotsByTime,
   (db, values: Values<{ reviewerId: string } & Horizon>) =>
     selectSlotsOf(db, values)
@@ -53,7 +53,7 @@ export const readHeldSlots = list(
 )
 
 /** A page of those that begin from now on up to an instant, each with why it cannot be booked now. */
-export const readOfferedSlots = list(
+export const readOfferedSlots = paginate(
   slotsByTime,
   (
     db,
@@ -77,13 +77,13 @@ export const readBookableReviewer = first((db, { id }: Values<{ id: string }>) =
   selectBookableReviewers(db).where('id', '=', id),
 )
 
-const byName: Listing<{ id: string; sort_key: string }> = {
+const byName: PageOrder<{ id: string; sort_key: string }> = {
   order: { columns: ['sort_key', 'id'], direction: 'asc' },
   keyOf: (row) => [row.sort_key, row.id],
 }
 
 /** A page of the reviewers who can be booked, by name. */
-export const readBookableReviewers = list(byName, selectBookableReviewers)
+export const readBookableReviewers = paginate(byName, selectBookableReviewers)
 
 /**
  * How many slots of each of these reviewers can be booked now, and when the first begins: their ids
@@ -98,10 +98,12 @@ export const readFreeSlotsOf = all(
         fn.countAll<number>().as('count'),
         fn.min('slots.starts_at').as('first'),
       ])
-      .where(isAmong(db, 'slots.reviewer_id', reviewerIds))
+      .where(isInJsonList(db, 'slots.reviewer_id', reviewerIds))
       .where(isInHorizon(bookable))
       .where(isUnusedWithin(bookable))
-      .where(keepsAvailability(bookable, isAmong(db, 'availabilities.reviewer_id', reviewerIds)))
+      .where(
+        keepsAvailability(bookable, isInJsonList(db, 'availabilities.reviewer_id', reviewerIds)),
+      )
       .groupBy('slots.reviewer_id'),
 )
 
@@ -111,6 +113,6 @@ export const readDomainsOf = all((db, { reviewerIds }: Values<{ reviewerIds: str
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
     .select(['reviewer_domains.reviewer_id', 'domains.id', 'domains.name'])
-    .where(isAmong(db, 'reviewer_domains.reviewer_id', reviewerIds))
+    .where(isInJsonList(db, 'reviewer_domains.reviewer_id', reviewerIds))
     .orderBy('domains.sort_key'),
 )

@@ -11,9 +11,9 @@ import {
   taskRefusals,
   type WorkoutField,
 } from '#contract/tasks.ts'
+import { parseTextList } from '#server/database/column-values.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { toLines } from '#server/database/values.ts'
 import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
@@ -140,8 +140,8 @@ function showTask(row: TaskRow): Task {
     _id: row.id,
     week: row.week,
     domain: row.domain_id,
-    personalDevelopmentWorkout: toLines(row.personal_development),
-    technicalWorkouts: toLines(row.technical),
-    miscellaneousWorkouts: toLines(row.miscellaneous),
+    personalDevelopmentWorkout: parseTextList(row.personal_development),
+    technicalWorkouts: parseTextList(row.technical),
+    miscellaneousWorkouts: parseTextList(row.miscellaneous),
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foundMax } from '#contract/limits.ts'
-import { isAmong } from '#server/database/list/search.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -49,7 +49,7 @@ export const readTasksIn = all(
       .selectFrom('tasks')
       .innerJoin('domains', 'domains.id', 'tasks.domain_id')
       .select(['tasks.id', 'tasks.week', 'tasks.domain_id', 'domains.name as domain_name'])
-      .where(isAmong(db, 'tasks.domain_id', domainIds))
+      .where(isInJsonList(db, 'tasks.domain_id', domainIds))
       .where('tasks.week', '>=', from)
       .where('tasks.week', '<=', to)
       .orderBy('domains.sort_key')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/roles.ts'
-import { cursorAfter } from '#server/database/list/list.ts'
+import { makeCursor } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { busiest } from '#test/schools/large-school.ts'
 
@@ -32,7 +32,7 @@ export async function findLastPageCursor(
     order by ${sql.raw(order)} limit 1 offset ${limit}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`${from} has no second page`)
-  return cursorAfter(columns.map((column) => row[column] ?? ''))
+  return makeCursor(columns.map((column) => row[column] ?? ''))
 }
 
 type Lists = { role: Role; path: string; name: string; query?: Record<string, string>; last?: Rows }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { sortKey } from '#server/database/collation/sort-key.ts'
+import { makeSortKey } from '#server/database/collation/sort-key.ts'
 import type { School } from '../../kit/school.ts'
 
 /** The server writes too, and each waits for the other: as long as the server itself would. */
@@ -9,7 +9,7 @@ const writesWithinMs = 5_000
 /** Writes so many more students into the school, all alike: 'Zyta 00001', 'Zyta 00002' and on, the last by name. */
 export function addManyStudents({ dataDir }: School, count: number): void {
   const db = new DatabaseSync(join(dataDir, 'weekward.db'), { timeout: writesWithinMs })
-  db.function('key_of', (name) => sortKey(String(name), 'en'))
+  db.function('key_of', (name) => makeSortKey(String(name), 'en'))
   db.prepare(
     `with recursive places(place) as (
        select 1 union all select place + 1 from places where place < ?

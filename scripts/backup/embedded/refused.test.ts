@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { schemaDiffers } from '#server/database/backup/compare-schema.ts'
-import { formatHasChanged, sealBackup } from '#server/database/backup/own-checksum.ts'
-import { newerVersion } from '#server/database/migrate.ts'
+import { appendChecksum, formatChecksumMismatch } from '#server/database/backup/checksum.ts'
+import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
+import { formatNewerVersion } from '#server/database/migrate.ts'
 import { ask, makePlace } from '#test/databases/embedded-place.ts'
 import { failedWith } from '#test/schools/school-with-writers.ts'
 
@@ -58,7 +58,7 @@ test('what is no backup, damaged, or from a newer version is refused, and nothin
     `${bad} cannot be restored: it is damaged: tasks ${task} refers to a row in domains that does not exist`,
   )
   change(`insert into kysely_migration values ('0999-later', '')`)
-  await refused(`${bad} cannot be restored: ${newerVersion('0999-later')}`)
+  await refused(`${bad} cannot be restored: ${formatNewerVersion('0999-later')}`)
   rmSync(bad)
   new DatabaseSync(bad).exec('create table other (a); insert into other values (1)')
   await refused(`${bad} cannot be restored: it holds no school`)
@@ -83,7 +83,7 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
   const changed = readFileSync(place.file)
   changed.write('student@weekwarb.test', changed.indexOf('student@weekward.test'))
   writeFileSync(bad, changed)
-  await refused(formatHasChanged(bad))
+  await refused(formatChecksumMismatch(bad))
 
   const cut = withoutChecksum(readFileSync(place.file))
   writeFileSync(bad, cut)
@@ -125,8 +125,8 @@ test('changed bytes and a foreign schema are refused, and an older backup is tol
     const database = new DatabaseSync(bad)
     database.exec(statement)
     database.close()
-    await sealBackup(bad)
-    await refused(`${bad} cannot be restored: ${schemaDiffers}: ${reason}`)
+    await appendChecksum(bad)
+    await refused(`${bad} cannot be restored: ${schemaDiffersMessage}: ${reason}`)
   }
 
   chmodSync(join(place.folder, 'data'), 0o755)

@@ -2,19 +2,19 @@ import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { getMessage } from '#contract/kit/text/text.ts'
-import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
+import { assertPredatesChecksums, type RestoreOptions } from '#server/database/backup/checksum.ts'
+import { removeOnExit } from '#server/database/backup/remove-on-exit.ts'
 import {
   assertSchoolDatabase,
-  copyInto,
+  copyDatabase,
+  finishCopy,
   hasRows,
-  openAlone,
-  openToRead,
-  settleCopy,
-  texts,
-} from '#server/database/backup/embedded/database.ts'
-import { assertOwnSchema } from '#server/database/backup/embedded/schema.ts'
-import { assertNotNewer, type RestoreOptions } from '#server/database/backup/own-checksum.ts'
-import { makeFolder } from '#server/database/engines/private-files.ts'
+  openExclusively,
+  openReadOnly,
+  readFirstColumn,
+} from '#server/database/backup/sqlite/database.ts'
+import { assertSchemaMatchesMigrations } from '#server/database/backup/sqlite/schema.ts'
+import { ensureFolder } from '#server/database/engines/private-files.ts'
 import { formatHoldsData } from '../command.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function restoreEmbedded(
   target: string,
   { replace, isChecked }: RestoreOptions,
 ): Promise<void> {
-  makeFolder(dirname(target))
+  ensureFolder(dirname(target))
   const lookAtTarget = (look: (database: DatabaseSync) => void) => {
     if (existsSync(target)) whileAlone(target, look)
   }
@@ -35,7 +35,7 @@ export async function restoreEmbedded(
   }
   lookAtTarget(assertFree)
   const checked = `${target}.restoring`
-  removeAtTheEnd(checked)
+  removeOnExit(checked)
   await copyChecked(file, checked, isChecked)
   lookAtTarget((database) => {
     assertFree(database)
@@ -46,7 +46,7 @@ export async function restoreEmbedded(
 }
 
 function whileAlone(target: string, look: (database: DatabaseSync) => void): void {
-  const database = openAlone(target)
+  const database = openExclusively(target)
   try {
     look(database)
   } finally {
@@ -57,12 +57,13 @@ function whileAlone(target: string, look: (database: DatabaseSync) => void): voi
 /** What is put into the place later is what was checked, byte for byte. */
 async function copyChecked(file: string, checked: string, isChecked: boolean): Promise<void> {
   rmSync(checked, { force: true })
-  const backup = openToRead(file)
+  const backup = openReadOnly(file)
   try {
-    await copyInto(checked, backup)
-    settleCopy(checked)
-    if (!isChecked) assertNotNewer(texts(backup, 'select name from kysely_migration'))
-    await assertOwnSchema(checked)
+    await copyDatabase(checked, backup)
+    finishCopy(checked)
+    if (!isChecked)
+      assertPredatesChecksums(readFirstColumn(backup, 'select name from kysely_migration'))
+    await assertSchemaMatchesMigrations(checked)
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
   } finally {
@@ -75,13 +76,13 @@ async function copyChecked(file: string, checked: string, isChecked: boolean): P
  * is put in another's place would leave a server that starts just then with the old one.
  */
 async function swapIn(checked: string, target: string): Promise<void> {
-  const copy = openToRead(checked)
+  const copy = openReadOnly(checked)
   try {
-    await copyInto(target, copy)
+    await copyDatabase(target, copy)
   } finally {
     copy.close()
   }
-  const restored = openToRead(target)
+  const restored = openReadOnly(target)
   try {
     assertSchoolDatabase(restored)
   } finally {

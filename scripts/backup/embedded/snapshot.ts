@@ -1,8 +1,12 @@
 import { mkdtempSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { getMessage } from '#contract/kit/text/text.ts'
-import { removeAtTheEnd } from '#server/database/backup/clean-up.ts'
-import { copyInto, openAlone, settleCopy } from '#server/database/backup/embedded/database.ts'
+import { removeOnExit } from '#server/database/backup/remove-on-exit.ts'
+import {
+  copyDatabase,
+  finishCopy,
+  openExclusively,
+} from '#server/database/backup/sqlite/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 
@@ -11,14 +15,14 @@ import { type Db, openDatabase } from '#server/database/open.ts'
  * write into the original, which stays as it is. Raises an Error while a server uses it.
  */
 export async function withSnapshot<T>(file: string, work: (copy: Db) => Promise<T>): Promise<T> {
-  const original = openAlone(file)
+  const original = openExclusively(file)
   const folder = mkdtempSync(join(dirname(file), 'moving-'))
-  removeAtTheEnd(folder)
+  removeOnExit(folder)
   try {
     const copy = join(folder, 'weekward.db')
-    await copyInto(copy, original)
+    await copyDatabase(copy, original)
     try {
-      settleCopy(copy)
+      finishCopy(copy)
     } catch (error) {
       throw new Error(`${file} cannot be moved: ${getMessage(error)}`, { cause: error })
     }

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { schemaDiffers } from '#server/database/backup/compare-schema.ts'
+import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
-import { assertHasParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
+import { listExpectedParts, makeSchemaAssertion } from '#server/database/backup/postgres/schema.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { askPostgres as ask } from '#test/databases/postgres-database.ts'
@@ -26,7 +26,7 @@ test('what a restore has left beside the school is found', { timeout }, async ()
   await migrate(db)
   await db.destroy()
   const migrations = (await ask(url, 'select name from kysely_migration')).map(String)
-  const check = assertHasParts('public', await partsMadeBy(url, migrations))
+  const check = makeSchemaAssertion('public', await listExpectedParts(url, migrations))
   const left = async (statements: string) => {
     const client = new pg.Client(url)
     await client.connect()
@@ -50,7 +50,7 @@ test('what a restore has left beside the school is found', { timeout }, async ()
       'unexpected setting of roles or the database',
     ],
   ] as const) {
-    await expect(left(statements)).rejects.toThrow(`${schemaDiffers}: ${what}`)
+    await expect(left(statements)).rejects.toThrow(`${schemaDiffersMessage}: ${what}`)
   }
 })
 

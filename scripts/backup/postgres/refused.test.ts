@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { schemaDiffers } from '#server/database/backup/compare-schema.ts'
-import { formatHasChanged } from '#server/database/backup/own-checksum.ts'
-import { newerVersion } from '#server/database/migrate.ts'
+import { formatChecksumMismatch } from '#server/database/backup/checksum.ts'
+import { schemaDiffersMessage } from '#server/database/backup/compare-schema.ts'
+import { formatNewerVersion } from '#server/database/migrate.ts'
 import { askPostgres as ask } from '#test/databases/postgres-database.ts'
 import {
   backup,
@@ -48,7 +48,7 @@ test('what is no backup, cut off, or from a newer version is refused, and nothin
   )
   await ask(url, `insert into kysely_migration values ('0999-later', '')`)
   await backup(url, bad, '--replace')
-  await refused(`${bad} cannot be restored: ${newerVersion('0999-later')}`)
+  await refused(`${bad} cannot be restored: ${formatNewerVersion('0999-later')}`)
 })
 
 /** Runs statements in a database. */
@@ -85,7 +85,7 @@ test('what is named like the tables of migrations, or stands beside the school, 
     ],
     [
       'alter table kysely_migration_lock add column note text default session_user',
-      `${schemaDiffers}: unexpected column kysely_migration_lock.note`,
+      `${schemaDiffersMessage}: unexpected column kysely_migration_lock.note`,
       'alter table kysely_migration_lock drop column note',
     ],
     [
@@ -118,7 +118,7 @@ test('changed bytes and a foreign schema are refused, and the row that does not 
   const changed = readFileSync(file)
   changed[2_000] = (changed[2_000] ?? 0) ^ 1
   writeFileSync(file, changed)
-  expect(await restore(to, file)).toEqual(refusal(formatHasChanged(file)))
+  expect(await restore(to, file)).toEqual(refusal(formatChecksumMismatch(file)))
 
   for (const [spoil, reason, mend] of [
     [
@@ -128,7 +128,7 @@ test('changed bytes and a foreign schema are refused, and the row that does not 
     ],
     [
       'drop index trail_person_id_index',
-      `${schemaDiffers}: missing index trail_person_id_index on audit_log`,
+      `${schemaDiffersMessage}: missing index trail_person_id_index on audit_log`,
       'create index trail_person_id_index on audit_log (person_id)',
     ],
     [
@@ -138,7 +138,7 @@ test('changed bytes and a foreign schema are refused, and the row that does not 
     ],
     [
       'alter table people add column note text',
-      `${schemaDiffers}: unexpected column people.note`,
+      `${schemaDiffersMessage}: unexpected column people.note`,
       'alter table people drop column note',
     ],
     [
@@ -148,7 +148,7 @@ test('changed bytes and a foreign schema are refused, and the row that does not 
     ],
     [
       'alter table audit_log disable trigger trail_unchanged',
-      `${schemaDiffers}: changed trigger trail_unchanged on audit_log`,
+      `${schemaDiffersMessage}: changed trigger trail_unchanged on audit_log`,
       'alter table audit_log enable trigger trail_unchanged',
     ],
   ] as const) {

@@ -1,18 +1,18 @@
 import { getMessage } from '#contract/kit/text/text.ts'
-import { assertNotNewer, type RestoreOptions } from '#server/database/backup/own-checksum.ts'
-import { assertNothingElse } from '#server/database/backup/postgres/contents.ts'
+import { assertPredatesChecksums, type RestoreOptions } from '#server/database/backup/checksum.ts'
 import {
-  asking,
-  assertNoServer,
-  dropsOfAllThere,
-  extensionsThere,
-  hasRowsThere,
-  schemaThere,
+  assertNoServerConnected,
+  getCurrentSchema,
+  hasAnyRows,
+  listExtensions,
+  makeDropStatements,
+  withClient,
 } from '#server/database/backup/postgres/database.ts'
-import { reach, startProgram } from '#server/database/backup/postgres/programs.ts'
-import { readToEnd } from '#server/database/backup/postgres/read-back.ts'
-import { assertHasParts, partsMadeBy } from '#server/database/backup/postgres/schema.ts'
-import { newerMigrations, newerVersion } from '#server/database/migrate.ts'
+import { startProgram, toConnectionArguments } from '#server/database/backup/postgres/programs.ts'
+import { listExpectedParts, makeSchemaAssertion } from '#server/database/backup/postgres/schema.ts'
+import { assertExpectedContents } from '#server/database/backup/postgres/table-of-contents.ts'
+import { verifyDump } from '#server/database/backup/postgres/verify-dump.ts'
+import { findNewerMigrations, formatNewerVersion } from '#server/database/migrate.ts'
 import { formatHoldsData } from '../command.ts'
 
 /**
@@ -26,19 +26,19 @@ export async function restorePostgres(
   { replace, isChecked }: RestoreOptions,
 ): Promise<void> {
   const migrations = await assertIntact(file, isChecked)
-  const { drops, schema, extensions } = await asking(url, async (client) => {
-    await assertNoServer(client)
-    if (!replace && (await hasRowsThere(client))) throw new Error(formatHoldsData('this database'))
+  const { drops, schema, extensions } = await withClient(url, async (client) => {
+    await assertNoServerConnected(client)
+    if (!replace && (await hasAnyRows(client))) throw new Error(formatHoldsData('this database'))
     return {
-      drops: await dropsOfAllThere(client),
-      schema: await schemaThere(client),
-      extensions: await extensionsThere(client),
+      drops: await makeDropStatements(client),
+      schema: await getCurrentSchema(client),
+      extensions: await listExtensions(client),
     }
   })
-  const parts = await partsMadeBy(url, migrations)
-  const check = assertHasParts(schema, parts)
+  const parts = await listExpectedParts(url, migrations)
+  const check = makeSchemaAssertion(schema, parts)
   try {
-    await assertNothingElse(file, parts, extensions)
+    await assertExpectedContents(file, parts, extensions)
     await writeBack(file, url, { drops, check })
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
@@ -48,10 +48,10 @@ export async function restorePostgres(
 /** Reads the backup to its end, and returns the migrations that it has had. */
 async function assertIntact(file: string, isChecked: boolean): Promise<string[]> {
   try {
-    const migrations = await readToEnd(file)
-    const [newer] = newerMigrations(migrations)
-    if (newer) throw new Error(newerVersion(newer))
-    if (!isChecked) assertNotNewer(migrations)
+    const migrations = await verifyDump(file)
+    const [newer] = findNewerMigrations(migrations)
+    if (newer) throw new Error(formatNewerVersion(newer))
+    if (!isChecked) assertPredatesChecksums(migrations)
     return migrations
   } catch (error) {
     throw new Error(`${file} cannot be restored: ${getMessage(error)}`, { cause: error })
@@ -64,7 +64,7 @@ async function writeBack(
   url: string,
   { drops, check }: { drops: string; check: string },
 ): Promise<void> {
-  const { dbname, env } = reach(url)
+  const { dbname, env } = toConnectionArguments(url)
   const quiet = ['--no-psqlrc', '--no-password', '--quiet', '--output=/dev/null']
   const psql = startProgram('psql', [...quiet, '-v', 'ON_ERROR_STOP=1', `--dbname=${dbname}`], env)
   const plain = ['--no-owner', '--no-privileges', '--no-comments']

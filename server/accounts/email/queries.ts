@@ -1,5 +1,5 @@
 import type { Db } from '#server/database/open.ts'
-import { did, first, run, type Values } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['email_changes']
@@ -45,7 +45,7 @@ function selectByLink(db: Db, { secret_hash, now }: Asked) {
 type Confirmed = { id: string; secretHash: string; undoHash: string; now: number; until: number }
 
 /** Confirms a change, whose link takes it back from now on; false where another call was faster. */
-export const confirmChange = did(
+export const confirmChange = didChange(
   (db, { id, secretHash, undoHash, now, until }: Values<Confirmed>) =>
     db
       .updateTable('email_changes')
@@ -55,7 +55,7 @@ export const confirmChange = did(
 )
 
 /** Removes a change, if it is there. */
-export const consumeEmailChange = did((db, { id }: Values<{ id: string }>) =>
+export const consumeEmailChange = didChange((db, { id }: Values<{ id: string }>) =>
   db.deleteFrom('email_changes').where('id', '=', id),
 )
 

@@ -3,8 +3,8 @@ import { type listLocks as endpoint, type Lock, lockRefusals } from '#contract/a
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { listMax } from '#contract/limits.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
-import { searchWords } from '#server/database/list/search.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
+import { toSearchWords } from '#server/database/list/search.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
@@ -18,7 +18,7 @@ export async function listLocks(
   { db, clock }: Context,
   { search, ...page }: QueryOf<typeof endpoint>,
 ): Promise<Page<Lock>> {
-  const asked = { ...windowAt(clock()), ...searchWords(search) }
+  const asked = { ...windowAt(clock()), ...toSearchWords(search) }
   return mapPage(await readLocks(db, asked, page), showLock)
 }
 

@@ -1,4 +1,4 @@
-import { did, first, run, type Values } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Where a login came from, and for which account. */
@@ -57,7 +57,7 @@ export const deleteFailuresFrom = run((db, { network }: Values<{ network: string
 )
 
 /** Whether an account has signed in from a network after `since` (ms since 1970). */
-export const hasSignedInFrom = did(
+export const hasSignedInFrom = didChange(
   (db, { email, network, since }: Values<Attempt & { since: number }>) =>
     db
       .selectFrom('known_networks')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Listing, list } from '#server/database/list/list.ts'
-import { containsWords, type SearchWords } from '#server/database/list/search.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
+import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
 import type { Attempt, Group, Window } from './failed-login-queries.ts'
@@ -41,18 +41,18 @@ function selectLocks(db: Db, window: Values<Window>) {
     .select(['people.id as person_id', 'people.name', 'people.role'])
 }
 
-const byEmail: Listing<Attempt> = {
+const byEmail: PageOrder<Attempt> = {
   order: { columns: ['locks.email', 'locks.network'], direction: 'asc' },
   keyOf: (row) => [row.email, row.network],
 }
 
 /** A page of the locks in force, by email and network. */
-export const readLocks = list(
+export const readLocks = paginate(
   byEmail,
   (db, { since, until, ...words }: Values<Window & SearchWords>) => {
     const locks = selectLocks(db, { since, until })
     const key = sql<string>`coalesce(people.search_key, locks.email)`
-    return words.search ? locks.where(containsWords(db, key, words)) : locks
+    return words.search ? locks.where(containsAllWords(db, key, words)) : locks
   },
 )
 

@@ -1,4 +1,4 @@
-import { all, did, one, run, type Values } from '#server/database/query.ts'
+import { all, didChange, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** The asks that count: those after `since` and not after `until` (ms since 1970). */
@@ -41,7 +41,7 @@ export const readWaitingAsks = all((db) =>
 )
 
 /** Takes an ask on; false when another process was faster. */
-export const claimResetRequest = did((db, { id, now }: Values<{ id: string; now: number }>) =>
+export const claimResetRequest = didChange((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('forgotten_passwords')
     .set({ answered_at: now })

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, did, first, one, run, type Values } from '#server/database/query.ts'
+import { all, didChange, first, one, run, type Values } from '#server/database/query.ts'
 
 type Whose = { personId: string }
 
@@ -34,7 +34,7 @@ function codesLeft(db: Db, { personId }: Values<Whose>) {
 }
 
 /** Keeps a key that waits for its first code; false if the person has a second factor already. */
-export const savePending = did(
+export const savePending = didChange(
   (db, { personId, secret, now }: Values<Whose & { secret: string; now: number }>) =>
     db
       .insertInto('second_factors')
@@ -57,7 +57,7 @@ export const savePending = did(
 type Step = Whose & { secret: string; step: number }
 
 /** Switches a second factor on; false if it is another one by now, or on already. */
-export const confirmPending = did(
+export const confirmPending = didChange(
   (db, { personId, secret, step, now }: Values<Step & { now: number }>) =>
     db
       .updateTable('second_factors')
@@ -71,7 +71,7 @@ export const confirmPending = did(
  * Takes the code of a time step; false if it, or a later one up to the `last` that there can be by
  * now, was taken before.
  */
-export const consumeTimeStep = did(
+export const consumeTimeStep = didChange(
   (db, { personId, secret, step, last }: Values<Step & { last: number }>) =>
     db
       .updateTable('second_factors')
@@ -84,7 +84,7 @@ export const consumeTimeStep = did(
 type Code = Whose & { codeHash: string }
 
 /** Whether a person has this recovery code left. */
-export const hasRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
+export const hasRecoveryCode = didChange((db, { personId, codeHash }: Values<Code>) =>
   db
     .selectFrom('recovery_codes')
     .select('code_hash')
@@ -93,7 +93,7 @@ export const hasRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
 )
 
 /** Takes a recovery code; false if there is no such code, or no longer. */
-export const consumeRecoveryCode = did((db, { personId, codeHash }: Values<Code>) =>
+export const consumeRecoveryCode = didChange((db, { personId, codeHash }: Values<Code>) =>
   db
     .deleteFrom('recovery_codes')
     .where('person_id', '=', personId)
@@ -114,7 +114,7 @@ export const deleteRecoveryCodes = run((db, { personId }: Values<Whose>) =>
 )
 
 /** Removes a second factor that is on; false if there is none. */
-export const deleteSecondFactor = did((db, { personId }: Values<Whose>) =>
+export const deleteSecondFactor = didChange((db, { personId }: Values<Whose>) =>
   db
     .deleteFrom('second_factors')
     .where('person_id', '=', personId)

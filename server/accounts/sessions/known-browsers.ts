@@ -1,6 +1,6 @@
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { knownBrowsersMax } from '#contract/limits/accounts.ts'
-import { did, run, type Values } from '#server/database/query.ts'
+import { didChange, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -43,7 +43,7 @@ export async function rememberBrowser(
 type Row = Tables['known_browsers']
 
 /** Notes a login of a browser that is known, and what it is known as from now on. */
-const touchBrowser = did((db, { knownAs, ...row }: Values<Row & { knownAs: string }>) =>
+const touchBrowser = didChange((db, { knownAs, ...row }: Values<Row & { knownAs: string }>) =>
   db
     .updateTable('known_browsers')
     .set({ browser: row.browser, signed_in_at: row.signed_in_at })
@@ -69,7 +69,7 @@ const deleteBrowsersBeyond = run(
       ),
 )
 
-const hasOther = did((db, { person_id, browser }: Values<Row>) =>
+const hasOther = didChange((db, { person_id, browser }: Values<Row>) =>
   db
     .selectFrom('known_browsers')
     .select('browser')

@@ -1,7 +1,7 @@
 import { type OpenSession, sessionRefusals } from '#contract/accounts/sessions.ts'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionById, endSessionsOf, type Session } from '#server/kit/call/session/session.ts'

@@ -1,15 +1,15 @@
-import { type Listing, list } from '#server/database/list/list.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Ended, whereLive } from '#server/kit/call/session/session-queries.ts'
 
-const newestFirst: Listing<Pick<Tables['sessions'], 'id' | 'created_at'>> = {
+const newestFirst: PageOrder<Pick<Tables['sessions'], 'id' | 'created_at'>> = {
   order: { columns: ['sessions.created_at', 'sessions.id'], direction: 'desc' },
   keyOf: (row) => [row.created_at, row.id],
 }
 
 /** A page of a person's sessions that have not ended, the newest first. */
-export const readSessions = list(
+export const readSessions = paginate(
   newestFirst,
   (db, { personId, ...ended }: Values<{ personId: string } & Ended>) =>
     whereLive(db, ended)

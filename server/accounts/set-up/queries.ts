@@ -1,4 +1,4 @@
-import { did, run, type Values } from '#server/database/query.ts'
+import { didChange, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Asked = { secretHash: string; now: number }
@@ -14,7 +14,7 @@ export const deleteExpired = run((db, { now }: Values<{ now: number }>) =>
 )
 
 /** Whether a link is still good. */
-export const isLinkGood = did((db, { secretHash, now }: Values<Asked>) =>
+export const isLinkGood = didChange((db, { secretHash, now }: Values<Asked>) =>
   db
     .selectFrom('set_up_links')
     .select('secret_hash')
@@ -29,7 +29,7 @@ export const deleteLinks = run((db) => db.deleteFrom('set_up_links'))
  * Notes that the first admin is there; false where that was noted before. Of two at once one waits
  * for the other.
  */
-export const noteFirstAdmin = did((db, { now }: Values<{ now: string }>) =>
+export const noteFirstAdmin = didChange((db, { now }: Values<{ now: string }>) =>
   db
     .insertInto('facts')
     .values({ name: 'first-admin', value: now })

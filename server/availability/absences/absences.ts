@@ -9,7 +9,7 @@ import { notYetSaved, type Removal } from '#contract/availability/affected-booki
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { absenceDaysMax, absencesMax } from '#contract/limits/availability.ts'
-import { mapPage, type Page } from '#server/database/list/list.ts'
+import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit, skipAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { type Listing, list } from '#server/database/list/list.ts'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import { first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Of = { reviewerId: string }
 
-const lastFirst: Listing<{ id: string; date_to: string }> = {
+const lastFirst: PageOrder<{ id: string; date_to: string }> = {
   order: { columns: ['date_to', 'id'], direction: 'desc' },
   keyOf: (row) => [row.date_to, row.id],
 }
 
 /** A page of a reviewer's absences, the last one first. */
-export const readAbsences = list(lastFirst, (db, { reviewerId }: Values<Of>) =>
+export const readAbsences = paginate(lastFirst, (db, { reviewerId }: Values<Of>) =>
   db.selectFrom('absences').selectAll().where('reviewer_id', '=', reviewerId),
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { offersMax } from '#contract/limits/availability.ts'
 import type { Db } from '#server/database/open.ts'
-import { all, first, getValues, run, type Values } from '#server/database/query.ts'
+import { all, bindValues, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 
@@ -45,7 +45,7 @@ const slotsLookedThrough = 500
  * is free.
  */
 export function readFreed(db: Db, domainIds: string[], asked: Bookable & { since: number }) {
-  const { since, ...values } = getValues(asked)
+  const { since, ...values } = bindValues(asked)
   return db
     .selectFrom((from) =>
       from

@@ -1,11 +1,11 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { feedMax } from '#contract/limits/calendar.ts'
 import { forRoles, type Role, roles } from '#contract/roles.ts'
-import { isActive } from '#server/database/is-active.ts'
+import { calendarSequence } from '#server/database/calendar-sequence.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { saveSecretIn } from '#server/database/link-secrets.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, run, type Values } from '#server/database/query.ts'
-import { saveSecretIn } from '#server/database/secrets.ts'
-import { sequence } from '#server/database/sequence.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Stores the address of a person's feed in the place of the one before it. */
@@ -62,14 +62,18 @@ const withWords = (held: Held) =>
     .innerJoin('people as student', 'student.id', 'reviews.student_id')
     .innerJoin('people as reviewer', 'reviewer.id', 'slots.reviewer_id')
     .select(['reviews.id', 'reviews.week', 'slots.starts_at', 'slots.ends_at'])
-    .select(['student.name as student', 'reviewer.name as reviewer', sequence.as('sequence')])
+    .select([
+      'student.name as student',
+      'reviewer.name as reviewer',
+      calendarSequence.as('sequence'),
+    ])
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof withWords>['executeTakeFirstOrThrow']>>
 
 /** The reviews of a feed, each with how much has become of it: no more than says whether it changed. */
 export const readVersions = forRoles(roles, (role) =>
   all((db, asked: Values<Asked>) =>
-    selectFed(db, role, asked).select(['reviews.id', sequence.as('sequence')]),
+    selectFed(db, role, asked).select(['reviews.id', calendarSequence.as('sequence')]),
   ),
 )
 

@@ -12,11 +12,11 @@ import { pipeline } from 'node:stream/promises'
 import { getMessage } from '#contract/kit/text/text.ts'
 
 /** What a file of age begins with. */
-export const ageBeginning = 'age-encryption.org/v1\n'
+export const ageHeader = 'age-encryption.org/v1\n'
 
 /** What a file begins with, as far as it takes to know one of age, with a sign for each byte. */
-export function readBeginning(file: string): string {
-  const beginning = Buffer.alloc(ageBeginning.length)
+export function readFileHeader(file: string): string {
+  const beginning = Buffer.alloc(ageHeader.length)
   const descriptor = openSync(file, 'r')
   try {
     readSync(descriptor, beginning)
@@ -43,7 +43,7 @@ export async function assertBackupKey(key: string): Promise<void> {
  * Encrypts a file for a public key into another one, some of it at a time, and returns the SHA-256 of
  * what was written. Without the private key nobody can read it, this program no more than others.
  */
-export async function encryptInto(plain: string, target: string, key: string): Promise<string> {
+export async function encryptFile(plain: string, target: string, key: string): Promise<string> {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.addRecipient(key)
@@ -63,20 +63,20 @@ export async function encryptInto(plain: string, target: string, key: string): P
 }
 
 /** Decrypts a file into another one with the private keys of an identity file, some at a time. */
-export async function decryptInto(
+export async function decryptFile(
   encrypted: string,
   target: string,
   identityFile: string,
 ): Promise<void> {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
-  for (const identity of identitiesIn(identityFile)) decrypter.addIdentity(identity)
+  for (const identity of readIdentities(identityFile)) decrypter.addIdentity(identity)
   const plain = await decrypter.decrypt(openStream(encrypted))
   await pipeline(plain, createWriteStream(target, newFile))
 }
 
 /** As `age-keygen` writes them: a key a line, and lines of comments. */
-function identitiesIn(file: string): string[] {
+function readIdentities(file: string): string[] {
   if (!existsSync(file)) throw new Error(`there is no identity file ${file}`)
   const lines = readFileSync(file, 'utf8').split(/\r?\n/)
   const identities = lines

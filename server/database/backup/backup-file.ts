@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { makePrivateFile } from '../engines/private-files.ts'
+import { createPrivateFile } from '../engines/private-files.ts'
 import type { DatabaseKind } from '../open.ts'
-import { ageBeginning, readBeginning } from './age-encryption.ts'
-import { removeAtTheEnd } from './clean-up.ts'
+import { ageHeader, readFileHeader } from './age-encryption.ts'
+import { removeOnExit } from './remove-on-exit.ts'
 
 export type BackupKind = DatabaseKind
 
-const beginnings: [text: string, kind: BackupKind | 'age'][] = [
+const fileHeaders: [text: string, kind: BackupKind | 'age'][] = [
   ['SQLite format 3\0', 'sqlite'],
   ['PGDMP', 'postgres'],
-  [ageBeginning, 'age'],
+  [ageHeader, 'age'],
 ]
 
 /** Whether a file is encrypted by age; raises an Error if there is none. */
@@ -33,15 +33,15 @@ export function assertBackupKind(file: string, wanted: BackupKind): void {
 
 function readKind(file: string): BackupKind | 'age' | undefined {
   if (!existsSync(file)) throw new Error(`there is no file ${file}`)
-  const beginning = readBeginning(file)
-  return beginnings.find(([text]) => beginning.startsWith(text))?.[1]
+  const beginning = readFileHeader(file)
+  return fileHeaders.find(([text]) => beginning.startsWith(text))?.[1]
 }
 
 /**
  * Lets `write` make a file, and gives it its name when it is whole and on the disk: a file of this
  * name is a finished one. Raises an Error when there is one already, unless it may be replaced.
  */
-export async function writeWhole(
+export async function writeAtomically(
   file: string,
   replace: boolean,
   write: (part: string) => Promise<void>,
@@ -50,23 +50,23 @@ export async function writeWhole(
     throw new Error(`${file} already exists: choose another name or use --replace`)
   }
   if (!existsSync(dirname(file))) throw new Error(`there is no folder ${dirname(file)}`)
-  const part = `${file}.${freshMark()}.part`
-  makePrivateFile(part)
-  const remove = removeAtTheEnd(part)
+  const part = `${file}.${makeRandomSuffix()}.part`
+  createPrivateFile(part)
+  const remove = removeOnExit(part)
   try {
     await write(part)
-    keepOnDisk(part)
+    flushToDisk(part)
     renameSync(part, file)
   } finally {
     remove()
   }
-  keepOnDisk(dirname(file))
+  flushToDisk(dirname(file))
 }
 
 /** Makes a name that nobody can have foreseen, and that no process which was killed has left. */
-export const freshMark = () => randomInt(2 ** 47).toString()
+export const makeRandomSuffix = () => randomInt(2 ** 47).toString()
 
-function keepOnDisk(path: string): void {
+function flushToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { makeFolder, makePrivateFile } from '../engines/private-files.ts'
+import { createPrivateFile, ensureFolder } from '../engines/private-files.ts'
 import type { DatabaseAddress } from '../open.ts'
-import { ageBeginning, encryptInto, readBeginning } from './age-encryption.ts'
-import { freshMark, writeWhole } from './backup-file.ts'
-import { removeAtTheEnd } from './clean-up.ts'
-import { assertSchoolDatabase, copyInto, openToRead, settleCopy } from './embedded/database.ts'
-import { assertOwnSchema } from './embedded/schema.ts'
-import { sealBackup, sumOfFile, verifyChecksum } from './own-checksum.ts'
+import { ageHeader, encryptFile, readFileHeader } from './age-encryption.ts'
+import { makeRandomSuffix, writeAtomically } from './backup-file.ts'
+import { appendChecksum, computeFileChecksum, verifyChecksum } from './checksum.ts'
 import { dumpPostgres } from './postgres/database.ts'
-import { readToEnd } from './postgres/read-back.ts'
+import { verifyDump } from './postgres/verify-dump.ts'
+import { removeOnExit } from './remove-on-exit.ts'
+import { assertSchoolDatabase, copyDatabase, finishCopy, openReadOnly } from './sqlite/database.ts'
+import { assertSchemaMatchesMigrations } from './sqlite/schema.ts'
 
 type BackupOptions = {
   database: DatabaseAddress
@@ -22,7 +22,7 @@ type BackupOptions = {
 }
 
 /** Where the SHA-256 of an encrypted backup stands, as `sha256sum --check` reads it. */
-export const getChecksumFile = (file: string) => `${file}.sha256`
+export const getChecksumPath = (file: string) => `${file}.sha256`
 
 /**
  * Writes a backup of the school, while others write, and reads it back: every byte by its checksum,
@@ -37,58 +37,58 @@ export async function writeBackup({
   key,
   workFolder,
 }: BackupOptions): Promise<void> {
-  await writeWhole(file, replace, async (part) => {
-    if (key === undefined) return writePlain(database, part)
-    makeFolder(workFolder)
-    const plain = join(workFolder, `${basename(file)}.${freshMark()}.plain`)
-    makePrivateFile(plain)
-    const remove = removeAtTheEnd(plain)
+  await writeAtomically(file, replace, async (part) => {
+    if (key === undefined) return writeUnencrypted(database, part)
+    ensureFolder(workFolder)
+    const plain = join(workFolder, `${basename(file)}.${makeRandomSuffix()}.plain`)
+    createPrivateFile(plain)
+    const remove = removeOnExit(plain)
     try {
-      await writePlain(database, plain)
-      const sum = await encryptInto(plain, part, key)
+      await writeUnencrypted(database, plain)
+      const sum = await encryptFile(plain, part, key)
       await assertEncrypted(part, sum)
-      writeFileSync(getChecksumFile(file), `${sum}  ${basename(file)}\n`, { mode: 0o600 })
+      writeFileSync(getChecksumPath(file), `${sum}  ${basename(file)}\n`, { mode: 0o600 })
     } finally {
       remove()
     }
   })
 }
 
-async function writePlain(database: DatabaseAddress, file: string): Promise<void> {
+async function writeUnencrypted(database: DatabaseAddress, file: string): Promise<void> {
   if (database.kind === 'sqlite') await copyEmbedded(database.file, file)
   else await dumpPostgres(database.url, file)
-  await sealBackup(file)
+  await appendChecksum(file)
   await readBack(database, file)
 }
 
 async function copyEmbedded(from: string, file: string): Promise<void> {
-  const database = openToRead(from)
+  const database = openReadOnly(from)
   try {
-    await copyInto(file, database)
+    await copyDatabase(file, database)
   } finally {
     database.close()
   }
-  settleCopy(file)
+  finishCopy(file)
 }
 
 /** Raises an Error where a restore of this backup would. */
 async function readBack(database: DatabaseAddress, file: string): Promise<void> {
   if (!(await verifyChecksum(file))) throw new Error(`${file} has no checksum`)
   if (database.kind === 'postgres') {
-    await readToEnd(file)
+    await verifyDump(file)
     return
   }
-  const copy = openToRead(file)
+  const copy = openReadOnly(file)
   try {
     assertSchoolDatabase(copy)
   } finally {
     copy.close()
   }
-  await assertOwnSchema(file)
+  await assertSchemaMatchesMigrations(file)
 }
 
 async function assertEncrypted(file: string, sum: string): Promise<void> {
-  if (readBeginning(file) !== ageBeginning || (await sumOfFile(file)) !== sum) {
+  if (readFileHeader(file) !== ageHeader || (await computeFileChecksum(file)) !== sum) {
     throw new Error(`${file} does not match what was written`)
   }
 }

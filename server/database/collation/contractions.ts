@@ -15,12 +15,12 @@ export function findContractions(compare: (one: string, other: string) => number
     letters.filter((end) => isOne(begin, end)).map((end) => begin + end)
   const pairs = letters.flatMap(findAfter)
   return [...pairs, ...pairs.flatMap(findAfter)]
-    .flatMap(inEveryCase)
+    .flatMap(toAllCases)
     .filter((text) => isOne(text.slice(0, -1), text.slice(-1)))
 }
 
 /** Those that are doubled by their first character alone: Hungarian writes 'ccs' for 'cscs'. */
-export function findDoubled(
+export function findDoubledContractions(
   compare: (one: string, other: string) => number,
   contractions: string[],
 ): Map<string, string> {
@@ -31,8 +31,8 @@ export function findDoubled(
   return new Map(doubled.filter(([written, text]) => compare(written, text + text) === 0))
 }
 
-function inEveryCase(text: string): string[] {
+function toAllCases(text: string): string[] {
   const [first = '', ...rest] = text
   if (rest.length === 0) return [...new Set([first, first.toUpperCase()])]
-  return inEveryCase(rest.join('')).flatMap((end) => inEveryCase(first).map((one) => one + end))
+  return toAllCases(rest.join('')).flatMap((end) => toAllCases(first).map((one) => one + end))
 }

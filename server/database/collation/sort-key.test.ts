@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Language, languages } from '#contract/kit/text/language.ts'
 import { tries } from '#test/property.ts'
-import { sortKey } from './sort-key.ts'
+import { makeSortKey } from './sort-key.ts'
 
 /** What names in a language are written with beside a to z. */
 const ownLetters: Record<Language, string> = {
@@ -69,7 +69,7 @@ test.each(languages)('keys are in the order of Intl.Collator: %s', (language) =>
     .map(([one, other, isNear]) => [one, isNear ? one.slice(0, -2) + other.slice(0, 2) : other])
   fc.assert(
     fc.property(names, ([one = '', other = '']) => {
-      const order = byBytes(sortKey(one, language), sortKey(other, language))
+      const order = byBytes(makeSortKey(one, language), makeSortKey(other, language))
       expect({ one, other, order }).toEqual({ one, other, order: Math.sign(compare(one, other)) })
     }),
     tries(1_500),
@@ -86,7 +86,7 @@ test.each([
 ] as const)('people of a list stand as readers expect: %s', (language, list) => {
   const names = list.split('|')
   const { compare } = new Intl.Collator(language, { numeric: true })
-  const keyOf = (name: string) => sortKey(name, language)
+  const keyOf = (name: string) => makeSortKey(name, language)
   expect(names.toSorted((one, other) => byBytes(keyOf(one), keyOf(other)))).toEqual(
     names.toSorted(compare),
   )
@@ -94,8 +94,8 @@ test.each([
 
 test('a character that no alphabet has stands behind all, and what is the same is told apart', () => {
   const names = ['한결 b', 'Zoë', '😀', '山田']
-  const keys = new Map(names.map((name) => [sortKey(name, 'en'), name]))
+  const keys = new Map(names.map((name) => [makeSortKey(name, 'en'), name]))
   expect([...keys.keys()].toSorted(byBytes).map((key) => keys.get(key))[0]).toBe('Zoë')
-  expect(byBytes(sortKey('Zoë', 'en', 'a@x'), sortKey('Zoë', 'en', 'b@x'))).toBe(-1)
-  expect(byBytes(sortKey('Zoë', 'en', 'z@x'), sortKey('Zoë A', 'en', 'b@x'))).toBe(-1)
+  expect(byBytes(makeSortKey('Zoë', 'en', 'a@x'), makeSortKey('Zoë', 'en', 'b@x'))).toBe(-1)
+  expect(byBytes(makeSortKey('Zoë', 'en', 'z@x'), makeSortKey('Zoë A', 'en', 'b@x'))).toBe(-1)
 })

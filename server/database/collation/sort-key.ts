@@ -1,21 +1,21 @@
 import type { Language } from '#contract/kit/text/language.ts'
-import { readAlphabet, type Weight } from './alphabet.ts'
+import { getCollationTable, type Weight } from './collation-table.ts'
 
 /** Less than whatever stands in a level, which ends with it. */
-const end = '\u0001'
-const zero = ' '
+const levelEnd = '\u0001'
+const zeroWeight = ' '
 /** Behind all letters of an alphabet: characters that it does not have, by their own order. */
-const unknown = '\ue000'
+const unknownCharacter = '\ue000'
 /** Behind all accents of letters: those that no letter is written with. */
-const marks = 0x1000
+const markWeight = 0x1000
 
 /**
  * A text whose bytes are in the order in which `Intl.Collator` puts the text in a language, with
  * numbers by their value: first by letters, then by accents, then by case. `last` decides between
  * texts that are the same.
  */
-export function sortKey(text: string, language: Language, last = ''): string {
-  const { elements, longest } = readAlphabet(language)
+export function makeSortKey(text: string, language: Language, last = ''): string {
+  const { elements, longest } = getCollationTable(language)
   const levels = { primary: '', secondary: '', tertiary: '' }
   const add = (weights: Weight[]) => {
     for (const { primary, secondary, tertiary } of weights) {
@@ -38,22 +38,22 @@ export function sortKey(text: string, language: Language, last = ''): string {
       if (found) {
         add(found)
       } else if (/\p{M}/u.test(one)) {
-        levels.secondary += encode(marks + (one.codePointAt(0) ?? 0))
+        levels.secondary += encode(markWeight + (one.codePointAt(0) ?? 0))
       } else if (!/[\p{Cc}\p{Cf}]/u.test(one)) {
-        levels.primary += unknown + one
-        levels.secondary += zero
-        levels.tertiary += zero
+        levels.primary += unknownCharacter + one
+        levels.secondary += zeroWeight
+        levels.tertiary += zeroWeight
       }
     }
     rest = rest.slice(Math.max(length, one.length))
   }
   const { primary, secondary, tertiary } = levels
-  return [primary, withoutZeros(secondary), withoutZeros(tertiary), last].join(end)
+  return [primary, trimZeros(secondary), trimZeros(tertiary), last].join(levelEnd)
 }
 
 /** One character a number: the bytes of UTF-8 are in the order of characters. */
 function encode(weight: number): string {
-  return String.fromCodePoint(weight + zero.charCodeAt(0))
+  return String.fromCodePoint(weight + zeroWeight.charCodeAt(0))
 }
 
 /** Digits in the order of their values: how many there are, and which. */
@@ -70,6 +70,6 @@ function toDigit(digit: string): number {
   return before % 10
 }
 
-function withoutZeros(level: string): string {
+function trimZeros(level: string): string {
   return level.replace(/ +$/, '')
 }

@@ -12,7 +12,7 @@ type Waiting = {
 /** With so many, whoever only reads waits for some hundredths of a second. */
 const groupMax = 20
 
-const lines = new WeakMap<Db, Waiting[]>()
+const queues = new WeakMap<Db, Waiting[]>()
 
 /**
  * Runs `work` in a transaction of SQLite, and returns its result once that is on the disk. Changes
@@ -33,7 +33,7 @@ export function groupCommit<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T>
         return () => reject(error)
       }
     }
-    const line = lines.get(db)
+    const line = queues.get(db)
     if (line) line.push({ attempt, reject })
     else void commitAll(db, [{ attempt, reject }])
   })
@@ -54,13 +54,13 @@ async function undo(tx: Db, error: unknown): Promise<void> {
 }
 
 async function commitAll(db: Db, line: Waiting[]): Promise<void> {
-  lines.set(db, line)
+  queues.set(db, line)
   while (line.length > 0) {
     // The calls that have come in meanwhile get as far as here.
     await setImmediate()
     await commitOnce(db, line.splice(0, groupMax))
   }
-  lines.delete(db)
+  queues.delete(db)
 }
 
 async function commitOnce(db: Db, together: Waiting[]): Promise<void> {

@@ -3,7 +3,7 @@ import { Kysely, type LogConfig, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { secondMs } from '#contract/kit/time/time.ts'
 import type { Tables } from '../tables.ts'
-import { preparing } from './postgres-statements.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 
 /**
  * Compiling a statement, or starting further processes for it, takes longer than the answer does
@@ -20,7 +20,7 @@ export function openPostgres(url: string, log: LogConfig): Kysely<Tables> {
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5 * secondMs,
-    types: { getTypeParser: numbersAsNumbers },
+    types: { getTypeParser: getTypeParser },
     onConnect: (client) => client.query(forShortAnswers),
   })
   // An idle connection that breaks is replaced by the pool; the next query reports what is wrong.
@@ -32,7 +32,10 @@ export function openPostgres(url: string, log: LogConfig): Kysely<Tables> {
     client.on('error', () => {})
     client.once('end', () => clients.delete(client))
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }), log })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }),
+    log,
+  })
   pools.set(db, { pool, clients })
   return db
 }
@@ -54,24 +57,24 @@ export function countConnections(db: Kysely<Tables>): {
  * Whether the database answers within a second and can be written, on one of the connections there
  * are or, should all be busy, within two more on a new one.
  */
-export async function tryDatabase(db: Kysely<Tables>): Promise<boolean> {
+export async function isDatabaseAvailable(db: Kysely<Tables>): Promise<boolean> {
   const pool = pools.get(db)?.pool
   // SQLite is in this process: it is never away, though a long transaction may keep it busy.
-  if (!pool) return isOpen(db)
+  if (!pool) return ping(db)
   const asked = isWritable(pool).catch(() => false)
   const late = wait(answersWithinMs, false, { ref: false })
-  return (await Promise.race([asked, late])) || answersAnew(pool.options)
+  return (await Promise.race([asked, late])) || isWritableOnNewConnection(pool.options)
 }
 
 /** Whether the database answers; nobody waits for one that hangs but for this. */
-export function isOpen(db: Kysely<Tables>): Promise<boolean> {
+export function ping(db: Kysely<Tables>): Promise<boolean> {
   return sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
 }
 
-async function answersAnew(options: pg.PoolOptions): Promise<boolean> {
+async function isWritableOnNewConnection(options: pg.PoolOptions): Promise<boolean> {
   const limits = {
     connectionTimeoutMillis: answersAnewWithinMs,
     query_timeout: answersAnewWithinMs,
@@ -97,15 +100,12 @@ async function isWritable(connection: pg.Pool | pg.Client): Promise<boolean> {
 }
 
 /** Breaks all connections off: queries that wait for a database that has gone silent fail. */
-export function cutConnections(db: Kysely<Tables>): void {
+export function destroyConnections(db: Kysely<Tables>): void {
   for (const client of pools.get(db)?.clients ?? []) client.connection.stream.destroy()
 }
 
 /** Counts and instants are 64-bit whole numbers there, all far below 2^53. */
-const numbersAsNumbers: typeof pg.types.getTypeParser = (
-  oid: number,
-  format?: 'text' | 'binary',
-) =>
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
     ? Number
     : pg.types.getTypeParser(oid, format)

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate } from '../migrate.ts'
 import { openDatabase } from '../open.ts'
-import { keepPrivate, makeFolder, makePrivateFile } from './private-files.ts'
+import { createPrivateFile, ensureFolder, restrictPermissions } from './private-files.ts'
 
 /** A folder that everybody may read, with what an older version left in it. */
 function makeOldFolder() {
@@ -33,7 +33,7 @@ const getMode = (...path: string[]) => statSync(join(...path)).mode & 0o777
 test('what an older version left readable is its owner’s alone, and nothing else is touched', () => {
   const { dataDir } = makeOldFolder()
   chmodSync(join(dataDir, 'other.txt'), 0o644)
-  expect(keepPrivate(dataDir)).toEqual([])
+  expect(restrictPermissions(dataDir)).toEqual([])
   expect(getMode(dataDir)).toBe(0o700)
   expect(getMode(dataDir, 'outbox')).toBe(0o700)
   for (const name of [...names, 'outbox/1.eml']) {
@@ -54,11 +54,11 @@ test('links inside are not followed, and each is told', () => {
   symlinkSync(letter, join(dataDir, 'weekward.db'))
   const said = (name: string) =>
     `${join(dataDir, name)} is a link: who may read what it leads to is not changed`
-  expect(keepPrivate(dataDir)).toEqual([said('weekward.db'), said('outbox/3.eml')])
+  expect(restrictPermissions(dataDir)).toEqual([said('weekward.db'), said('outbox/3.eml')])
 
   rmSync(join(dataDir, 'outbox'), { recursive: true })
   symlinkSync(elsewhere, join(dataDir, 'outbox'))
-  expect(keepPrivate(dataDir)).toEqual([said('weekward.db'), said('outbox')])
+  expect(restrictPermissions(dataDir)).toEqual([said('weekward.db'), said('outbox')])
   for (const path of [elsewhere, join(elsewhere, '2.eml'), letter])
     expect(getMode(path)).toBe(0o755)
 })
@@ -67,19 +67,19 @@ test('a DATA_DIR that is a link itself is what its owner chose: the folder it le
   const { folder, dataDir } = makeOldFolder()
   const link = join(folder, 'link')
   symlinkSync(dataDir, link)
-  expect(keepPrivate(link)).toEqual([])
+  expect(restrictPermissions(link)).toEqual([])
   expect([getMode(dataDir), lstatSync(link).isSymbolicLink()]).toEqual([0o700, true])
 })
 
 test('a folder for everybody is not taken from them, and one that is not there is not missed', () => {
   const { dataDir } = makeOldFolder()
   chmodSync(dataDir, 0o1777)
-  expect(keepPrivate(dataDir)).toEqual([
+  expect(restrictPermissions(dataDir)).toEqual([
     `${dataDir} is a folder for everybody: give Weekward one of its own in DATA_DIR`,
   ])
   expect(getMode(dataDir)).toBe(0o777)
   expect(getMode(dataDir, 'weekward.db')).toBe(0o600)
-  expect(keepPrivate(join(dataDir, 'nowhere'))).toEqual([])
+  expect(restrictPermissions(join(dataDir, 'nowhere'))).toEqual([])
 })
 
 test('a new database is its owner’s alone from its first byte on, with all that lies beside it', async () => {
@@ -98,20 +98,20 @@ test('a new database is its owner’s alone from its first byte on, with all tha
 test('a file that others may have put there is not taken for a new one', () => {
   const { folder } = makeOldFolder()
   const [file, link, elsewhere] = ['new', 'link', 'elsewhere'].map((name) => join(folder, name))
-  makePrivateFile(String(file))
+  createPrivateFile(String(file))
   expect(getMode(String(file))).toBe(0o600)
-  expect(() => makePrivateFile(String(file))).toThrow('EEXIST')
+  expect(() => createPrivateFile(String(file))).toThrow('EEXIST')
   symlinkSync(String(elsewhere), String(link))
-  expect(() => makePrivateFile(String(link))).toThrow('EEXIST')
+  expect(() => createPrivateFile(String(link))).toThrow('EEXIST')
 })
 
 test('where no folder can be made, and at a link to nothing, it says so and does not go on', () => {
-  expect(() => makeFolder('/proc/weekward/data')).toThrow('/proc/weekward')
-  expect(() => makeFolder('/dev/null/data')).toThrow('/dev/null/data')
+  expect(() => ensureFolder('/proc/weekward/data')).toThrow('/proc/weekward')
+  expect(() => ensureFolder('/dev/null/data')).toThrow('/dev/null/data')
   const { folder } = makeOldFolder()
   const link = join(folder, 'link')
   symlinkSync(join(folder, 'nothing'), link)
-  expect(() => makeFolder(link)).toThrow(`${link} is a link to nothing`)
-  makeFolder(join(folder, 'new', 'data'))
+  expect(() => ensureFolder(link)).toThrow(`${link} is a link to nothing`)
+  ensureFolder(join(folder, 'new', 'data'))
   expect(statSync(join(folder, 'new', 'data')).mode & 0o777).toBe(0o700)
 })

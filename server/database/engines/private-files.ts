@@ -9,8 +9,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-const forOwnerAlone = { folder: 0o700, file: 0o600 }
-const others = 0o077
+const ownerOnly = { folder: 0o700, file: 0o600 }
+const othersMask = 0o077
 const writtenByOthers = 0o022
 /** Set on folders such as /tmp, in which everybody has their own things. */
 const sticky = 0o1000
@@ -23,25 +23,25 @@ const databaseFiles = ['', '-wal', '-shm', '-journal'].map((end) => `weekward.db
  * itself may be a link; links inside are left alone, with what they lead to. Returns a line for
  * each thing that stays as it is. Where files have no such modes, as on Windows, nothing is done.
  */
-export function keepPrivate(dataDir: string): string[] {
+export function restrictPermissions(dataDir: string): string[] {
   if (process.platform === 'win32') return []
   const folder = statSync(dataDir, { throwIfNoEntry: false })
   if (!folder?.isDirectory()) return []
   // The folder first: from then on nobody else can put a link in a file's place.
-  const lines = folder.mode & sticky ? [forEverybody(dataDir)] : close(dataDir, folder)
-  const [files, links] = findOwn(dataDir)
+  const lines = folder.mode & sticky ? [formatSharedFolder(dataDir)] : restrictPath(dataDir, folder)
+  const [files, links] = findOwnFiles(dataDir)
   return [
     ...lines,
     ...links.map((path) => `${path} is a link: who may read what it leads to is not changed`),
-    ...files.flatMap((path) => close(path, lstatSync(path))),
+    ...files.flatMap((path) => restrictPath(path, lstatSync(path))),
   ]
 }
 
 /** What of Weekward's in `DATA_DIR` others than its owner may look into; nothing is changed. */
-export function findOpenToOthers(dataDir: string): string[] {
+export function findReadableByOthers(dataDir: string): string[] {
   if (process.platform === 'win32') return []
-  const [files] = findOwn(dataDir)
-  return [dataDir, ...files].filter((path) => (statSync(path).mode & others) !== 0)
+  const [files] = findOwnFiles(dataDir)
+  return [dataDir, ...files].filter((path) => (statSync(path).mode & othersMask) !== 0)
 }
 
 /**
@@ -49,14 +49,14 @@ export function findOpenToOthers(dataDir: string): string[] {
  * is there. One level at a time: where nothing can be made, as in /proc, Node's own way to make
  * several goes on for ever. Raises an Error that says why there can be none.
  */
-export function makeFolder(folder: string): void {
+export function ensureFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new Error(`${folder} is a link to nothing, or to what is no folder`)
   }
-  if (dirname(folder) !== folder) makeFolder(dirname(folder))
+  if (dirname(folder) !== folder) ensureFolder(dirname(folder))
   try {
-    mkdirSync(folder, { mode: forOwnerAlone.folder })
+    mkdirSync(folder, { mode: ownerOnly.folder })
   } catch (error) {
     // Another process that started at the same moment was quicker.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
@@ -67,14 +67,14 @@ export function makeFolder(folder: string): void {
  * Makes an empty file that only its owner can read. Raises an Error where there is one of this name,
  * which may be somebody else's, or a link to where they read along.
  */
-export function makePrivateFile(file: string): void {
-  writeFileSync(file, '', { flag: 'wx', mode: forOwnerAlone.file })
+export function createPrivateFile(file: string): void {
+  writeFileSync(file, '', { flag: 'wx', mode: ownerOnly.file })
 }
 
 /** The same, unless the file is there. */
 export function ensurePrivateFile(file: string): void {
   try {
-    makePrivateFile(file)
+    createPrivateFile(file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
@@ -85,12 +85,12 @@ export function isWritableByOthers(folder: string): boolean {
   return process.platform !== 'win32' && (statSync(folder).mode & writtenByOthers) !== 0
 }
 
-function forEverybody(dataDir: string): string {
+function formatSharedFolder(dataDir: string): string {
   return `${dataDir} is a folder for everybody: give Weekward one of its own in DATA_DIR`
 }
 
 /** What Weekward wrote, and which of it are links. */
-function findOwn(dataDir: string): [files: string[], links: string[]] {
+function findOwnFiles(dataDir: string): [files: string[], links: string[]] {
   const kindOf = (path: string) => lstatSync(path, { throwIfNoEntry: false })
   const outbox = join(dataDir, 'outbox')
   const mails = kindOf(outbox)?.isDirectory() ? readdirSync(outbox) : []
@@ -103,10 +103,10 @@ function findOwn(dataDir: string): [files: string[], links: string[]] {
   return [own.filter((path) => kindOf(path) && !isLink(path)), own.filter(isLink)]
 }
 
-function close(path: string, about: Stats): string[] {
-  if ((about.mode & others) === 0) return []
+function restrictPath(path: string, about: Stats): string[] {
+  if ((about.mode & othersMask) === 0) return []
   try {
-    chmodSync(path, forOwnerAlone[about.isDirectory() ? 'folder' : 'file'])
+    chmodSync(path, ownerOnly[about.isDirectory() ? 'folder' : 'file'])
     return []
   } catch {
     return [`${path} can be read by others, and Weekward may not change that: run chmod on it`]

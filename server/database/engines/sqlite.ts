@@ -10,7 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Tables } from '../tables.ts'
-import { ensurePrivateFile, makeFolder } from './private-files.ts'
+import { ensureFolder, ensurePrivateFile } from './private-files.ts'
 import { compileRow } from './row-compiler.ts'
 
 /** SQLite's own 2 MiB do not hold what the lists of a large school go through again and again. */
@@ -24,7 +24,7 @@ const walPages = 4_000
 
 /** Opens the file of SQLite, or makes an empty one. */
 export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
-  makeFolder(dirname(file))
+  ensureFolder(dirname(file))
   // SQLite gives what it keeps beside the file the file's own mode.
   ensurePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: 5_000, enableForeignKeyConstraints: true })
@@ -33,7 +33,7 @@ export function openSqlite(file: string, log: LogConfig): Kysely<Tables> {
   database.exec(`pragma cache_size = -${cacheKiB}`)
   database.exec(`pragma wal_autocheckpoint = ${walPages}`)
   return new Kysely<Tables>({
-    dialect: new EmbeddedDialect({ database: forKysely(database) }),
+    dialect: new EmbeddedDialect({ database: toKyselyDatabase(database) }),
     log,
   })
 }
@@ -67,7 +67,7 @@ class EmbeddedDialect extends SqliteDialect {
 }
 
 /** Shows node's database in the shape that the dialect knows, and keeps prepared statements. */
-function forKysely(database: DatabaseSync): SqliteDatabase {
+function toKyselyDatabase(database: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
   const prepare = (text: string) => {
     // A transaction that first reads and then writes must not find another process in its way.
@@ -81,7 +81,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
       all: (parameters: readonly unknown[]) => statement.all(...values(parameters)).map(rowOf),
       run(parameters: readonly unknown[]) {
         // On a full disk SQLite has rolled back by itself: the reason must not get lost in that.
-        if (text === 'rollback' && !database.isTransaction) return nothingDone
+        if (text === 'rollback' && !database.isTransaction) return noChanges
         return statement.run(...values(parameters))
       },
       iterate: (): never => {
@@ -96,7 +96,7 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
       if (kept) return kept
       const made = prepare(text)
       // What is kept knows the columns that it has; a migration can change them.
-      if (changesTables.test(text)) prepared.clear()
+      if (changesSchema.test(text)) prepared.clear()
       else if (prepared.size < statementsKept) prepared.set(text, made)
       return made
     },
@@ -104,9 +104,9 @@ function forKysely(database: DatabaseSync): SqliteDatabase {
 }
 
 const statementsKept = 500
-const changesTables = /^\s*(alter|create|drop)\b/i
+const changesSchema = /^\s*(alter|create|drop)\b/i
 
-const nothingDone = { changes: 0, lastInsertRowid: 0 }
+const noChanges = { changes: 0, lastInsertRowid: 0 }
 
 function toSqlite(value: unknown): string | number | bigint | null {
   if (value === null || value === undefined) return null

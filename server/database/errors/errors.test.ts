@@ -4,7 +4,7 @@ import { inTransaction } from '#server/kit/context.ts'
 import { startApp } from '#test/app.ts'
 import { severalProcesses } from '#test/live.ts'
 import { openDatabase } from '../open.ts'
-import { toDatabaseError } from './errors.ts'
+import { toDatabaseRefusal } from './errors.ts'
 
 const awayMessage = 'The data is unavailable right now. Please try again in a moment.'
 
@@ -21,7 +21,7 @@ if (severalProcesses) {
       () => undefined,
       (reason: unknown) => reason,
     )
-    expect(toDatabaseError(error)?.message).toBe(awayMessage)
+    expect(toDatabaseRefusal(error)?.message).toBe(awayMessage)
     expect((await sql`select 1`.execute(db)).rows).toHaveLength(1)
   })
 
@@ -50,6 +50,6 @@ if (severalProcesses) {
 
 test('errors of our own making are none of the database', () => {
   for (const error of [new Error('Connection lost'), new TypeError('x'), 'text', undefined]) {
-    expect(toDatabaseError(error)).toBeUndefined()
+    expect(toDatabaseRefusal(error)).toBeUndefined()
   }
 })

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { foldText } from '#contract/kit/text/fold-text.ts'
 import type { Language } from '#contract/kit/text/language.ts'
-import { readAlphabet } from '../collation/alphabet.ts'
-import { sortKey } from '../collation/sort-key.ts'
+import { getCollationTable } from '../collation/collation-table.ts'
+import { makeSortKey } from '../collation/sort-key.ts'
 import { isPostgres } from '../open.ts'
 import type { Tables } from '../tables.ts'
 
@@ -11,7 +11,7 @@ export function peopleKeys(
   { name, email }: { name: string; email: string },
   language: Language,
 ): Pick<Tables['people'], 'search_key' | 'sort_key'> {
-  return { search_key: foldText(`${name} ${email}`), sort_key: sortKey(name, language, email) }
+  return { search_key: foldText(`${name} ${email}`), sort_key: makeSortKey(name, language, email) }
 }
 
 /** The same of a domain, whose `name_key` nobody else has. */
@@ -19,12 +19,12 @@ export function domainKeys(
   { name }: { name: string },
   language: Language,
 ): Pick<Tables['domains'], 'name_key' | 'sort_key'> {
-  return { name_key: name.toLowerCase(), sort_key: sortKey(name, language) }
+  return { name_key: name.toLowerCase(), sort_key: makeSortKey(name, language) }
 }
 
 /** What the order of lists depends on: the language, and how this version of Node orders it. */
 export function getListOrder(language: Language): string {
-  return `${language} ${readAlphabet(language).version}`
+  return `${language} ${getCollationTable(language).version}`
 }
 
 /** So many rows are read and written at a time. */

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import { foldWords } from '#contract/kit/text/fold-text.ts'
-import { plannedByValue } from '../engines/postgres-statements.ts'
+import { plannedByValue } from '../engines/prepared-statements.ts'
 import { type Db, isPostgres } from '../open.ts'
 import type { Values } from '../query.ts'
 
@@ -17,7 +17,7 @@ export type SearchWords = { [Name in (typeof wordNames)[number]]?: string | unde
 export type PeopleSearch = SearchWords & { beforeAt?: string | undefined }
 
 /** The words of what was typed as a search; those that others contain say nothing. */
-export function searchWords(typed = ''): SearchWords {
+export function toSearchWords(typed = ''): SearchWords {
   const all = [...new Set(foldWords(typed))]
   const words = all.filter((word) => !all.some((other) => other !== word && other.includes(word)))
   return Object.fromEntries(wordNames.map((name, place) => [name, words[place]]))
@@ -27,8 +27,11 @@ export function searchWords(typed = ''): SearchWords {
  * A search among people. With `namesOnly` it looks in names, and in addresses up to their '@',
  * unless it has an '@' itself: all of a school may have their address in one place.
  */
-export function searchPeople(typed = '', { namesOnly = false } = {}): PeopleSearch {
-  return { ...searchWords(typed), beforeAt: namesOnly && !typed.includes('@') ? 'true' : undefined }
+export function toPeopleSearch(typed = '', { namesOnly = false } = {}): PeopleSearch {
+  return {
+    ...toSearchWords(typed),
+    beforeAt: namesOnly && !typed.includes('@') ? 'true' : undefined,
+  }
 }
 
 /** A person's name, and their address up to the '@'. */
@@ -39,18 +42,18 @@ function beforeAt(db: Db): RawBuilder<string> {
 
 /** The ids of the people in whose name and email a search is found; of all if it has no words. */
 export function selectMatchingPeople(db: Db, by: Values<PeopleSearch>) {
-  return db.selectFrom('people').select('id').where(isMatching(db, by))
+  return db.selectFrom('people').select('id').where(matchesSearch(db, by))
 }
 
 /** Whether a search is found in the name and email of a row of `people`. */
-export function isMatching(db: Db, { beforeAt: isAsked, ...words }: Values<PeopleSearch>) {
-  const inKey = containsWords(db, 'search_key', words)
+export function matchesSearch(db: Db, { beforeAt: isAsked, ...words }: Values<PeopleSearch>) {
+  const inKey = containsAllWords(db, 'search_key', words)
   // An index knows the whole key alone.
-  return isAsked ? sql<boolean>`${inKey} and ${containsWords(db, beforeAt(db), words)}` : inKey
+  return isAsked ? sql<boolean>`${inKey} and ${containsAllWords(db, beforeAt(db), words)}` : inKey
 }
 
 /** Whether a folded text contains each word of a search. */
-export function containsWords(
+export function containsAllWords(
   db: Db,
   key: string | RawBuilder<string | null>,
   words: Values<SearchWords>,
@@ -80,7 +83,11 @@ function contains(
 }
 
 /** Whether a column holds one of the texts of a list in JSON, which may be of any length. */
-export function isAmong(db: Db, column: string, texts: Expression<string>): RawBuilder<boolean> {
+export function isInJsonList(
+  db: Db,
+  column: string,
+  texts: Expression<string>,
+): RawBuilder<boolean> {
   if (!isPostgres(db)) return sql`${sql.ref(column)} in (select value from json_each(${texts}))`
   return sql`${sql.ref(column)} = any (array(select json_array_elements_text(${texts}::json)))`
 }

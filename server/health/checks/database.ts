@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatCount } from '#contract/kit/text/plural.ts'
-import { newerVersion, readSchema } from '#server/database/migrate.ts'
+import { formatNewerVersion, readMigrationStatus } from '#server/database/migrate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { getReason } from '#server/kit/mail/delivery-failure.ts'
 import { type Finding, needsAction, passed, type RunCheck } from '../check.ts'
@@ -27,15 +27,15 @@ export const checkDatabase: RunCheck = async ({ context, settings: { database } 
         : 'Check that PostgreSQL is running, and that host, user, password and name in DATABASE_URL are right.',
     )
   }
-  return judgeSchema(version, await readSchema(context.db))
+  return judgeSchema(version, await readMigrationStatus(context.db))
 }
 
 function judgeSchema(
   version: string,
-  { newer, waiting }: Awaited<ReturnType<typeof readSchema>>,
+  { newer, waiting }: Awaited<ReturnType<typeof readMigrationStatus>>,
 ): Finding {
   if (newer)
-    return needsAction(`${version}: ${newerVersion(newer)}.`, 'Use that version of Weekward.')
+    return needsAction(`${version}: ${formatNewerVersion(newer)}.`, 'Use that version of Weekward.')
   if (waiting.length > 0) {
     return needsAction(
       `${version}. The schema is out of date: ${formatCount(waiting.length, 'migration is', 'migrations are')} pending.`,

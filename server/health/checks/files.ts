@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { findOpenToOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
+import { findReadableByOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
 import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../check.ts'
 import { adviseOnFolder, findFolderProblem } from '../folders.ts'
 
@@ -10,7 +10,7 @@ const named = 3
 export const checkFiles: RunCheck = async ({ settings: { dataDir, backup } }) => {
   const folders = [...new Set([dataDir, ...(backup.dir === undefined ? [] : [backup.dir])])]
   const locked = folders.flatMap((folder) => findFolderProblem(folder) ?? [])
-  const open = existsSync(dataDir) ? findOpenToOthers(dataDir) : []
+  const open = existsSync(dataDir) ? findReadableByOthers(dataDir) : []
   const shared = folders.filter((folder) => existsSync(folder) && isWritableByOthers(folder))
   const problems = [
     ...locked.map((problem) => needsAction(`${problem}.`, adviseOnFolder)),

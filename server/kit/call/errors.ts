@@ -15,9 +15,9 @@ import {
 } from '#contract/kit/refusal.ts'
 import { errorFieldsMax } from '#contract/limits.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
-import { toDatabaseError } from '#server/database/errors/errors.ts'
+import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
-import { BadCursor } from '#server/database/list/list.ts'
+import { InvalidCursor } from '#server/database/list/paginate.ts'
 import { readInput } from './input.ts'
 import { Refused } from './refused.ts'
 
@@ -47,7 +47,7 @@ const databaseRetrySeconds = 2
 /** Refuses the calls bound in this scope while the database is away. */
 export function refuseWhileDatabaseDown(app: FastifyInstance, watch: DatabaseHealth): void {
   app.addHook('onRequest', (_request, _reply, done) => {
-    if (watch.isAway())
+    if (watch.isDown())
       throw new Refused(databaseUnavailable, { retryAfterSeconds: databaseRetrySeconds })
     done()
   })
@@ -91,12 +91,12 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
       if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
       return reply.status(error.refusal.status).send(toErrorReply(error.message, error.errors))
     }
-    if (error instanceof BadCursor) {
+    if (error instanceof InvalidCursor) {
       return reply.status(400).send(toErrorReply(badInput, { cursor: badCursor }))
     }
     if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
     if (isColumnTypeViolation(error)) return reply.status(400).send(toErrorReply(badInput))
-    const databaseError = toDatabaseError(error)
+    const databaseError = toDatabaseRefusal(error)
     if (databaseError) {
       // That the database is away is logged once, by who watches it, and not for every call.
       if (databaseError === databaseUnavailable) watch.checkSoon()

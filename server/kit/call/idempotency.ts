@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { keyUsedOtherwise, RefusalStatus } from '#contract/kit/refusal.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { idempotencyKeyHours } from '#contract/limits.ts'
-import { did, first, run, type Values } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
@@ -86,7 +86,7 @@ export async function claimReply(
 
 type Claim = { id: string; fingerprint: string; now: number; tooOld: number }
 
-const insertClaim = did((db, { id, fingerprint, now, tooOld }: Values<Claim>) =>
+const insertClaim = didChange((db, { id, fingerprint, now, tooOld }: Values<Claim>) =>
   db
     .insertInto('idempotency_keys')
     .values({ id, fingerprint, reply: null, created_at: now })

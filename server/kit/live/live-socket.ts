@@ -12,7 +12,7 @@ import {
 import type { Acknowledgement, PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
-import { toDatabaseError } from '#server/database/errors/errors.ts'
+import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import { SessionEnded } from '../call/errors.ts'
 import { readInput } from '../call/input.ts'
 import { Refused } from '../call/refused.ts'
@@ -143,7 +143,7 @@ function toErrorMessage(error: unknown, log: FastifyBaseLogger): string {
   if (error instanceof Refused || error instanceof SessionEnded) return error.message
   if (isColumnTypeViolation(error)) return badInput
   log.error(error)
-  return toDatabaseError(error)?.message ?? somethingWentWrong
+  return toDatabaseRefusal(error)?.message ?? somethingWentWrong
 }
 
 function refuse(message: string): Acknowledgement {

@@ -17,7 +17,7 @@ import {
   socketsPerPerson,
 } from '#contract/limits.ts'
 import type { Role } from '#contract/roles.ts'
-import { toDatabaseError } from '#server/database/errors/errors.ts'
+import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
 import { findSession, liveSessionsAmong, type Session } from '../call/session/session.ts'
 import type { Context } from '../context.ts'
@@ -180,7 +180,7 @@ function admit(
       admitted.set(socket, { session, askedMsAgo: auth.data?.askedMsAgo })
       next()
     } catch (error) {
-      const databaseError = toDatabaseError(error)
+      const databaseError = toDatabaseRefusal(error)
       // That the database is away is logged once, by who watches it, and not for every page.
       if (databaseError !== databaseUnavailable) app.log.error(error)
       next(new Error(databaseError?.message ?? somethingWentWrong))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type MailKind, mailKindsWithoutSecret } from '#contract/kit/kinds/mail-kind.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { all, allFor, one, run, type Values } from '#server/database/query.ts'
+import { all, allForItems, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 type Row = Tables['outbox']
@@ -12,7 +12,7 @@ type NewRow = Pick<
 >
 
 /** Puts mails into the outbox. */
-export const insertMails = allFor((db, mails: Values<NewRow>[]) =>
+export const insertMails = allForItems((db, mails: Values<NewRow>[]) =>
   db.insertInto('outbox').values(mails.map((mail) => ({ ...mail, attempts: 0 }))),
 )
 
@@ -45,7 +45,7 @@ export type About = { personId: string; reviewId: string; olderThan: string }
  * their reviews, of which each has few: SQLite would go through all that a person was ever mailed.
  */
 export function droppingUnsent(kinds: readonly MailKind[]) {
-  return allFor((db, mails: Values<About>[], { now }: Values<{ now: number }>) => {
+  return allForItems((db, mails: Values<About>[], { now }: Values<{ now: number }>) => {
     const rows = mails.map(
       ({ personId, reviewId, olderThan }) =>
         sql`(cast(${personId} as text), cast(${reviewId} as text), cast(${olderThan} as text))`,
@@ -65,7 +65,7 @@ type OfKind = { kind: MailKind }
  * Lays the mails of these kinds aside that tell of a review and are not away, and answers whom they
  * were for. One that is just being noted is left, as above.
  */
-export const dropUnsentOf = allFor(
+export const dropUnsentOf = allForItems(
   (db, kinds: Values<OfKind>[], { reviewId, now }: Values<{ reviewId: string; now: number }>) => {
     const ids = sql`select outbox.id from outbox where outbox.review_id = ${reviewId}
       and outbox.kind in (${sql.join(kinds.map(({ kind }) => kind))}) and ${isUnsent}`
@@ -125,18 +125,20 @@ type Sent = { id: string; answer: string }
  * Notes that mails are away, and what the mail server said of each; their texts, which hold secret
  * links, are forgotten.
  */
-export const recordSent = allFor((db, sent: Values<Sent>[], { now }: Values<{ now: number }>) => {
-  const answers = sent.map(({ id, answer }) => sql`when ${id} then ${answer}`)
-  return db
-    .updateTable('outbox')
-    .set({ sent_at: now, body: '', last_error: null, claimed_until: null })
-    .set({ answer: sql`case id ${sql.join(answers, sql` `)} end` })
-    .where(
-      'id',
-      'in',
-      sent.map(({ id }) => id),
-    )
-})
+export const recordSent = allForItems(
+  (db, sent: Values<Sent>[], { now }: Values<{ now: number }>) => {
+    const answers = sent.map(({ id, answer }) => sql`when ${id} then ${answer}`)
+    return db
+      .updateTable('outbox')
+      .set({ sent_at: now, body: '', last_error: null, claimed_until: null })
+      .set({ answer: sql`case id ${sql.join(answers, sql` `)} end` })
+      .where(
+        'id',
+        'in',
+        sent.map(({ id }) => id),
+      )
+  },
+)
 
 /** Lays a mail aside that has become of no use before it was away. */
 export const dropLate = run((db, { id, now }: Values<{ id: string; now: number }>) =>

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { readinessAsksPerMinute } from '#contract/limits.ts'
-import { isOpen } from '#server/database/engines/postgres.ts'
+import { ping } from '#server/database/engines/postgres.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import type { Context } from '../context.ts'
 import { getNetwork } from '../limits/network.ts'
@@ -48,12 +48,12 @@ export function serveHealth(
     asking ??= answers().finally(() => {
       asking = undefined
     })
-    if (!watch.isAway() && (await asking)) return { status: 'ready' }
+    if (!watch.isDown() && (await asking)) return { status: 'ready' }
     watch.checkSoon()
     return reply.status(503).send({ status: 'database does not answer' })
   })
 
   async function answers(): Promise<boolean> {
-    return Promise.race([isOpen(db), wait(answersWithinMs, false, { ref: false })])
+    return Promise.race([ping(db), wait(answersWithinMs, false, { ref: false })])
   }
 }

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { type Aging, deleteBefore } from '#server/database/delete-in-batches.ts'
+import { deleteBefore, type ExpiringRows } from '#server/database/delete-in-batches.ts'
 import { first } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { advisoryLocked, type Tx } from '#server/database/transaction.ts'
+import { type Tx, tryAdvisoryLock } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '../context.ts'
 import { startInterval } from '../interval.ts'
 
@@ -17,7 +17,7 @@ export type DeleteSome = (context: Context<Tx>, atMost: number) => Promise<numbe
 
 /** Deletes rows of a table that are before an instant (ms since 1970), reckoned anew each time. */
 export function deleteOlder<T extends keyof Tables>(
-  aging: Aging<T>,
+  aging: ExpiringRows<T>,
   boundary: (context: Context) => number,
 ): DeleteSome {
   return (context, atMost) => deleteBefore(context.db, aging, { before: boundary(context), atMost })
@@ -61,7 +61,7 @@ export async function deleteOld(
     for (;;) {
       if (stopped?.aborted) return
       const deleted = await inTransaction(context, async (tx) =>
-        (await advisoryLocked(tx.db, 'deletion of old rows'))
+        (await tryAdvisoryLock(tx.db, 'deletion of old rows'))
           ? deleteSome(tx, rowsAtOnce)
           : undefined,
       )

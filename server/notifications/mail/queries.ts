@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { gatheredKinds } from '#contract/notifications.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { all, allById, type Values } from '#server/database/query.ts'
+import { all, allByIds, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotifications } from '../queries.ts'
 
@@ -24,12 +24,12 @@ export const readDuePeople = all((db, { now }: Values<{ now: number }>) =>
 )
 
 /** Takes on what is to be mailed to these people by now, and answers what that is. */
-export const claimDue = allById((db, people, { now }: Values<{ now: number }>) =>
+export const claimDue = allByIds((db, people, { now }: Values<{ now: number }>) =>
   take(db, selectOf(db, people).where('mail_due_at', '<=', now)),
 )
 
 /** The same of what can be gathered, also where it is not due yet. */
-export const claimGathered = allById((db, people) => {
+export const claimGathered = allByIds((db, people) => {
   const gathered = selectOf(db, people).where('kind', 'in', gatheredKinds)
   return take(db, gathered.where('mail_due_at', 'is not', null))
 })
@@ -54,7 +54,7 @@ export async function putOff(db: Db, { ids, until }: { ids: string[]; until: num
 }
 
 /** Those of these people who can be written to: who are neither blocked nor only invited. */
-export const readRecipients = allById((db, people) =>
+export const readRecipients = allByIds((db, people) =>
   db
     .selectFrom('people')
     .select(['id', 'name', 'email', 'role'])
@@ -64,7 +64,7 @@ export const readRecipients = allById((db, people) =>
 )
 
 /** These notices, the oldest first, each with the review where it is its reader's. */
-export const readClaimed = allById((db, ids) =>
+export const readClaimed = allByIds((db, ids) =>
   selectNotifications(db)
     .select('notifications.person_id')
     .where('notifications.id', 'in', ids)

@@ -1,5 +1,5 @@
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { all, did, first, run, type Values } from '#server/database/query.ts'
+import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { selectNotified } from '../queries.ts'
 
@@ -38,7 +38,7 @@ export const deleteSubscription = run((db, { sessionId }: Values<OfSession>) =>
 type Due = { now: number }
 
 /** Whether any notice is to be pushed by now. */
-export const isAnyDue = did((db, { now }: Values<Due>) =>
+export const isAnyDue = didChange((db, { now }: Values<Due>) =>
   db.selectFrom('notifications').select('id').where('push_due_at', '<=', now).limit(1),
 )
 

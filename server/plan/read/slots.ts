@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PageAsked } from '#contract/kit/endpoint.ts'
 import { plannedSlotsMax } from '#contract/limits/plan.ts'
-import type { Page } from '#server/database/list/list.ts'
+import type { Page } from '#server/database/list/paginate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import type { Bookable } from '#server/slots/bookable/bookable.ts'
 import { readBookable, readFirstBookable, type SlotRow, type Span } from '../queries.ts'

@@ -1,6 +1,6 @@
 import { formatFreeingReason } from '#contract/reviews/history.ts'
 import { type AdvisedReview, needsSlot, type Review } from '#contract/reviews.ts'
-import type { Page } from '#server/database/list/list.ts'
+import type { Page } from '#server/database/list/paginate.ts'
 import type { Context } from '#server/kit/context.ts'
 import { refuseUnlessThere } from '../actions.ts'
 import { mayReadReason } from '../history/may-read-reason.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isActive } from '#server/database/is-active.ts'
-import { isAmong } from '#server/database/list/search.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { isInJsonList } from '#server/database/list/search.ts'
 import { all, run, type Values } from '#server/database/query.ts'
 import { asNumber } from '../queries.ts'
 
@@ -57,7 +57,7 @@ export const saveAdvisor = run((db, { to, ids }: Values<{ to: string | null; ids
     .updateTable('reviews')
     .set({ advisor_id: to })
     .where('closed_at', 'is', null)
-    .where(isAmong(db, 'reviews.id', ids)),
+    .where(isInJsonList(db, 'reviews.id', ids)),
 )
 
 /**

@@ -4,8 +4,8 @@ import {
   handOverStudents,
   type UndoneHandOver,
 } from '#contract/reviews/hand-over.ts'
+import { toReference } from '#server/database/column-values.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
-import { named } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { findPerson } from '#server/people/actions.ts'
@@ -56,7 +56,7 @@ export async function undoHandOverOf(
     back: showHandedOver(back, advisor),
     kept: kept.map(({ student_id, student, ...row }) => ({
       student: { _id: student_id, name: student },
-      advisor: named(row.advisor_id, row.advisor),
+      advisor: toReference(row.advisor_id, row.advisor),
     })),
   }
 }

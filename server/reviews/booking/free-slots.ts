@@ -5,7 +5,7 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import { waitingMax } from '#contract/limits.ts'
 import type { listFreeSlots as endpoint } from '#contract/reviews/scheduling/free-slots.ts'
 import type { AbleTo } from '#contract/roles.ts'
-import { listThrough, mapPage, type Page } from '#server/database/list/list.ts'
+import { mapPage, type Page, paginateWithDeferredJoin } from '#server/database/list/paginate.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
@@ -31,7 +31,7 @@ export async function listFreeSlots(
   return mapPage(page, (row) => showPlacedSlot(context, { ...row, review_id: null }))
 }
 
-const readFreeSlots = listThrough(slotsByTime, selectBookableSlots, (db, rows) =>
+const readFreeSlots = paginateWithDeferredJoin(slotsByTime, selectBookableSlots, (db, rows) =>
   db
     .selectFrom(rows.as('slots'))
     .innerJoin('people', 'people.id', 'slots.reviewer_id')

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { did, first, type Values } from '#server/database/query.ts'
+import { didChange, first, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type Bookable, canBeTakenBack, type Since } from '#server/slots/bookable/bookable.ts'
 import { isAdvisedBy, type OfAdvisor } from '../advisor-or-admin.ts'
@@ -88,7 +88,7 @@ export const readFreedSlot = first((db, { id }: Values<{ id: string }>) =>
  * its reviewer or the student blocked, or what was booked, or its reviewer wants, since stands
  * against it. The database refuses a slot that is being taken.
  */
-export const claimFreedSlot = did((db, bookable: Values<Bookable & Since>) =>
+export const claimFreedSlot = didChange((db, bookable: Values<Bookable & Since>) =>
   db
     .updateTable('reviews')
     .set(({ ref }) => ({ slot_id: ref('freed_slot_id'), status: 'review-scheduled' }))

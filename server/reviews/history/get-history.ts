@@ -4,9 +4,9 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import { listMax } from '#contract/limits.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
+import { toReference } from '#server/database/column-values.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import { named } from '#server/database/values.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
@@ -32,7 +32,7 @@ export async function getHistory(
   return lines.toReversed().map((line) => ({
     at: isoInstant(line.at),
     what: line.what,
-    by: named(line.person_id, line.by_name),
+    by: toReference(line.person_id, line.by_name),
     from: showPlace(context, {
       ...{ id: line.from_slot_id, starts_at: line.from_starts_at },
       ...{ reviewer_id: line.from_reviewer_id, reviewer_name: line.from_name },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AbsentRole } from '#contract/kit/kinds/history-kind.ts'
 import { hourMs } from '#contract/kit/time/time.ts'
-import { isActive } from '#server/database/is-active.ts'
-import { all, did, first, run, type Values } from '#server/database/query.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import {
   canBeTakenBack,
   isBookable,
@@ -31,7 +31,7 @@ export const isOpenAndNotStarted = (
  * booked or has begun, its student is blocked, or the slot is not a bookable one of this reviewer.
  * The database refuses a slot that is being taken.
  */
-export const saveMove = did((db, wanted: Values<WantedSlot>) =>
+export const saveMove = didChange((db, wanted: Values<WantedSlot>) =>
   db
     .updateTable('reviews')
     .set({ slot_id: wanted.slotId, booked_at: wanted.now })
@@ -46,7 +46,7 @@ export const saveMove = did((db, wanted: Values<WantedSlot>) =>
 const free = { slot_id: null, status: 'not-scheduled' } as const
 
 /** Frees the slot of a review; false when it is not booked or has begun. */
-export const saveCancellation = did(
+export const saveCancellation = didChange(
   (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
     db.updateTable('reviews').set(free).where('id', '=', reviewId).where(isBookedAndUpcoming(now)),
 )
@@ -63,16 +63,17 @@ export const readBookedAhead = all(
 )
 
 /** Takes a booked review's slot away, which it says until it is booked again. */
-export const saveLoss = did((db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
-  db
-    .updateTable('reviews')
-    .set(({ ref }) => ({
-      ...free,
-      lost_starts_at: ref('held_at'),
-      lost_reviewer_id: ref('reviewer_id'),
-    }))
-    .where('id', '=', reviewId)
-    .where(isBookedAndUpcoming(now)),
+export const saveLoss = didChange(
+  (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
+    db
+      .updateTable('reviews')
+      .set(({ ref }) => ({
+        ...free,
+        lost_starts_at: ref('held_at'),
+        lost_reviewer_id: ref('reviewer_id'),
+      }))
+      .where('id', '=', reviewId)
+      .where(isBookedAndUpcoming(now)),
 )
 
 /** Of who was in a room when their process died no end is noted: it is believed for so long. */
@@ -96,8 +97,9 @@ const hasCome = (who: AbsentRole, now: RawBuilder<number>) => {
 }
 
 /** Whether both were together in the room of a review, in its slot's time or now. */
-export const metInRoom = did((db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
-  db.selectFrom('reviews').select('id').where('id', '=', reviewId).where(wereTogether(now)),
+export const metInRoom = didChange(
+  (db, { reviewId, now }: Values<{ reviewId: string; now: number }>) =>
+    db.selectFrom('reviews').select('id').where('id', '=', reviewId).where(wereTogether(now)),
 )
 
 type NoShow = { reviewId: string; now: number; begunBy: number }
@@ -109,7 +111,7 @@ type NoShow = { reviewId: string; now: number; begunBy: number }
 export const saveNoShow = { student: saveNoShowOf('student'), reviewer: saveNoShowOf('reviewer') }
 
 function saveNoShowOf(who: AbsentRole) {
-  return did((db, { reviewId, now, begunBy }: Values<NoShow>) =>
+  return didChange((db, { reviewId, now, begunBy }: Values<NoShow>) =>
     db
       .updateTable('reviews')
       .set(free)
@@ -147,7 +149,7 @@ export const readRulesOfUndo = first((db, wanted: Values<TakenBack>) =>
  * it, its student is not blocked, and the slot can be taken back. The database refuses a slot that
  * is being taken.
  */
-export const saveUndo = did(
+export const saveUndo = didChange(
   (db, { leftWith, ...wanted }: Values<TakenBack & { leftWith: string }>) =>
     db
       .updateTable('reviews')

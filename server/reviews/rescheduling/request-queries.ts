@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/open.ts'
-import { did, one, run, type Values } from '#server/database/query.ts'
+import { didChange, one, run, type Values } from '#server/database/query.ts'
 import { type Bookable, isBookable } from '#server/slots/bookable/bookable.ts'
 import { isOpenAndNotStarted } from './queries.ts'
 
@@ -29,7 +29,7 @@ type NewRequest = { reviewId: string; reason: string; now: number }
  * Lets a wish stand for a student's review, in the place of the one before; false when the review is
  * over or has begun.
  */
-export const saveRequest = did((db, { reviewId, reason, now }: Values<NewRequest>) =>
+export const saveRequest = didChange((db, { reviewId, reason, now }: Values<NewRequest>) =>
   db
     .insertInto('reschedule_requests')
     .columns(['review_id', 'reason', 'asked_at', 'ended_at'])
@@ -72,7 +72,7 @@ export async function readReviewersOf(db: Db, slotIds: string[]): Promise<string
 }
 
 /** Adds a slot to a wish; false when it cannot be booked, or its reviewer is of another domain. */
-export const saveRequestedSlot = did(
+export const saveRequestedSlot = didChange(
   (db, { slotId, place, ...bookable }: Values<Bookable & { slotId: string; place: number }>) =>
     db
       .insertInto('reschedule_request_slots')
@@ -103,7 +103,7 @@ function isOfDomain({ reviewId }: Pick<Values<Bookable>, 'reviewId'>) {
 type Ended = { reviewId: string; now: number; declinedReason: string | null }
 
 /** Ends the wish that stands for a review, declined with a reason or withdrawn; false when none does. */
-export const endOpenRequest = did((db, { reviewId, now, declinedReason }: Values<Ended>) =>
+export const endOpenRequest = didChange((db, { reviewId, now, declinedReason }: Values<Ended>) =>
   db
     .updateTable('reschedule_requests')
     .set({ ended_at: now, declined_reason: declinedReason })

@@ -4,7 +4,7 @@ import {
   turnLateAfterMs,
   unmarkedFollowUpAfterMs,
 } from '#contract/reviews/turn.ts'
-import { isActive } from '#server/database/is-active.ts'
+import { isActive } from '#server/database/is-active-person.ts'
 
 /** The conditions of `getTurn` for a row of `reviews`, so that lists can be narrowed by them. */
 

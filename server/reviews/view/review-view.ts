@@ -12,11 +12,11 @@ import {
   WeekStatus,
 } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
-import type { Page } from '#server/database/list/list.ts'
+import { parseEnum, parseTextList, toReference } from '#server/database/column-values.ts'
+import type { Page } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import { one, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { named, oneOf, toLines } from '#server/database/values.ts'
 import type { Context } from '#server/kit/context.ts'
 import { showPlacedSlot } from '#server/slots/actions.ts'
 import { readRequestedSlots } from '../rescheduling/request-queries.ts'
@@ -128,7 +128,7 @@ export function showStudent(row: StudentRow): ReviewStudent {
     name: row.student_name,
     email: row.student_email,
     week: row.student_week ?? firstWeek,
-    domain: named(row.domain_id, row.domain_name),
+    domain: toReference(row.domain_id, row.domain_name),
   }
 }
 
@@ -188,10 +188,10 @@ function showRow(
   row: ReviewRow,
   { role, requests }: { role: Role; requests: Map<string, RescheduleRequest> },
 ): Review {
-  const reviewer = named(row.reviewer_id, row.reviewer_name)
+  const reviewer = toReference(row.reviewer_id, row.reviewer_name)
   return {
     _id: row.id,
-    status: oneOf(ReviewStatus.options, row.status),
+    status: parseEnum(ReviewStatus.options, row.status),
     week: row.week,
     date: isoInstant(row.due_at),
     day: row.starts_at === null ? null : dateInZone(row.starts_at, timeZone),
@@ -199,20 +199,20 @@ function showRow(
     startsAt: row.starts_at === null ? null : isoInstant(row.starts_at),
     student: showStudent(row),
     isStudentBlocked: row.student_blocked_at !== null,
-    advisor: named(row.advisor_id, row.advisor_name),
+    advisor: toReference(row.advisor_id, row.advisor_name),
     isReviewerBlocked: row.reviewer_blocked_at !== null,
     reviewer: reviewer && { ...reviewer, email: row.reviewer_email ?? '' },
     mark: {
       code: row.code,
       theory: row.theory,
-      weekStatus: oneOf(WeekStatus.options, row.week_status),
+      weekStatus: parseEnum(WeekStatus.options, row.week_status),
     },
     lastMark: getLastMark(row),
-    pendingTask: toLines(row.pending_task),
+    pendingTask: parseTextList(row.pending_task),
     taskStatus: {
-      seminar: oneOf(TaskState.options, row.seminar),
-      progress: oneOf(TaskState.options, row.progress),
-      typing: oneOf(TaskState.options, row.typing),
+      seminar: parseEnum(TaskState.options, row.seminar),
+      progress: parseEnum(TaskState.options, row.progress),
+      typing: parseEnum(TaskState.options, row.typing),
     },
     isClosed: row.closed_at !== null,
     nextWeekHasTask: row.next_task !== null,
@@ -235,5 +235,5 @@ function getLastMark(row: ReviewRow): Review['lastMark'] {
   const { last_week: week, last_code: code, last_theory: theory, last_week_status: status } = row
   if (row.last_status !== 'conducted' || week === null || code === null) return null
   if (theory === null || status === null) return null
-  return { week, code, theory, weekStatus: oneOf(WeekStatus.options, status) }
+  return { week, code, theory, weekStatus: parseEnum(WeekStatus.options, status) }
 }

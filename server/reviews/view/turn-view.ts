@@ -1,6 +1,6 @@
 import { getTurn, type Turn } from '#contract/reviews/turn.ts'
 import { ReviewStatus } from '#contract/reviews.ts'
-import { oneOf } from '#server/database/values.ts'
+import { parseEnum } from '#server/database/column-values.ts'
 
 /** What whose turn it is is read from; instants are ms since 1970. */
 type Row = { status: string; created_at: number; due_at: number } & Record<
@@ -18,7 +18,7 @@ type Row = { status: string; created_at: number; due_at: number } & Record<
 export function showTurn(row: Row, now: number): Turn | null {
   return getTurn(
     {
-      status: oneOf(ReviewStatus.options, row.status),
+      status: parseEnum(ReviewStatus.options, row.status),
       isClosed: row.closed_at !== null,
       isStudentBlocked: row.student_blocked_at !== null,
       openedAt: row.created_at,

@@ -1,4 +1,4 @@
-import { did, first, one, run, type Values } from '#server/database/query.ts'
+import { didChange, first, one, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** Which version of the school's settings is kept; undefined before any was. */
@@ -39,9 +39,11 @@ export const updateStored = run((db, { ...kept }: Values<Kept>) =>
 )
 
 /** Whether there are times from which slots are made. */
-export const anyBlock = did((db) =>
+export const anyBlock = didChange((db) =>
   db.selectFrom('availability_blocks').select('id').orderBy('id').limit(1),
 )
 
 /** Whether somebody was ever away. */
-export const anyAbsence = did((db) => db.selectFrom('absences').select('id').orderBy('id').limit(1))
+export const anyAbsence = didChange((db) =>
+  db.selectFrom('absences').select('id').orderBy('id').limit(1),
+)

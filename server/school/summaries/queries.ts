@@ -1,4 +1,4 @@
-import { all, did, type Values } from '#server/database/query.ts'
+import { all, didChange, type Values } from '#server/database/query.ts'
 
 type After = { afterId: string; most: number }
 
@@ -21,15 +21,16 @@ export const readWanting = all((db, { afterId, most }: Values<After>) =>
 )
 
 /** Notes the week of which a person is mailed a summary; false where that was done before. */
-export const claimWeek = did((db, { personId, week }: Values<{ personId: string; week: string }>) =>
-  db
-    .insertInto('weekly_summaries')
-    .values({ person_id: personId, week })
-    .onConflict((conflict) =>
-      conflict
-        .column('person_id')
-        .doUpdateSet({ week })
-        .whereRef('weekly_summaries.week', '<>', 'excluded.week'),
-    )
-    .returning('person_id'),
+export const claimWeek = didChange(
+  (db, { personId, week }: Values<{ personId: string; week: string }>) =>
+    db
+      .insertInto('weekly_summaries')
+      .values({ person_id: personId, week })
+      .onConflict((conflict) =>
+        conflict
+          .column('person_id')
+          .doUpdateSet({ week })
+          .whereRef('weekly_summaries.week', '<>', 'excluded.week'),
+      )
+      .returning('person_id'),
 )

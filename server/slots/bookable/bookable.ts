@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/kit/time/time.ts'
 import type { slotObstacles } from '#contract/slots.ts'
-import { isActive } from '#server/database/is-active.ts'
-import type { Listing } from '#server/database/list/list.ts'
+import { isActive } from '#server/database/is-active-person.ts'
+import type { PageOrder } from '#server/database/list/paginate.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -183,7 +183,7 @@ function cameSince({ since, sinceId }: Values<Since>) {
 }
 
 /** Slots in the order in which they begin. */
-export const slotsByTime: Listing<{ id: string; starts_at: number }> = {
+export const slotsByTime: PageOrder<{ id: string; starts_at: number }> = {
   order: { columns: ['slots.starts_at', 'slots.id'], direction: 'asc' },
   keyOf: (row) => [row.starts_at, row.id],
 }

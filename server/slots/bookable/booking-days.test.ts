@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { addDays, dateInZone, daysBetween } from '#contract/kit/time/zone.ts'
-import { getValues } from '#server/database/query.ts'
+import { bindValues } from '#server/database/query.ts'
 import { startApp } from '#test/app.ts'
 import { bookingDays, dayNumber, daysToFill } from './booking-days.ts'
 
@@ -25,7 +25,7 @@ test('days are counted by the school’s clock, also across the one on which it 
     )
     const { rows: numbered } = await sql<{ instant: number; number: number | null }>`
       with instants(instant) as (values ${sql.join(rows)})
-      select instant, ${dayNumber(sql`instant`, getValues(days))} as number from instants
+      select instant, ${dayNumber(sql`instant`, bindValues(days))} as number from instants
     `.execute(context.db)
     for (const { instant, number } of numbered) {
       const day = daysBetween(first, dateInZone(instant, timeZone))

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import { reach, startProgram } from './programs.ts'
+import { startProgram, toConnectionArguments } from './programs.ts'
 
 /** Writes a consistent copy of the database into a file, while others write. */
 export async function dumpPostgres(url: string, file: string): Promise<void> {
-  const { dbname, env } = reach(url)
+  const { dbname, env } = toConnectionArguments(url)
   const args = ['--format=custom', '--no-owner', '--no-privileges', '--no-password']
   await assertHoldsSchool(url)
   await startProgram('pg_dump', [...args, `--file=${file}`, `--dbname=${dbname}`], env).ended
@@ -11,12 +11,15 @@ export async function dumpPostgres(url: string, file: string): Promise<void> {
 
 /** A copy of an empty database would be found out only when it is needed. */
 async function assertHoldsSchool(url: string): Promise<void> {
-  const tables = await asking(url, tablesThere)
+  const tables = await withClient(url, listTables)
   if (!tables.includes('people')) throw new Error('this database holds no school')
 }
 
 /** Asks the database on a connection of its own. */
-export async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(
+  url: string,
+  ask: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   try {
     await client.connect()
@@ -27,7 +30,7 @@ export async function asking<T>(url: string, ask: (client: pg.Client) => Promise
 }
 
 /** The names of all tables in the schema that Weekward uses. */
-async function tablesThere(client: pg.Client): Promise<string[]> {
+async function listTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   )
@@ -35,19 +38,19 @@ async function tablesThere(client: pg.Client): Promise<string[]> {
 }
 
 /** The extensions that the database has. */
-export async function extensionsThere(client: pg.Client): Promise<string[]> {
+export async function listExtensions(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select extname as name from pg_extension')
   return rows.map(({ name }) => name)
 }
 
 /** The name of the schema that Weekward uses there. */
-export async function schemaThere(client: pg.Client): Promise<string> {
+export async function getCurrentSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select current_schema() as name')
   return rows[0]?.name ?? 'public'
 }
 
 /** The statements that take away all that stands in that schema, but for what extensions brought. */
-export async function dropsOfAllThere(client: pg.Client): Promise<string> {
+export async function makeDropStatements(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ drop: string }>(
     `select format('drop table %I cascade;', tablename) as drop
         from pg_tables where schemaname = current_schema()
@@ -59,8 +62,8 @@ export async function dropsOfAllThere(client: pg.Client): Promise<string> {
 }
 
 /** Whether any table of the school has a row. */
-export async function hasRowsThere(client: pg.Client): Promise<boolean> {
-  for (const table of await tablesThere(client)) {
+export async function hasAnyRows(client: pg.Client): Promise<boolean> {
+  for (const table of await listTables(client)) {
     if (table.startsWith('kysely_')) continue
     const { rowCount } = await client.query(`select from ${client.escapeIdentifier(table)} limit 1`)
     if (rowCount) return true
@@ -69,7 +72,7 @@ export async function hasRowsThere(client: pg.Client): Promise<boolean> {
 }
 
 /** Raises an Error while a server is connected: its sockets' connection says what it is. */
-export async function assertNoServer(client: pg.Client): Promise<void> {
+export async function assertNoServerConnected(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `select from pg_stat_activity
       where datname = current_database() and application_name like 'weekward %'`,

@@ -3,10 +3,10 @@ import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** A program of PostgreSQL's that runs; `ended` raises an Error with its own words if it fails. */
-export type Running = { child: ChildProcessWithoutNullStreams; ended: Promise<void> }
+export type RunningProgram = { child: ChildProcessWithoutNullStreams; ended: Promise<void> }
 
 /** Starts one of PostgreSQL's programs; raises an Error that names what to install. */
-export function startProgram(name: string, args: string[], env = process.env): Running {
+export function startProgram(name: string, args: string[], env = process.env): RunningProgram {
   const child = spawn(findProgram(name), args, { env })
   const kill = () => child.kill()
   process.once('exit', kill)
@@ -19,7 +19,7 @@ export function startProgram(name: string, args: string[], env = process.env): R
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`${name} failed: ${reasonIn(said) ?? `exit code ${code}`}`))
+      else reject(new Error(`${name} failed: ${findErrorMessage(said) ?? `exit code ${code}`}`))
     })
   })
   return { child, ended }
@@ -40,7 +40,7 @@ export function findProgram(name: string): string {
 }
 
 /** The first line that tells of an error, without the program's name and its place in a script. */
-function reasonIn(said: string): string | undefined {
+function findErrorMessage(said: string): string | undefined {
   const lines = said.split('\n').filter((line) => line.trim() !== '')
   const line = lines.find((one) => /error|fatal/i.test(one)) ?? lines[0]
   // Which row it was stands behind it.
@@ -55,7 +55,7 @@ function reasonIn(said: string): string | undefined {
  * How to reach a database with these programs. The password goes through the environment, as every
  * user of the machine sees the arguments of a process.
  */
-export function reach(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
+export function toConnectionArguments(url: string): { dbname: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)
   const password = decodeURIComponent(address.password)
   address.password = ''

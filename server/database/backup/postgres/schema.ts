@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { createSchemaAt } from '../../migrate.ts'
+import { createSchemaFrom } from '../../migrate.ts'
 import { openDatabase } from '../../open.ts'
-import { schemaDiffers } from '../compare-schema.ts'
+import { schemaDiffersMessage } from '../compare-schema.ts'
 
 /**
  * All that stands in the schema that comes first in the search path, a text each, but for what
@@ -10,7 +10,7 @@ import { schemaDiffers } from '../compare-schema.ts'
  * types. And all that stands beside it and the one that is restored into, by its name: other schemas
  * with what is in them, extensions, triggers of the database, and settings of it and its roles.
  */
-const partsBeside = (target: string) => `
+const selectSchemaParts = (target: string) => `
   with here as (select oid, quote_ident(nspname) || '.' as prefix from pg_namespace
       where nspname = current_schema()),
     tables as (select pg_class.* from pg_class, here where relnamespace = here.oid
@@ -34,10 +34,10 @@ const partsBeside = (target: string) => `
       where made.oid >= 16384 and made.oid not in (select objid from brought)
         and coalesce(thing.schema, case made.class when 'pg_namespace'::regclass then thing.name end, '')
           !~ '^pg_(toast_)?temp_'
-        and not (coalesce(thing.schema, '') in (current_schema(), ${literal(target)})
+        and not (coalesce(thing.schema, '') in (current_schema(), ${toSqlLiteral(target)})
           and made.class in ('pg_class'::regclass, 'pg_proc'::regclass))
         and not (made.class = 'pg_namespace'::regclass
-          and made.oid in (select oid from pg_namespace where nspname in (current_schema(), ${literal(target)}))))
+          and made.oid in (select oid from pg_namespace where nspname in (current_schema(), ${toSqlLiteral(target)}))))
   select replace(part, (select prefix from here), '') as part from (
     select format('%s %s: secured %s %s', case relkind when 'r' then 'table' when 'v' then 'view'
         when 'S' then 'sequence' else 'relation' end, relname, relrowsecurity, relforcerowsecurity)
@@ -70,7 +70,7 @@ const partsBeside = (target: string) => `
   ) as all_parts (part)`
 
 /** What these migrations make on this server, each part as a text; nothing is left of it there. */
-export async function partsMadeBy(url: string, migrations: string[]): Promise<string[]> {
+export async function listExpectedParts(url: string, migrations: string[]): Promise<string[]> {
   const db = openDatabase({ kind: 'postgres', url })
   const schema = `weekward_${randomBytes(8).toString('hex')}`
   let made: string[] = []
@@ -83,33 +83,33 @@ export async function partsMadeBy(url: string, migrations: string[]): Promise<st
         within,
       )
       await sql`create schema ${sql.ref(schema)}`.execute(within)
-      await createSchemaAt(within, migrations)
+      await createSchemaFrom(within, migrations)
       const { rows } = await sql<{
         part: string
-      }>`${sql.raw(partsBeside(there[0]?.name ?? 'public'))}`.execute(within)
+      }>`${sql.raw(selectSchemaParts(there[0]?.name ?? 'public'))}`.execute(within)
       made = rows.map(({ part }) => part)
-      throw new Undone()
+      throw new RollBack()
     })
   } catch (error) {
-    if (!(error instanceof Undone)) throw error
+    if (!(error instanceof RollBack)) throw error
   } finally {
     await db.destroy()
   }
   return made
 }
 
-class Undone extends Error {}
+class RollBack extends Error {}
 
 /**
  * Statements that fail where a schema has other parts than these, and name the first that is
  * different. For the end of a transaction that has made that schema.
  */
-export function assertHasParts(schema: string, wanted: string[]): string {
+export function makeSchemaAssertion(schema: string, wanted: string[]): string {
   const list = JSON.stringify(wanted).replaceAll("'", "''")
   return `
-    select pg_catalog.set_config('search_path', ${literal(schema)}, true);
+    select pg_catalog.set_config('search_path', ${toSqlLiteral(schema)}, true);
     do $weekward$ declare odd text; begin
-      with is_there as (${partsBeside(schema)}),
+      with is_there as (${selectSchemaParts(schema)}),
         wanted as (select value as part from json_array_elements_text('${list}')),
         more as (select part from is_there except select part from wanted),
         less as (select part from wanted except select part from is_there),
@@ -117,10 +117,10 @@ export function assertHasParts(schema: string, wanted: string[]): string {
           union all select split_part(part, ':', 1), 'missing' from less)
       select case when min(what) <> max(what) then 'changed' else min(what) end || ' ' || name into odd
       from differences group by name order by min(what) desc, name limit 1;
-      if odd is not null then raise exception '${schemaDiffers}: %', odd; end if;
+      if odd is not null then raise exception '${schemaDiffersMessage}: %', odd; end if;
     end $weekward$;`
 }
 
-function literal(text: string): string {
+function toSqlLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }

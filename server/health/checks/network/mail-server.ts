@@ -43,8 +43,8 @@ export const checkMailServer: RunCheck = async ({
       `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
     )
   }
-  const isSealed = protocol === 'smtps:' || needsTls(smtpUrl)
-  const tls = isSealed ? 'over TLS' : '(with TLS if the server offers it)'
+  const usesTls = protocol === 'smtps:' || needsTls(smtpUrl)
+  const tls = usesTls ? 'over TLS' : '(with TLS if the server offers it)'
   const login = new URL(smtpUrl).username ? 'accepts the login' : 'accepts mail without a login'
   return passed(`${host} is reachable ${tls} and ${login}.`)
 }

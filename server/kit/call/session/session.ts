@@ -3,7 +3,7 @@ import { diskFull } from '#contract/kit/refusal.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { sessionsMax, userAgentMaxLength } from '#contract/limits/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { toDatabaseError } from '#server/database/errors/errors.ts'
+import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../../context.ts'
@@ -109,7 +109,7 @@ async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void>
   try {
     await touchSession(db, { tokenHash, now: clock() })
   } catch (error) {
-    if (toDatabaseError(error) !== diskFull) throw error
+    if (toDatabaseRefusal(error) !== diskFull) throw error
   }
 }
 

@@ -4,7 +4,7 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type MimeNode from 'nodemailer/lib/mime-node'
 import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
-import { makeFolder } from '#server/database/engines/private-files.ts'
+import { ensureFolder } from '#server/database/engines/private-files.ts'
 import { smtpOptions } from './encryption.ts'
 
 /** The part of a try after which it is broken off; a server that does not go is left in the rest. */
@@ -66,7 +66,7 @@ export async function writeToFile(
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   if (!hasOverlongLine(composed.text)) keepLinksWhole(transport)
   const { message } = await transport.sendMail(composed)
-  makeFolder(folder)
+  ensureFolder(folder)
   const name = `${id}.eml`
   const file = join(folder, name)
   // It holds a link that signs a person in: nobody but the server's own user reads it.

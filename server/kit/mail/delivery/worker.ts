@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads'
-import { yieldToCalls } from '../../low-priority.ts'
+import { lowerPriority } from '../../low-priority.ts'
 import { makeMailTransport } from './mail-transport.ts'
 import type { Given } from './transport-thread.ts'
 
 // Elsewhere it would be the whole server that gives way.
-if (process.platform === 'linux') yieldToCalls()
+if (process.platform === 'linux') lowerPriority()
 
 const transport = makeMailTransport()
 parentPort?.on('message', async ({ delivery, port }: Given) => {

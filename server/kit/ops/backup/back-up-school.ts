@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
 import {
-  type BackupPlace,
+  type BackupResult,
+  type BackupTarget,
   deleteOlderBackups,
-  type MadeBackup,
   makeBackup,
-} from '#server/database/backup/folder.ts'
-import { readSchema } from '#server/database/migrate.ts'
+} from '#server/database/backup/backup-folder.ts'
+import { readMigrationStatus } from '#server/database/migrate.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Settings } from '../../settings/settings.ts'
 
@@ -18,7 +18,7 @@ type Asked = Pick<Settings, 'backup' | 'dataDir' | 'database'>
 export async function backUpSchool(
   settings: Asked & { backup: { dir: string } },
   now: number,
-): Promise<MadeBackup & { deleted: string[] }> {
+): Promise<BackupResult & { deleted: string[] }> {
   const place = await readPlace(settings)
   const made = await makeBackup(place, now)
   return { ...made, deleted: deleteOlderBackups(place, settings.backup.keep) }
@@ -32,8 +32,8 @@ export async function backUpBeforeMigration(
   db: Db,
   settings: Asked,
   now: number,
-): Promise<MadeBackup | undefined> {
-  const { waiting, newer, made } = await readSchema(db)
+): Promise<BackupResult | undefined> {
+  const { waiting, newer, made } = await readMigrationStatus(db)
   const [next] = waiting
   if (next === undefined || newer !== undefined || made === 0) return undefined
   const { rows } = await sql`select 1 from people limit 1`.execute(db)
@@ -48,7 +48,7 @@ export async function backUpBeforeMigration(
   }
 }
 
-async function readPlace({ backup, dataDir, database }: Asked): Promise<BackupPlace> {
+async function readPlace({ backup, dataDir, database }: Asked): Promise<BackupTarget> {
   if (backup.key !== undefined) await assertBackupKey(backup.key)
   const folder = backup.dir ?? join(dataDir, 'backups')
   return { database, folder, key: backup.key, workFolder: dataDir }

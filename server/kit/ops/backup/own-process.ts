@@ -5,7 +5,7 @@
  */
 
 import { getMessage } from '#contract/kit/text/text.ts'
-import { yieldToCalls } from '../../low-priority.ts'
+import { lowerPriority } from '../../low-priority.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { backUpSchool } from './back-up-school.ts'
 
@@ -14,7 +14,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // What is not finished goes with the process, as does what it has started.
   process.once(signal, () => process.exit(1))
 }
-yieldToCalls()
+lowerPriority()
 try {
   const { backup, ...settings } = readSettings(process.env)
   const { dir } = backup

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '#server/database/open.ts'
-import { did, first, run, type Values } from '#server/database/query.ts'
+import { didChange, first, run, type Values } from '#server/database/query.ts'
 
 /** What is known of the school's backups, each in the database under its name. */
 type Name = 'backup claimed until' | 'last backup' | 'failed backup'
@@ -76,7 +76,7 @@ const deleteFact = run((db, { name }: Values<{ name: Name }>) =>
 )
 
 const claimed: Name = 'backup claimed until'
-const claim = did((db, { now, until }: Values<{ now: number; until: string }>) =>
+const claim = didChange((db, { now, until }: Values<{ now: number; until: string }>) =>
   db
     .insertInto('facts')
     .values({ name: claimed, value: until })

@@ -8,7 +8,7 @@ import { startProgram } from './programs.ts'
  * has already. What an entry says of itself is no proof of what it does: what has come of it is
  * compared as well, before the restore stands.
  */
-export async function assertNothingElse(
+export async function assertExpectedContents(
   file: string,
   parts: string[],
   there: string[],

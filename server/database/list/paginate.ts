@@ -24,18 +24,18 @@ const Key = z.array(z.union([z.string().refine(isStorable), z.number()]))
 type Key = z.infer<typeof Key>
 
 /** The order of a list, and a row's values of its columns. */
-export type Listing<Row> =
+export type PageOrder<Row> =
   | { order: Order; keyOf: (row: Row) => Key; name?: undefined }
-  | NamedListing
+  | NamedPageOrder
 
 /**
  * One of several orders that a list can have: its rows bring the values of its columns along, and
  * its cursors are good for it alone.
  */
-export type NamedListing = { order: Order; name: string; keyOf?: undefined }
+export type NamedPageOrder = { order: Order; name: string; keyOf?: undefined }
 
 /** What a list is asked with: a name that is not there, or undefined, has no placeholder. */
-export type Given = Record<string, Value | undefined>
+export type ListParameters = Record<string, Value | undefined>
 type Nothing = Record<never, never>
 type Build<G, Query> = (db: Db, values: Values<G>) => Query
 export type ReadPage<G, Row> = (db: Db, given: G, asked: PageAsked) => Promise<Page<Row>>
@@ -46,12 +46,12 @@ export type ReadPage<G, Row> = (db: Db, given: G, asked: PageAsked) => Promise<P
  * nor hide others. A cursor that is not ours is a 400. The query is compiled once for each set of
  * names that are given: it may depend on which values there are, and not on what they are.
  */
-export function list<DB, TB extends keyof DB, Row, G extends Given = Nothing>(
-  listing: Listing<Row>,
+export function paginate<DB, TB extends keyof DB, Row, G extends ListParameters = Nothing>(
+  listing: PageOrder<Row>,
   build: Build<G, SelectQueryBuilder<DB, TB, Row>>,
 ): ReadPage<G, Row> {
   return makeReadPage(listing, (db, values: Values<G>, part) =>
-    withKey(part(build(db, values)), listing),
+    selectKey(part(build(db, values)), listing),
   )
 }
 
@@ -60,16 +60,16 @@ export function list<DB, TB extends keyof DB, Row, G extends Given = Nothing>(
  * what belongs to them is joined to those alone. `show` makes of the query for the rows the one
  * for all that is shown, in which they go by the same names.
  */
-export function listThrough<
+export function paginateWithDeferredJoin<
   DB,
   TB extends keyof DB,
   Row,
   ShownDB,
   ShownTB extends keyof ShownDB,
   Shown,
-  G extends Given = Nothing,
+  G extends ListParameters = Nothing,
 >(
-  listing: Listing<Shown>,
+  listing: PageOrder<Shown>,
   build: Build<G, SelectQueryBuilder<DB, TB, Row>>,
   show: (
     db: Db,
@@ -78,12 +78,12 @@ export function listThrough<
   ) => SelectQueryBuilder<ShownDB, ShownTB, Shown>,
 ): ReadPage<G, Shown> {
   return makeReadPage(listing, (db, values: Values<G>, part) =>
-    withKey(show(db, part(build(db, values)), values), listing).orderBy(toOrderBy(listing.order)),
+    selectKey(show(db, part(build(db, values)), values), listing).orderBy(toOrderBy(listing.order)),
   )
 }
 
 /** What a page is asked with besides the list's own values; no list is in order of more than three. */
-type Place = {
+type PageParameters = {
   limit: number
   after_0?: string | number | undefined
   after_1?: string | number | undefined
@@ -91,23 +91,23 @@ type Place = {
 }
 
 /** Puts the rows of a list in order, and leaves the page that is asked for. */
-type Part = <DB, TB extends keyof DB, Row>(
+type PageOfQuery = <DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
 ) => SelectQueryBuilder<DB, TB, Row>
 
-function makeReadPage<G extends Given, Row>(
-  listing: Listing<Row>,
-  build: (db: Db, values: Values<G>, part: Part) => Compilable<Row>,
+function makeReadPage<G extends ListParameters, Row>(
+  listing: PageOrder<Row>,
+  build: (db: Db, values: Values<G>, part: PageOfQuery) => Compilable<Row>,
 ): ReadPage<G, Row> {
   const { order } = listing
   const compiled = new Map<string, CompiledQuery<Row>>()
   return async (db, given, asked) => {
-    const values = whatIsThere({ ...given, ...toPlace(listing, asked) })
+    const values = dropUndefined({ ...given, ...toPageParameters(listing, asked) })
     const kind = [getDatabaseKind(db), ...Object.keys(values).toSorted()].join(' ')
     const query =
       compiled.get(kind) ??
-      compile<G & Place, Row>(db, values, (_, all) =>
-        build(db, all, (rows) => inOrder(rows, order, all).limit(all.limit)),
+      compile<G & PageParameters, Row>(db, values, (_, all) =>
+        build(db, all, (rows) => orderAndSeek(rows, order, all).limit(all.limit)),
       )
     compiled.set(kind, query)
     const { rows } = await db.executeQuery(bindParameters(query, values))
@@ -115,16 +115,16 @@ function makeReadPage<G extends Given, Row>(
   }
 }
 
-function whatIsThere(given: Given): Record<string, Value> {
+function dropUndefined(given: ListParameters): Record<string, Value> {
   return Object.fromEntries(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )
 }
 
-function inOrder<DB, TB extends keyof DB, Row>(
+function orderAndSeek<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   order: Order,
-  { after_0, after_1, after_2 }: Values<Place>,
+  { after_0, after_1, after_2 }: Values<PageParameters>,
 ): SelectQueryBuilder<DB, TB, Row> {
   const ordered = query.orderBy(toOrderBy(order))
   if (!after_0) return ordered
@@ -143,9 +143,9 @@ function toExpression(column: OrderColumn) {
 }
 
 /** The rows of a named order with their values of its columns. */
-function withKey<DB, TB extends keyof DB, Row, R>(
+function selectKey<DB, TB extends keyof DB, Row, R>(
   query: SelectQueryBuilder<DB, TB, Row>,
-  { name, order }: Listing<R>,
+  { name, order }: PageOrder<R>,
 ): SelectQueryBuilder<DB, TB, Row> {
   if (name === undefined) return query
   return query.select(
@@ -155,20 +155,23 @@ function withKey<DB, TB extends keyof DB, Row, R>(
 
 const keyColumn = (place: number) => `key_${place}`
 
-function toPlace<Row>({ order, name }: Listing<Row>, { cursor, limit }: PageAsked): Place {
+function toPageParameters<Row>(
+  { order, name }: PageOrder<Row>,
+  { cursor, limit }: PageAsked,
+): PageParameters {
   const key = cursor === undefined ? [] : decode(cursor, order.columns.length, name)
   const [after_0, after_1, after_2] = key
   return { limit: limit + 1, after_0, after_1, after_2 }
 }
 
-function toPage<Row>(rows: Row[], asked: PageAsked, listing: Listing<Row>): Page<Row> {
+function toPage<Row>(rows: Row[], asked: PageAsked, listing: PageOrder<Row>): Page<Row> {
   const items = rows.slice(0, asked.limit)
   const last = items.at(-1)
-  return { items, next: rows.length > items.length && last ? cursorTo(listing, last) : undefined }
+  return { items, next: rows.length > items.length && last ? toCursor(listing, last) : undefined }
 }
 
-function cursorTo<Row>({ name, keyOf, order }: Listing<Row>, row: Row): string {
-  if (name === undefined) return cursorAfter(keyOf(row))
+function toCursor<Row>({ name, keyOf, order }: PageOrder<Row>, row: Row): string {
+  if (name === undefined) return makeCursor(keyOf(row))
   const values = new Map<string, unknown>(Object.entries(row ?? {}))
   const key = Key.parse(order.columns.map((_, place) => values.get(keyColumn(place))))
   return encode({ sort: name, after: key })
@@ -180,7 +183,7 @@ export function mapPage<A, B>(page: Page<A>, change: (item: A) => B): Page<B> {
 }
 
 /** The cursor that asks for what comes after the row with this key. */
-export function cursorAfter(key: Key): string {
+export function makeCursor(key: Key): string {
   return encode(key)
 }
 
@@ -189,14 +192,14 @@ function encode(cursor: unknown): string {
 }
 
 /** Raised for a cursor that is none of ours: a 400. */
-export class BadCursor extends Error {}
+export class InvalidCursor extends Error {}
 
 function decode(cursor: string, length: number, name: string | undefined): Key {
   let parsed: unknown
   try {
     parsed = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   } catch {
-    throw new BadCursor()
+    throw new InvalidCursor()
   }
   const key = Key.length(length)
   const read =
@@ -206,6 +209,6 @@ function decode(cursor: string, length: number, name: string | undefined): Key {
           .object({ sort: z.literal(name), after: key })
           .transform(({ after }) => after)
           .safeParse(parsed)
-  if (!read.success) throw new BadCursor()
+  if (!read.success) throw new InvalidCursor()
   return read.data
 }

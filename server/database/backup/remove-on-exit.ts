@@ -6,7 +6,7 @@ const paths = new Set<string>()
  * Removes a file or folder when this process ends, also when it is told to end. Returns how to remove
  * it at once.
  */
-export function removeAtTheEnd(path: string): () => void {
+export function removeOnExit(path: string): () => void {
   if (paths.size === 0) process.once('exit', removeAll)
   paths.add(path)
   return () => {

@@ -5,45 +5,45 @@ import { appendFileSync, closeSync, createReadStream, openSync, readSync, statSy
  * Stands behind the last byte of a backup, where SQLite and pg_restore do not look: both can still
  * read the file as it is. It tells of bytes that changed, not of somebody who changes them and this.
  */
-const before = '\nweekward backup, sha256 of all before: '
-const digits = 64
-const length = before.length + digits + 1
+const checksumPrefix = '\nweekward backup, sha256 of all before: '
+const checksumDigits = 64
+const trailerLength = checksumPrefix.length + checksumDigits + 1
 
 /** Whether data may be lost, and whether the backup's own checksum was there and right. */
 export type RestoreOptions = { replace: boolean; isChecked: boolean }
 
 /** Writes the checksum of all that is in a file behind it. */
-export async function sealBackup(file: string): Promise<void> {
+export async function appendChecksum(file: string): Promise<void> {
   const sum = await computeChecksum(file, statSync(file).size)
-  appendFileSync(file, `${before}${sum}\n`)
+  appendFileSync(file, `${checksumPrefix}${sum}\n`)
 }
 
 /**
  * Checks a backup against its own checksum; raises an Error when a byte has changed. False when it
- * has none: `assertNotNewer` says whether that can be.
+ * has none: `assertPredatesChecksums` says whether that can be.
  */
 export async function verifyChecksum(file: string): Promise<boolean> {
   const { size } = statSync(file)
-  if (!isSealed(file)) return false
-  const end = readEnd(file, size)
-  const sum = end.slice(before.length, before.length + digits)
-  if (sum === (await computeChecksum(file, size - length))) return true
-  throw new Error(formatHasChanged(file))
+  if (!hasChecksum(file)) return false
+  const end = readTrailer(file, size)
+  const sum = end.slice(checksumPrefix.length, checksumPrefix.length + checksumDigits)
+  if (sum === (await computeChecksum(file, size - trailerLength))) return true
+  throw new Error(formatChecksumMismatch(file))
 }
 
 /** Says that a backup is not what was written. */
-export function formatHasChanged(file: string): string {
+export function formatChecksumMismatch(file: string): string {
   return `${file} cannot be restored: it has changed since it was written: the checksum does not match`
 }
 
 /** Whether a backup has a checksum of its own, right or not. */
-export function isSealed(file: string): boolean {
+export function hasChecksum(file: string): boolean {
   const { size } = statSync(file)
-  return size >= length && readEnd(file, size).startsWith(before)
+  return size >= trailerLength && readTrailer(file, size).startsWith(checksumPrefix)
 }
 
 /** The SHA-256 of a file, in hexadecimal digits. */
-export function sumOfFile(file: string): Promise<string> {
+export function computeFileChecksum(file: string): Promise<string> {
   return computeChecksum(file, statSync(file).size)
 }
 
@@ -51,16 +51,16 @@ export function sumOfFile(file: string): Promise<string> {
 const firstWithChecksum = '0007'
 
 /** Raises an Error where the newest of these migrations is of a version that writes a checksum. */
-export function assertNotNewer(migrations: string[]): void {
+export function assertPredatesChecksums(migrations: string[]): void {
   if (migrations.every((name) => name < firstWithChecksum)) return
   throw new Error('it is damaged: the checksum at its end is missing')
 }
 
-function readEnd(file: string, size: number): string {
-  const bytes = Buffer.alloc(length)
+function readTrailer(file: string, size: number): string {
+  const bytes = Buffer.alloc(trailerLength)
   const descriptor = openSync(file, 'r')
   try {
-    readSync(descriptor, bytes, 0, length, size - length)
+    readSync(descriptor, bytes, 0, trailerLength, size - trailerLength)
   } finally {
     closeSync(descriptor)
   }

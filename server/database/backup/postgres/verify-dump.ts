@@ -5,7 +5,7 @@ import { startProgram } from './programs.ts'
  * Reads a backup to its end, as a restore would, and returns the migrations that it has had. Raises
  * an Error where it is damaged, or no school.
  */
-export async function readToEnd(file: string): Promise<string[]> {
+export async function verifyDump(file: string): Promise<string[]> {
   await startProgram('pg_restore', ['--file=/dev/null', file]).ended
   const args = ['--data-only', '--table=kysely_migration', '--file=-', file]
   const { child, ended } = startProgram('pg_restore', args)

@@ -2,10 +2,10 @@ import { run, type Values } from './query.ts'
 import type { Tables } from './tables.ts'
 
 /** The tables of secret addresses: one for each person, by the hash of its secret. */
-type OfSecrets = 'invitations' | 'password_resets' | 'calendar_feeds'
+type SecretTable = 'invitations' | 'password_resets' | 'calendar_feeds'
 
 /** Stores a person's secret in the place of the one before it. */
-export function saveSecretIn(table: OfSecrets) {
+export function saveSecretIn(table: SecretTable) {
   return run((db, { person_id, ...renewed }: Values<Tables[typeof table]>) =>
     db
       .insertInto(table)

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { isOutdated } from '../errors/errors.ts'
+import { isStaleStatement } from '../errors/errors.ts'
 import { compileRow } from './row-compiler.ts'
 
 /** Each connection keeps what has a name, and some texts vary with their input: there is a bound. */
@@ -21,12 +21,12 @@ type Statement = { name: string; rows?: { columns: string[]; rowOf: (values: unk
  * The pool as the query builder knows it, but that statements have names: PostgreSQL then parses
  * and plans them once a connection and not with every call.
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const statements = new Map<string, Statement>()
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   let named = 0
 
-  function statementOf(text: string): Statement | undefined {
+  function getStatement(text: string): Statement | undefined {
     const kept = statements.get(text)
     if (kept) return kept
     if (statements.size >= statementsNamed || text.length > longestNamed) return undefined
@@ -37,33 +37,35 @@ export function preparing(pool: pg.Pool): PostgresPool {
     return made
   }
 
-  async function ask(
+  async function runQuery(
     client: pg.PoolClient,
     text: string,
     values: unknown[],
     isAgain = false,
   ): Promise<pg.QueryArrayResult | pg.QueryResult> {
-    const statement = statementOf(text)
+    const statement = getStatement(text)
     if (!statement) return client.query(text, values)
     const isWithin = client.getTransactionStatus() === 'T'
     try {
       const asked = { name: statement.name, text, values, rowMode: 'array' } as const
       const result = await client.query<unknown[]>(asked)
-      return Object.assign(result, { rows: result.rows.map(makeToRows(statement, result.fields)) })
+      return Object.assign(result, {
+        rows: result.rows.map(getRowCompiler(statement, result.fields)),
+      })
     } catch (error) {
-      if (!isOutdated(error)) throw error
+      if (!isStaleStatement(error)) throw error
       // From here on all go by other names, under which they are prepared anew.
       if (statements.get(text) === statement) statements.clear()
       // Within a transaction nothing more is taken: `inTransaction` begins anew.
       if (isWithin || isAgain) throw error
-      return ask(client, text, values, true)
+      return runQuery(client, text, values, true)
     }
   }
 
   function prepare(client: pg.PoolClient): PostgresPoolClient {
     const query = (text: unknown, values: readonly unknown[] = []): unknown => {
       if (typeof text !== 'string') throw new Error('Nothing is read by a cursor')
-      return ask(client, text, [...values])
+      return runQuery(client, text, [...values])
     }
     // The driver's own results are what the query builder expects, in other types.
     return {
@@ -88,7 +90,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
  * How rows of these columns are made. They are others where a newer version of the server has
  * changed the schema, and this connection has prepared the statement since.
  */
-function makeToRows(statement: Statement, fields: pg.FieldDef[]): (values: unknown) => unknown {
+function getRowCompiler(statement: Statement, fields: pg.FieldDef[]): (values: unknown) => unknown {
   const { rows } = statement
   if (
     rows?.columns.length === fields.length &&

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { foldText } from '#contract/kit/text/fold-text.ts'
 import type { Language } from '#contract/kit/text/language.ts'
-import { findContractions, findDoubled } from './contractions.ts'
+import { findContractions, findDoubledContractions } from './contractions.ts'
 
 /**
  * Where a letter stands: among all letters (primary), among those that differ from it by accents
@@ -10,7 +10,7 @@ import { findContractions, findDoubled } from './contractions.ts'
  */
 export type Weight = { primary: number; secondary: number; tertiary: number }
 
-export type Alphabet = {
+export type CollationTable = {
   /** By what a text is made of, characters or several that are one letter: the letters it counts as. */
   elements: Map<string, Weight[]>
   /** How many characters the longest of them has. */
@@ -37,23 +37,23 @@ const manyRanges: typeof ranges = [
   [0xac00, 0xd7a3],
 ]
 
-const made = new Map<Language, Alphabet>()
+const tables = new Map<Language, CollationTable>()
 
 /**
  * How a language orders the characters of names. `Intl.Collator` knows, but it compares texts and
  * gives no keys: it sorts all characters once, in some 20 to 100 ms for a language, and in half a
  * second for those of many characters.
  */
-export function readAlphabet(language: Language): Alphabet {
-  const alphabet = made.get(language) ?? makeAlphabet(language)
-  made.set(language, alphabet)
+export function getCollationTable(language: Language): CollationTable {
+  const alphabet = tables.get(language) ?? makeCollationTable(language)
+  tables.set(language, alphabet)
   return alphabet
 }
 
 type Compare = (one: string, other: string) => number
-type Comparing = { base: Compare; accent: Compare; variant: Compare }
+type Comparisons = { base: Compare; accent: Compare; variant: Compare }
 
-function makeAlphabet(language: Language): Alphabet {
+function makeCollationTable(language: Language): CollationTable {
   const comparing = (sensitivity: Intl.CollatorOptions['sensitivity']): Compare =>
     new Intl.Collator(language, { numeric: true, sensitivity }).compare
   const compare = {
@@ -62,10 +62,10 @@ function makeAlphabet(language: Language): Alphabet {
     variant: comparing('variant'),
   }
   const contractions = findContractions(compare.base)
-  const doubled = findDoubled(compare.base, contractions)
+  const doubled = findDoubledContractions(compare.base, contractions)
   const expansions = new Map([...doubled].map(([written, one]) => [written, [one, one]]))
   const letters: string[] = [...contractions]
-  for (const text of characters(language)) {
+  for (const text of listCharacters(language)) {
     const folded = foldText(text)
     if (compare.base(text, '') === 0) continue
     if (folded.length > 1 && !/\d/.test(folded) && compare.base(text, folded) === 0) {
@@ -75,8 +75,8 @@ function makeAlphabet(language: Language): Alphabet {
     }
   }
   const elements = new Map<string, Weight[]>()
-  const groups = groupAlike(letters, compare.base).map((alike) =>
-    groupAlike(alike, compare.accent).map((written) => groupAlike(written, compare.variant)),
+  const groups = groupEqual(letters, compare.base).map((alike) =>
+    groupEqual(alike, compare.accent).map((written) => groupEqual(written, compare.variant)),
   )
   for (const [primary, byAccent] of groups.entries()) {
     for (const [accent, byCase] of byAccent.entries()) {
@@ -91,7 +91,7 @@ function makeAlphabet(language: Language): Alphabet {
     const [first, ...others] = weights
     const group = first && groups[first.primary]
     if (!group || weights.length < counted.length) continue
-    elements.set(text, [{ ...first, ...between(text, counted, group, compare) }, ...others])
+    elements.set(text, [{ ...first, ...placeInGroup(text, counted, group, compare) }, ...others])
   }
   const longest = Math.max(...contractions.map(({ length }) => length + 1), 1)
   const version = createHash('sha256')
@@ -101,11 +101,11 @@ function makeAlphabet(language: Language): Alphabet {
 }
 
 /** Where what counts as several letters stands among those that are written as these, by its first. */
-function between(
+function placeInGroup(
   text: string,
   [, ...rest]: string[],
   group: string[][][],
-  compare: Comparing,
+  compare: Comparisons,
 ): Pick<Weight, 'secondary' | 'tertiary'> {
   const place = (firsts: string[], compared: Compare) => {
     const isSame = firsts.findIndex((first) => compared(first + rest.join(''), text) === 0)
@@ -120,7 +120,7 @@ function between(
 }
 
 /** The texts in their order, those together that the comparison does not tell apart. */
-function groupAlike(texts: string[], compare: Compare): string[][] {
+function groupEqual(texts: string[], compare: Compare): string[][] {
   const groups: string[][] = []
   for (const text of texts.toSorted(compare)) {
     const group = groups.at(-1)
@@ -131,7 +131,7 @@ function groupAlike(texts: string[], compare: Compare): string[][] {
 }
 
 /** All characters that names may have, composed; of the digits the first. */
-function characters(language: Language): string[] {
+function listCharacters(language: Language): string[] {
   return [...ranges, ...(manyCharacters.includes(language) ? manyRanges : [])]
     .flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)),
