@@ -175,7 +175,7 @@ export const NewPerson = z.object({
 export type NewPerson = z.input<typeof NewPerson>
 
 /** An admin without mail can hand the link over. */
-const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string() })
+export const InvitedReply = z.object({ message: z.string(), inviteUrl: z.string() })
 
 export const addPerson = forRoles(addableRoles, (added) =>
   endpoint({

@@ -13,6 +13,7 @@ import {
   describeRestored,
   describeUndo,
 } from './notifications/describe-outcome.ts'
+import { detailsChanged } from './notifications/details-changed.ts'
 import {
   type Detail,
   describeNextStep,
@@ -226,6 +227,7 @@ export const notificationTexts = {
   reminded: describe({ ...reminded, ...leadsToReview }),
   'slots-short': describe(slotsShort),
   'advisor-changed': describe({ ...advisorChanged, path: ({ role }) => home(role) }),
+  'details-changed': describe({ ...detailsChanged, path: ({ role }) => home(role) }),
   absence: describe(absenceByAdmin),
   waiting: describe({
     label: 'Someone is waiting for you in the call',

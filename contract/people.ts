@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Invitation } from './accounts/links/invitation.ts'
+import { accountRefusals } from './accounts.ts'
 import { DomainName } from './domains.ts'
 import { endpoint, listEndpoint, sortBy } from './kit/endpoint.ts'
 import { refusal } from './kit/refusal.ts'
 import { firstWeek, lastWeek } from './limits.ts'
 import { DomainsOfRole, Profile } from './people/profile.ts'
 import { Turn } from './reviews/turn.ts'
-import { addableRoles, forRoles } from './roles.ts'
+import { type AddableRole, addableRoles, forRoles } from './roles.ts'
 
 /**
  * One row of the admin's lists. `domain` is a student's one domain, a reviewer's list of domains, and
@@ -48,6 +49,10 @@ export const peopleRefusals = {
   unknownStudent: refusal(404, 'This student does not exist'),
   unknownPerson: refusal(404, 'This person does not exist'),
 }
+
+/** What is said of a person of a role who is not there. */
+export const unknownPerson = (role: AddableRole) =>
+  role === 'student' ? peopleRefusals.unknownStudent : accountRefusals.unknownUser
 
 /** The `domain` that filters nothing out. */
 export const anyDomain = 'all'

@@ -31,6 +31,7 @@ import { securityHeaders } from '#server/kit/ops/security-headers.ts'
 import { servePage } from '#server/kit/ops/web-page.ts'
 import { serveWellKnown } from '#server/kit/ops/well-known.ts'
 import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
+import { editPerson } from './accounts/edit-person.ts'
 import { findLocked } from './accounts/locks/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require-second-factor.ts'
@@ -50,7 +51,6 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { type PlanLimits, planLimits } from './plan/planner.ts'
 import { planRoutes } from './plan/routes.ts'
-import { assignAdvisor } from './reviews/advisors/give-advisor.ts'
 import { findHandOver } from './reviews/advisors/undo-hand-over.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { findTurns } from './reviews/turns/find-turns.ts'
@@ -164,7 +164,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     }
     planRoutes(rooms, context, limits)
     // Accounts and reviews know this, which stand on people and not the other way round.
-    peopleRoutes(rooms, context, { findLocked, findTurns, findHandOver, assignAdvisor })
+    peopleRoutes(rooms, context, { findLocked, findTurns, findHandOver, editPerson })
     unsubscribeRoutes(rooms, context, unsubscribeByKind)
   })
   return app

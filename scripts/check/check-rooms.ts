@@ -13,7 +13,7 @@ const leaf = 'scripts/(command|backup/command)\\.ts$'
 /** What of a room others use besides its actions: which slots there are, and how plans change. */
 const alsoOpen = [
   'server/slots/(bookable/(bookable|booking-days)|generated-slots|remove-slots|split-into-slots)',
-  'server/reviews/(advisor-or-admin|lock-for-scheduling|advisors/undo-hand-over)',
+  'server/reviews/(advisor-or-admin|lock-for-scheduling|change-week|advisors/(give-advisor|undo-hand-over))',
   'server/reviews/booking/(book-slot|cancel-booking|restore-bookings)',
   'server/reviews/rescheduling/(move-review|release-slot)',
   'server/reviews/turns/(conditions|find-turns)',

@@ -62,6 +62,7 @@ function factsAt(now: number): { [Kind in NotificationKind]: PayloadOf<Kind> } {
     waiting: { name: 'Priya Nair' },
     'password-changed': {},
     'new-browser': { browser: 'Firefox on Windows' },
+    'details-changed': { by: 'Ada Kaya', domain: 'Data Science', week: 4 },
     'email-changed': { email: 'sofia@elsewhere.test' },
   }
 }

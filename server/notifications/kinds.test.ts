@@ -119,6 +119,10 @@ const wanted: Record<NotificationKind, TextByRole> = {
     student: 'Priya is now your advisor. /',
     advisor: 'Ada assigned 3 of your students to Priya: Sofía, Lars and 1 more. /advisor',
   },
+  'details-changed': toEach(
+    { student: '/', advisor: '/advisor', reviewer: '/reviewer' },
+    'Ada changed your domain to Web and your week to 04.',
+  ),
   absence: {
     reviewer: 'Ada added an absence for you, Tue 3 Mar to Thu 5 Mar: Ill. /reviewer/availability',
   },
@@ -168,6 +172,7 @@ function factsFor(student: Named, reviewer: Named) {
       ...{ by: 'Ada', advisor: { _id: 'nobody', name: 'Priya' } },
       ...{ count: 3, students: ['Sofía', 'Lars'] },
     },
+    'details-changed': { by: 'Ada', domain: 'Web', week: 4 },
     absence: {
       ...{ by: 'Ada', from: '2026-03-03', to: '2026-03-05', reason: 'Ill' },
       what: 'noted' as const,

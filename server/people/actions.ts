@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { birthProblem } from '#contract/accounts/birth.ts'
 import { accountRefusals, type ProfileCompletion } from '#contract/accounts.ts'
+import type { DomainName } from '#contract/domains.ts'
 import { refusal } from '#contract/kit/refusal.ts'
 import { dateInZone } from '#contract/kit/time/zone.ts'
 import { firstWeek } from '#contract/limits.ts'
@@ -19,6 +20,7 @@ import {
   anyPerson,
   blockPerson,
   countElsewhere,
+  deleteReviewerDomains,
   hasPerson,
   insertPerson,
   insertReviewerDomains,
@@ -28,8 +30,11 @@ import {
   readAccountByEmail,
   readAllAt,
   readByEmailInAnyRole,
+  readProfile,
+  readReviewerDomains,
   updateBlocked,
   updateCompleted,
+  updateDetails,
   updateEmail,
   updateInvitedAt,
   updateInvitedPassword,
@@ -121,6 +126,75 @@ export async function changeEmail(
   )
 }
 
+/** What of a person an admin corrects, beside the email: domains by their ids. */
+export type DetailsEdit = {
+  name?: string | undefined
+  domain?: string | undefined
+  week?: number | undefined
+  domains?: string[] | undefined
+}
+
+/**
+ * Corrects a person whom the caller has locked, and returns what differs since: domains by their
+ * names. Refuses a domain that does not exist (400).
+ */
+export async function editDetails(
+  context: Context<Tx>,
+  { id, email, role }: Pick<Person, 'id' | 'email' | 'role'>,
+  { name, domain, week, domains: domainIds }: DetailsEdit,
+): Promise<{ name?: string; domain?: string; week?: number; domains?: string[] }> {
+  const before = await readProfile(context.db, { id })
+  const isNewName = name !== undefined && name !== before.name
+  const isNewDomain = domain !== undefined && domain !== before.domain_id
+  const isNewWeek = week !== undefined && week !== before.week
+  const newDomain = isNewDomain ? await findDomains(context, [domain]) : []
+  const details = {
+    name: name ?? before.name,
+    domain_id: domain ?? before.domain_id,
+  }
+  const keys = peopleKeys({ name: details.name, email }, context.settings.language)
+  await audited(context, { kind: 'people', id }, () =>
+    updateDetails(context.db, { id, ...details, ...keys }),
+  )
+  if (isNewWeek) await moveStudentToWeek(context, id, week)
+  const newDomains =
+    role === 'reviewer' && domainIds ? await changeDomains(context, id, domainIds) : undefined
+  return {
+    ...(isNewName && { name }),
+    ...(newDomain[0] && { domain: newDomain[0].name }),
+    ...(isNewWeek && { week }),
+    ...(newDomains && { domains: newDomains }),
+  }
+}
+
+/** The domains with these ids. Refuses one that does not exist (400). */
+async function findDomains(context: Context, ids: string[]): Promise<DomainName[]> {
+  const known = await domains.findDomains(context, ids)
+  if (known.length < ids.length) throw new Refused(accountRefusals.unknownDomain)
+  return known
+}
+
+/** Gives a reviewer other domains, and returns their names; undefined where they are the same. */
+async function changeDomains(
+  context: Context<Tx>,
+  reviewerId: string,
+  domainIds: string[],
+): Promise<string[] | undefined> {
+  const { db } = context
+  const [before, ids] = [await readReviewerDomains(db, { reviewerId }), new Set(domainIds)]
+  await findDomains(context, [...ids])
+  if (before.length === ids.size && before.every(({ _id }) => ids.has(_id))) return undefined
+  await deleteReviewerDomains(db, { reviewerId })
+  await insertReviewerDomains(db, reviewerId, [...ids])
+  const after = await readReviewerDomains(db, { reviewerId })
+  const toNames = (some: DomainName[]) => some.map(({ name }) => name).join(', ')
+  await recordAudit(context, {
+    ...{ kind: 'people', id: reviewerId },
+    ...{ before: { domains: toNames(before) }, after: { domains: toNames(after) } },
+  })
+  return after.map(({ name }) => name)
+}
+
 /** Gives a person another password; with null there is none, until one is set by a link. */
 export function changePassword(
   context: Context<Tx>,
@@ -172,8 +246,7 @@ export async function completeProfile(
   }
   const number = await storedNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
-  const known = await domains.findDomains(context, domainIds)
-  if (known.length < domainIds.length) throw new Refused(accountRefusals.unknownDomain)
+  await findDomains(context, domainIds)
   const isStudent = role === 'student'
   const row = await updateCompleted(context.db, {
     ...{ role, id, ...profile, number },

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import { invitationSentAt } from '#contract/accounts/links/invitation.ts'
 import type { QueryOf, SortBy } from '#contract/kit/endpoint.ts'
 import { toSearchQuery } from '#contract/kit/text/search-query.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { undoMs } from '#contract/limits/reviews.ts'
+import type { PersonEdit } from '#contract/people/edit-person.ts'
 import {
   anyDomain,
   type listPeople as endpoint,
@@ -12,6 +14,7 @@ import {
   type PersonDetails,
   type PersonState,
   peopleRefusals,
+  unknownPerson,
 } from '#contract/people.ts'
 import { overdueBefore } from '#contract/reviews/due.ts'
 import type { AddableRole } from '#contract/roles.ts'
@@ -40,12 +43,13 @@ export type KnownElsewhere = {
   findTurns: (context: Context, studentIds: string[]) => Promise<Map<string, ListedPerson['turn']>>
   /** When an advisor's students were handed over last (ms since 1970); null where no undo gives one back. */
   findHandOver: (context: Context, advisorId: string) => Promise<number | null>
-  /** Gives a student's open review to another advisor, or to nobody. */
-  assignAdvisor: (
+  /** Corrects a person, with what follows from it elsewhere; returns the link of a new invitation. */
+  editPerson: (
     context: Context<Tx>,
     adminId: string,
-    given: { studentId: string; advisorId: string | null },
-  ) => Promise<void>
+    role: AddableRole,
+    given: z.output<(typeof PersonEdit)[AddableRole]>,
+  ) => Promise<string | undefined>
 }
 
 /**
@@ -135,11 +139,15 @@ function weekIn(search = ''): number | undefined {
   return text === '' ? week : undefined
 }
 
-/** One student as the list shows them; refuses with 404 who is none. */
-export async function getStudent(context: Context, id: string): Promise<ListedPerson> {
-  const row = await readListed(context.db, { role: 'student', id })
-  if (!row) throw new Refused(peopleRefusals.unknownStudent)
-  return (await readMore(context, 'student', [row]))(row)
+/** One person of a role as the list shows them; refuses with 404 who is not there. */
+export async function getListed(
+  context: Context,
+  role: AddableRole,
+  id: string,
+): Promise<ListedPerson> {
+  const row = await readListed(context.db, { role, id })
+  if (!row) throw new Refused(unknownPerson(role))
+  return (await readMore(context, role, [row]))(row)
 }
 
 /** Somebody whom an admin has added, by themselves; refuses with 404 who is not there. */

@@ -152,6 +152,14 @@ export const updateEmail = run(
   ) => db.updateTable('people').set(changed).where('id', '=', id),
 )
 
+/** Corrects a person's name and domain, with what they are found and ordered by. */
+export const updateDetails = run(
+  (
+    db,
+    { id, ...details }: Values<Pick<Row, 'id' | 'name' | 'domain_id' | 'search_key' | 'sort_key'>>,
+  ) => db.updateTable('people').set(details).where('id', '=', id),
+)
+
 /** Gives a person another number and address. */
 export const updateContact = run(
   (db, { id, number, address }: Values<{ id: string; number: string; address: string }>) =>
@@ -194,6 +202,11 @@ export const updateBlocked = first(
 function updateInRole(db: Db, { role, id }: Values<InRole>) {
   return db.updateTable('people').where('id', '=', id).where('role', '=', role).returning(account)
 }
+
+/** Takes all domains of a reviewer away. */
+export const deleteReviewerDomains = run((db, { reviewerId }: Values<{ reviewerId: string }>) =>
+  db.deleteFrom('reviewer_domains').where('reviewer_id', '=', reviewerId),
+)
 
 /** Adds the domains of a reviewer. */
 export async function insertReviewerDomains(

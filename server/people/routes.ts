@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { editPerson, personSaved } from '#contract/people/edit-person.ts'
 import { editProfile } from '#contract/people/edit-profile.ts'
-import { editStudent, studentSaved } from '#contract/people/edit-student.ts'
 import { getProfile } from '#contract/people/profile.ts'
 import { getPerson, getStudent, listPeople } from '#contract/people.ts'
 import { abilities, addableRoles } from '#contract/roles.ts'
 import { serve, serveList, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { editStudent as changeStudent } from './edit-student.ts'
 import * as people from './list.ts'
 import * as profile from './profile.ts'
 
@@ -25,16 +24,20 @@ export function peopleRoutes(
     )
   }
   for (const role of addableRoles) {
+    serve(app, context, editPerson[role], async ({ context, session, body }) => {
+      const inviteUrl = await knownElsewhere.editPerson(context, session.personId, role, body.value)
+      const user = await people.getListed(context, role, body.value.id)
+      return { message: personSaved, user, ...(inviteUrl !== undefined && { inviteUrl }) }
+    })
+
     serveList(app, context, listPeople[role], ({ context, query }) =>
       people.listPeople(context, role, query, knownElsewhere),
     )
   }
-  serve(app, context, editStudent, async ({ context, session, body }) => {
-    const user = await changeStudent(context, session.personId, body.value, knownElsewhere)
-    return { message: studentSaved, user }
-  })
   serveRead(app, context, getPerson, ({ context, query }) =>
     people.getPerson(context, query.id, knownElsewhere),
   )
-  serveRead(app, context, getStudent, ({ context, query }) => people.getStudent(context, query.id))
+  serveRead(app, context, getStudent, ({ context, query }) =>
+    people.getListed(context, 'student', query.id),
+  )
 }

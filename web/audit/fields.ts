@@ -21,6 +21,7 @@ export const fieldNames: Record<AuditKind, Record<string, string>> = {
     dob: 'Date of birth',
     age: 'Age',
     domain_id: 'Domain',
+    domains: 'Domains',
     week: 'Week',
     created_at: 'Added',
     invited_at: 'Last invited',

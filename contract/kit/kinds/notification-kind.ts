@@ -19,6 +19,7 @@ export const notificationKinds = [
   'reminded',
   'slots-short',
   'advisor-changed',
+  'details-changed',
   'absence',
   'waiting',
   'password-changed',

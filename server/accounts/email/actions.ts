@@ -164,7 +164,7 @@ export async function findChanged({ db, clock }: Context, role: Role, secret: st
 }
 
 /** What was mailed to an address that is the person's no more signs nobody in. */
-async function forgetLinks(context: Context<Tx>, personId: string): Promise<void> {
+export async function forgetLinks(context: Context<Tx>, personId: string): Promise<void> {
   await passwordResets.remove(context.db, { personId })
   await dropFailedMail(context, 'password-reset', personId)
 }

@@ -29,6 +29,27 @@ export function confirmEmailMail(
   }
 }
 
+/** Tells the old address that an admin has set another one. */
+export function emailChangedByAdminMail(
+  { id, name, email: oldEmail }: Person & { email: string },
+  school: string,
+  newEmail: string,
+): Mail {
+  return {
+    kind: 'email-changed',
+    personId: id,
+    recipient: oldEmail,
+    content: {
+      title: `Your email for ${school} was changed`,
+      lines: [
+        `Hello ${name},`,
+        `An admin changed the email of your ${school} account from ${oldEmail} to ${newEmail}.`,
+        'If you did not expect this, talk to your admin.',
+      ],
+    },
+  }
+}
+
 /** Tells the old address that there is a new one, with the link that takes it back. */
 export function undoEmailMail(
   { id, name }: Person,

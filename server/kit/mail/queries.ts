@@ -36,6 +36,38 @@ function updateDropped(db: Db, { kind, personId, now }: Values<Dropping>) {
     .where('dropped_at', 'is', null)
 }
 
+/**
+ * Sends what is still on its way to a person's old address to the new one, and lays what was given
+ * up there aside.
+ */
+export async function redirectUnsent(
+  db: Db,
+  { personId, recipient, now }: { personId: string; recipient: string; now: number },
+): Promise<void> {
+  await dropFailedMails(db, { personId, now })
+  await updateRecipient(db, { personId, recipient })
+}
+
+const dropFailedMails = run((db, { personId, now }: Values<{ personId: string; now: number }>) =>
+  db
+    .updateTable('outbox')
+    .set({ dropped_at: now, body: '' })
+    .where('person_id', '=', personId)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('failed_at', 'is not', null),
+)
+
+const updateRecipient = run(
+  (db, { personId, recipient }: Values<{ personId: string; recipient: string }>) =>
+    db
+      .updateTable('outbox')
+      .set({ recipient })
+      .where('person_id', '=', personId)
+      .where('sent_at', 'is', null)
+      .where('dropped_at', 'is', null),
+)
+
 /** The mails to a person that tell of a review, as far as they are older than another. */
 export type About = { personId: string; reviewId: string; olderThan: string }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listAuditLog } from '#contract/audit.ts'
-import { editStudent } from '#contract/people/edit-student.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { makePerson } from '#test/factories.ts'
 import { startAdvised } from '#test/schools/advised.ts'
 
@@ -12,7 +12,7 @@ async function start() {
     ...school,
     lars,
     edit: (advisor?: string | null, id = lars._id) =>
-      app.call(editStudent, { token: admin.token, body: { value: { id, advisor } } }),
+      app.call(editPerson.student, { token: admin.token, body: { value: { id, advisor } } }),
   }
 }
 

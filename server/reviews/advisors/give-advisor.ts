@@ -1,4 +1,4 @@
-import { editStudentRefusals } from '#contract/people/edit-student.ts'
+import { editPersonRefusals } from '#contract/people/edit-person.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -25,7 +25,7 @@ export async function assignAdvisor(
     reviewIds: (await readOpenOfStudent(db, { studentId })).map(({ id }) => id),
   })
   const open = await readOpenOfStudent(db, { studentId })
-  if (open.length === 0) throw new Refused(editStudentRefusals.noReview)
+  if (open.length === 0) throw new Refused(editPersonRefusals.noReview)
   const [to = null] = advisorId === null ? [] : await findTakers(context, { to: advisorId })
   const others = open.filter(({ advisor_id }) => advisor_id !== advisorId)
   const gifts = others.map((review) => {

@@ -19,6 +19,11 @@ const guides = abilities['decide weeks']
 /** An advisor whose students go to the circle's own. */
 const getGiverId = ({ review }: Circle) => `giver-of-${review}`
 
+/** Another name and email for somebody. */
+const correctionOf = (id: string) => ({
+  ...{ id, name: 'Robin Vale', email: `${id.toLowerCase()}@corrected.test` },
+})
+
 /** Reviews: read, marked, followed by the next. */
 export const reviewCalls: [string, KnownCall][] = [
   ['GET /home', nothing],
@@ -48,9 +53,24 @@ export const reviewCalls: [string, KnownCall][] = [
     {
       before: (app, of) => makePerson(app, 'advisor', { id: getGiverId(of) }),
       ...everyone((of) => ({
-        body: { value: { id: of.people.student, advisor: getGiverId(of) } },
+        body: {
+          value: {
+            ...{ ...correctionOf(of.people.student), domain: of.domain, week: 2 },
+            advisor: getGiverId(of),
+          },
+        },
       })),
     },
+  ],
+  [
+    'PUT /admin/edit-advisor',
+    everyone((of) => ({ body: { value: correctionOf(of.people.advisor) } })),
+  ],
+  [
+    'PUT /admin/edit-reviewer',
+    everyone((of) => ({
+      body: { value: { ...correctionOf(of.people.reviewer), domains: [of.domain] } },
+    })),
   ],
   [
     'PUT /admin/undo-hand-over',

@@ -37,6 +37,7 @@ const groupByKind: Record<NotificationKind, NotificationGroup> = {
   reminded: 'Needs attention',
   'slots-short': 'Needs attention',
   'advisor-changed': 'Needs attention',
+  'details-changed': 'Needs attention',
   'password-changed': 'Your account',
   'new-browser': 'Your account',
   'email-changed': 'Your account',

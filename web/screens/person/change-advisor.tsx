@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { undoMs } from '#contract/limits/reviews.ts'
-import { editStudent } from '#contract/people/edit-student.ts'
+import { editPerson } from '#contract/people/edit-person.ts'
 import { listPeople, type PersonDetails } from '#contract/people.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
@@ -28,7 +28,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
   const others = query.data?.filter(({ _id }) => _id !== before?._id) ?? []
   const [chosen, setChosen] = useState<string | null>()
   const advisor = chosen === undefined ? (others[0]?._id ?? null) : chosen
-  const { mutateAsync, isPending } = useChange(editStudent)
+  const { mutateAsync, isPending } = useChange(editPerson.student)
 
   async function send() {
     try {
@@ -83,7 +83,7 @@ function Form({ student, close }: { student: PersonDetails; close: () => void })
 type Before = { id: string; before: PersonDetails['advisor'] }
 
 function UndoChange({ id, before }: Before) {
-  const { mutateAsync } = useChange(editStudent)
+  const { mutateAsync } = useChange(editPerson.student)
   return (
     <UndoRow
       note={before ? `${before.name} was the advisor.` : 'Nobody was the advisor.'}

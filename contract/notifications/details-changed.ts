@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { twoDigits } from '../kit/time/week.ts'
+
+/** What an admin has corrected of somebody; what is left out stays as it was. */
+export const DetailsChange = z.object({
+  by: z.string(),
+  name: z.string().optional(),
+  /** Of a student. */
+  domain: z.string().optional(),
+  week: z.number().optional(),
+  /** Of a reviewer. */
+  domains: z.array(z.string()).optional(),
+})
+export type DetailsChange = z.output<typeof DetailsChange>
+
+export const detailsChanged = {
+  label: 'Your details are changed',
+  to: ['student', 'advisor', 'reviewer'] as const,
+  schema: DetailsChange,
+  button: 'Go to Home',
+  mail: 'gathered' as const,
+  subject: () => 'Your details were changed',
+  text: ({ by, name, domain, week, domains }: DetailsChange) => {
+    const changes = [
+      ...(name === undefined ? [] : [`your name to ${name}`]),
+      ...(domain === undefined ? [] : [`your domain to ${domain}`]),
+      ...(week === undefined ? [] : [`your week to ${twoDigits(week)}`]),
+      ...(domains === undefined ? [] : [`the domains you review to ${list.format(domains)}`]),
+    ]
+    return `${by} changed ${list.format(changes)}.`
+  },
+}
+
+const list = new Intl.ListFormat('en')

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { setPassword } from '#contract/accounts.ts'
+import { listAuditLog } from '#contract/audit.ts'
+import { listNotifications } from '#contract/notifications/list.ts'
+import { getProfile } from '#contract/people/profile.ts'
+import { listPeople } from '#contract/people.ts'
+import { getHome } from '#contract/reviews.ts'
+import { monday, startApp } from '#test/app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '#test/factories.ts'
+
+async function start() {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin', { name: 'Grace' })
+  const advisor = await makePerson(app, 'advisor', { name: 'Ada' })
+  const reviewer = await makePerson(app, 'reviewer', { name: 'Priya' })
+  const [web, data] = [await makeDomain(app, 'Web'), await makeDomain(app, 'Data')]
+  const student = await makePerson(app, 'student', { name: 'Lars', domain: web, week: 2 })
+  const slot = await makeSlot(app, reviewer, monday + 3_600_000)
+  const review = await makeReview(app, { student, advisor, slot, week: 2 })
+  const edit = (
+    value: Record<string, unknown>,
+    role: 'student' | 'advisor' | 'reviewer' = 'student',
+  ) =>
+    app.send<{ message: string; user: Record<string, unknown>; inviteUrl?: string }>(
+      'PUT',
+      `/admin/edit-${role}`,
+      { token: admin.token, body: { value } },
+    )
+  const mailsTo = async (recipient: string) => {
+    const mails = app.context.db.selectFrom('outbox').select('subject')
+    const rows = await mails.where('recipient', '=', recipient).where('dropped_at', 'is', null)
+    return (await rows.orderBy('id').execute()).map(({ subject }) => subject)
+  }
+  return { app, admin, advisor, reviewer, student, web, data, review, edit, mailsTo }
+}
+
+test('a name is corrected on every list, and search and order follow it', async () => {
+  const { app, admin, student, edit } = await start()
+  await makePerson(app, 'student', { name: 'Mona' })
+  const { status, body } = await edit({ id: student._id, name: '  Zoë   Larsen ' })
+  expect([status, body.message, body.user.name]).toEqual([200, 'Saved', 'Zoë Larsen'])
+  const list = async (search?: string) => {
+    const query = search === undefined ? {} : { search }
+    const { body } = await app.call(listPeople.student, { token: admin.token, query })
+    return body.map(({ name }) => name)
+  }
+  expect(await list('zoe')).toEqual(['Zoë Larsen'])
+  expect(await list()).toEqual(['Mona', 'Zoë Larsen'])
+})
+
+test('another domain and week: tasks and the open review follow, the slot stays, the student is told', async () => {
+  const { app, student, data, review, edit } = await start()
+  expect((await edit({ id: student._id, domain: data._id, week: 4 })).body.user).toMatchObject({
+    ...{ domain: { _id: data._id, name: 'Data' }, week: 4 },
+  })
+  const { body: home } = await app.call(getHome, { token: student.token })
+  expect(home).toMatchObject({ _id: review, week: 4, status: 'review-scheduled' })
+  const { body: profile } = await app.call(getProfile.student, { token: student.token })
+  expect(profile).toMatchObject({ domain: { name: 'Data' }, week: 4 })
+  const { body: notifications } = await app.call(listNotifications.student, {
+    token: student.token,
+  })
+  expect(notifications.map(({ text }) => text)).toEqual([
+    'Grace changed your domain to Data and your week to 04.',
+  ])
+})
+
+test('a week cannot change once the open review has marks', async () => {
+  const { app, student, review, edit } = await start()
+  await app.context.db
+    .updateTable('reviews')
+    .set({ status: 'conducted', marked_at: monday })
+    .where('id', '=', review)
+    .execute()
+  const { status, body } = await edit({ id: student._id, week: 3, name: 'Other' })
+  expect([status, body.message]).toEqual([
+    409,
+    'The open review has marks. Decide on it before you change the week.',
+  ])
+  expect((await app.call(getProfile.student, { token: student.token })).body.name).toBe('Lars')
+  // The week that it is in already changes nothing.
+  expect((await edit({ id: student._id, week: 2 })).status).toBe(200)
+})
+
+test('a reviewer gets other domains', async () => {
+  const { app, admin, reviewer, web, data, edit } = await start()
+  const { body } = await edit({ id: reviewer._id, domains: [web._id, data._id] }, 'reviewer')
+  expect(body.user.domains).toEqual([
+    { _id: data._id, name: 'Data' },
+    { _id: web._id, name: 'Web' },
+  ])
+  await edit({ id: reviewer._id, domains: [data._id, web._id] }, 'reviewer')
+  const { body: notifications } = await app.call(listNotifications.reviewer, {
+    token: reviewer.token,
+  })
+  expect(notifications.map(({ text }) => text)).toEqual([
+    'Grace changed the domains you review to Data and Web.',
+  ])
+  const query = { kind: 'people' as const }
+  const { body: lines } = await app.call(listAuditLog, { token: admin.token, query })
+  expect(lines[0]).toMatchObject({ deed: 'profile-changed', after: { domains: 'Data, Web' } })
+  expect((await edit({ id: reviewer._id, domains: ['none'] }, 'reviewer')).status).toBe(400)
+})
+
+test('a new email counts at once, and both addresses are told', async () => {
+  const { app, advisor, edit, mailsTo } = await start()
+  await edit({ id: advisor._id, name: 'Ada King' }, 'advisor')
+  const { status } = await edit({ id: advisor._id, email: 'Ada@New.test' }, 'advisor')
+  expect(status).toBe(200)
+  expect(await mailsTo(advisor.email)).toEqual(['Your email for Weekward was changed'])
+  const { body: profile } = await app.call(getProfile.advisor, { token: advisor.token })
+  expect(profile).toMatchObject({ name: 'Ada King', email: 'ada@new.test' })
+  const { body: notifications } = await app.call(listNotifications.advisor, {
+    token: advisor.token,
+  })
+  expect(notifications.map(({ text }) => text)).toEqual([
+    'The email of your account is now ada@new.test. If this was not you, contact your admin right away.',
+    'Grace changed your name to Ada King.',
+  ])
+})
+
+test('an open invitation goes to the corrected address, and the older link dies', async () => {
+  const { app, admin, edit, mailsTo } = await start()
+  const add = { name: 'Nova', email: 'nvoa@school.test' }
+  const added = await app.send<{ inviteUrl: string }>('POST', '/admin/add-student', {
+    ...{ token: admin.token, body: add },
+  })
+  const { body: list } = await app.call(listPeople.student, {
+    ...{ token: admin.token, query: { search: 'nova' } },
+  })
+  await app.context.db.updateTable('outbox').set({ failed_at: monday, last_error: '550' }).execute()
+  const { body } = await edit({ id: list[0]?._id, email: 'nova@school.test' })
+  expect(body.user).toMatchObject({ email: 'nova@school.test', failedMail: null })
+  expect(await mailsTo('nova@school.test')).toHaveLength(1)
+  expect(await mailsTo(add.email)).toEqual([])
+  const use = (link = '') =>
+    app.call(setPassword.student, {
+      ...{ params: { id: link.split('/').at(-1) ?? '' }, body: { password: 'blue-lantern-41' } },
+    })
+  expect((await use(added.body.inviteUrl)).status).toBe(404)
+  expect((await use(body.inviteUrl)).status).toBe(200)
+})
+
+test('what cannot be is refused, and nothing of it is kept', async () => {
+  const { app, student, advisor, edit } = await start()
+  const invited = await makePerson(app, 'student', { name: 'Nova', verified: false })
+  for (const [value, status] of [
+    [{ id: student._id, email: advisor.email, name: 'Other' }, 409],
+    [{ id: student._id, domain: 'none', name: 'Other' }, 400],
+    [{ id: student._id, week: 31 }, 400],
+    [{ id: student._id, name: ' ' }, 400],
+    [{ id: invited._id, week: 2 }, 409],
+    [{ id: advisor._id, name: 'Other' }, 404],
+  ] as const) {
+    expect({ value, status: (await edit(value)).status }).toEqual({ value, status })
+  }
+  expect((await app.call(getProfile.student, { token: student.token })).body.name).toBe('Lars')
+  expect((await edit({ id: student._id, name: 'Other' }, 'reviewer')).status).toBe(404)
+})

@@ -1,0 +1,86 @@
+import { editPersonRefusals } from '#contract/people/edit-person.ts'
+import { unknownPerson } from '#contract/people.ts'
+import type { AddableRole } from '#contract/roles.ts'
+import type { Tx } from '#server/database/transaction.ts'
+import { skipAudit } from '#server/kit/call/audit.ts'
+import { Refused } from '#server/kit/call/refused.ts'
+import type { Context } from '#server/kit/context.ts'
+import { newId } from '#server/kit/id.ts'
+import { enqueueMail } from '#server/kit/mail/outbox.ts'
+import { redirectUnsent } from '#server/kit/mail/queries.ts'
+import { notify } from '#server/notifications/actions.ts'
+import * as people from '#server/people/actions.ts'
+import { assignAdvisor } from '#server/reviews/advisors/give-advisor.ts'
+import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
+import { forgetLinks } from './email/actions.ts'
+import { emailChangedByAdminMail } from './email/mail.ts'
+import { invite } from './invitations/actions.ts'
+
+type Edit = people.DetailsEdit & {
+  id: string
+  email?: string | undefined
+  advisor?: string | null | undefined
+}
+
+/**
+ * Corrects a person; what is not given stays (contract, section 11). A student's open review goes to
+ * a new week and advisor, and the person is told what has changed. A new email counts at once: both
+ * addresses are told, and an invitation that is open is sent to the new one. Returns its link then.
+ * Refuses an unknown person (404), an email in use, a domain, week or advisor for somebody who has
+ * not completed the profile, a week once there are marks (409), and an unknown domain (400).
+ */
+export async function editPerson(
+  context: Context<Tx>,
+  adminId: string,
+  role: AddableRole,
+  { id, email, advisor, ...details }: Edit,
+): Promise<string | undefined> {
+  const { domain, domains, week } = details
+  const found = await people.findPerson(context, role, { id })
+  if (!found) throw new Refused(unknownPerson(role))
+  const onlyIfVerified = [domain, domains, week, advisor]
+  if (found.verified_at === null && onlyIfVerified.some((given) => given !== undefined)) {
+    throw new Refused(editPersonRefusals.notVerified)
+  }
+  skipAudit(context)
+  // Reviews are locked before their students, as by a decision.
+  if (advisor !== undefined) {
+    await assignAdvisor(context, adminId, { studentId: id, advisorId: advisor })
+  }
+  if (week !== undefined) await changeOpenReviewWeek(context, id, week)
+  const person = await people.lockPerson(context, id)
+  if (!person) throw new Refused(unknownPerson(role))
+  const changed = await people.editDetails(context, person, details)
+  if (Object.keys(changed).length > 0 && person.verified_at !== null) {
+    const by = (await people.findPerson(context, 'admin', { id: adminId }))?.name ?? ''
+    await notify(context, {
+      ...{ kind: 'details-changed', dedupeKey: newId(), to: [{ _id: id, role }] },
+      payload: () => ({ by, ...changed }),
+    })
+    context.live.changed('reviews', [id])
+  }
+  if (email === undefined || email === person.email) return undefined
+  return changeEmail(context, role, { ...person, name: details.name ?? person.name }, email)
+}
+
+async function changeEmail(
+  context: Context<Tx>,
+  role: AddableRole,
+  person: people.Person,
+  email: string,
+): Promise<string | undefined> {
+  await people.changeEmail(context, person, email)
+  const { id: personId } = person
+  await redirectUnsent(context.db, { personId, recipient: email, now: context.clock() })
+  if (person.verified_at === null) {
+    await people.setInvitedPassword(context, role, person.id, null)
+    return invite(context, { ...person, role, email })
+  }
+  await forgetLinks(context, person.id)
+  await enqueueMail(context, emailChangedByAdminMail(person, context.settings.schoolName, email))
+  await notify(context, {
+    ...{ kind: 'email-changed', dedupeKey: newId(), to: [{ _id: person.id, role }] },
+    payload: () => ({ email }),
+  })
+  return undefined
+}
