@@ -33,7 +33,7 @@ const chunks: Chunk[] = [
     test: any(
       /\/web\/shell\/app\.tsx$/,
       /\/contract\/(reviews|school\/slot-shortage|slots\/refusals|people\/profile|kit\/(text\/plural|time\/week))\.ts$/,
-      /\/web\/(reviews\/(home\/check-devices|enter-call|timeline\/(is-over|timeline-badge)|api|review-grid|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
+      /\/web\/(reviews\/(home\/check-devices|join-call-button|timeline\/(review-phase|timeline-badge)|api|review-grid|display\/(review-times|week-status))|kit\/(ui\/(avatar|dates\/zone-note)|page\/pending-headline)|calls\/api)/,
       components('Badge', 'List'),
     ),
   },
@@ -71,7 +71,7 @@ const chunks: Chunk[] = [
   // The advisor's home, which has nothing else of what is shared.
   {
     name: 'decide',
-    test: /\/web\/reviews\/(deciding\/decision-buttons|rescheduling\/request\/format-requested-time|home\/advisor\/advisor-home-page)\.tsx?$/,
+    test: /\/web\/reviews\/(deciding\/decision-buttons|home\/advisor\/advisor-home-page)\.tsx?$/,
   },
   // The admin's, which needs no more of what the other screens share.
   { name: 'admin', test: /\/web\/school\/admin-home-page\.tsx$/ },
@@ -85,7 +85,7 @@ const chunks: Chunk[] = [
   { name: 'admin-late', test: /\/web\/school\/(overview|attention\/remind-advisor)\.tsx$/ },
   {
     name: 'student-late',
-    test: /\/web\/reviews\/home\/student\/(next-review\/before-review|progress\/progress-card)\.tsx$/,
+    test: /\/web\/reviews\/home\/student\/(next-review\/next-review-links|progress\/progress-card)\.tsx$/,
   },
   { name: 'grant', test: /\/web\/reviews\/rescheduling\/request\/grant-buttons\.tsx$/ },
   // What is fetched when somebody is about to press something on a home, and other screens share.
@@ -95,7 +95,7 @@ const chunks: Chunk[] = [
   },
   // The same for the reviewer's home, and for the student's dialogs.
   { name: 'page-menu', test: /\/web\/kit\/page\/header\/page-menu-list\.tsx$/ },
-  { name: 'form', test: /\/web\/reviews\/rescheduling\/request\/request-form\.tsx$/ },
+  { name: 'form', test: /\/web\/reviews\/rescheduling\/request\/reschedule-request-form\.tsx$/ },
   {
     name: 'forms',
     test: any(

@@ -12,7 +12,7 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /** What goes, in a sentence: '3 slots go, and 1 review loses its own.' */
-export function countAffected({ removes, touches }: Removal): string {
+export function describeRemoval({ removes, touches }: Removal): string {
   const slots = formatCount(removes, 'slot goes', 'slots go')
   const reviews = formatCount(touches.length, 'review loses its own', 'reviews lose theirs')
   return `${slots}, and ${reviews}. ${restWaits}`
@@ -29,7 +29,7 @@ const shownMax = 4
  * undefined where it touches none and none waits for marks. Where a review could go is said of one
  * reviewer alone: of many, who are blocked together, none is suggested in the end.
  */
-export async function describeBlock(reviewers: string[]): Promise<ReactNode> {
+export async function describeBlockingEffects(reviewers: string[]): Promise<ReactNode> {
   const affected: AffectedBooking[] = []
   const unmarked: Review[] = []
   for (const id of reviewers) {
@@ -83,10 +83,10 @@ function describeUnmarked(reviews: Review[]): string {
 }
 
 /** Asks before booked slots go: says which reviews lose theirs, and where each could go. */
-export function confirmAffected(loss: Removal, confirm: string): Promise<boolean> {
+export function confirmSlotRemoval(loss: Removal, confirm: string): Promise<boolean> {
   return confirmDialog({
     title: 'Booked slots would go',
-    text: countAffected(loss),
+    text: describeRemoval(loss),
     takesAway: true,
     facts: <AffectedReviews affected={loss.touches} />,
     confirm,
@@ -114,7 +114,7 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
               <Text>
                 {day && time ? `Booked for ${shortDate(day)}, ${formatTimes(time)}` : 'Booked'}
               </Text>
-              {saysWhere && <Text c="dimmed">{whatBecomes(touch)}</Text>}
+              {saysWhere && <Text c="dimmed">{describeOutcome(touch)}</Text>}
             </div>
           </li>
         )
@@ -123,7 +123,7 @@ export function AffectedReviews({ affected, saysWhere = true }: Props) {
   )
 }
 
-function whatBecomes({ suggestion, isMoved }: AffectedBooking): string {
+function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
   if (!suggestion) return 'Waits to be booked again'
   const { date, slot_time, reviewer } = suggestion
   const there = `${shortDate(date)}, ${formatTimes(slot_time)} with ${reviewer.name}`
@@ -131,18 +131,22 @@ function whatBecomes({ suggestion, isMoved }: AffectedBooking): string {
 }
 
 /** What a saved availability came to: '29 slots added, 40 removed.', and what became of reviews. */
-export function formatSaved({ adds, removes, touches }: Removal & { adds: number }): string {
+export function formatSavedAvailability({
+  adds,
+  removes,
+  touches,
+}: Removal & { adds: number }): string {
   const slots = (count: number) => formatCount(count, 'slot', 'slots')
   const said = [
     adds > 0 && `${slots(adds)} added`,
     removes > 0 && `${adds > 0 ? removes : slots(removes)} removed`,
   ].filter(Boolean)
   const changes = said.length > 0 ? `${said.join(', ')}.` : 'The slots stay as they are.'
-  return [changes, formatAffected(touches)].filter(Boolean).join(' ')
+  return [changes, formatAffectedReviews(touches)].filter(Boolean).join(' ')
 }
 
 /** What became of the reviews that have lost their slot, in a sentence; nothing of none. */
-export function formatAffected(affected: AffectedBooking[]): string | undefined {
+export function formatAffectedReviews(affected: AffectedBooking[]): string | undefined {
   const { moved, waiting } = countMoved(affected)
   const said = [
     moved > 0 && formatCount(moved, 'review was moved', 'reviews were moved'),

@@ -1,7 +1,7 @@
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 
 /** Opens the form with which an admin notes an absence of a reviewer, from a date on (YYYY-MM-DD). */
-export async function addAbsenceFor(
+export async function openReviewerAbsenceForm(
   reviewer: { _id: string; name: string },
   opened: { today: string; date?: string },
 ): Promise<void> {

@@ -26,11 +26,11 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { AbsencesCard } from './absence/absences-card.tsx'
-import { confirmAffected, formatSaved } from './affected-reviews.tsx'
+import { confirmSlotRemoval, formatSavedAvailability } from './affected-reviews.tsx'
 import styles from './availability-page.module.css'
 import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
-import { defaultBlock, inOrder } from './blocks.ts'
+import { makeDefaultBlock, sortBlocks } from './blocks.ts'
 import { LimitsFields } from './limits-fields.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
 
@@ -53,7 +53,7 @@ const FormFields = z.object({
 
 /** An availability as the fields show it. */
 function toFields({ blocks, buffer, mostADay, notice }: Availability): z.input<typeof FormFields> {
-  return { blocks: inOrder(blocks), buffer, mostADay: mostADay ?? '', notice: notice / 60 }
+  return { blocks: sortBlocks(blocks), buffer, mostADay: mostADay ?? '', notice: notice / 60 }
 }
 
 /** The week as a list and painted, and how one is booked; all of it is saved at once. */
@@ -95,20 +95,20 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const change = (next: AvailabilityBlock[]) => form.setFieldValue('blocks', next)
   const remove = (block: AvailabilityBlock) => change(blocks.filter((one) => one !== block))
   const edit = (was: AvailabilityBlock) => openBlockForm({ blocks, today, was, from: was, change })
-  const add = () => openBlockForm({ blocks, today, from: defaultBlock(today), change })
+  const add = () => openBlockForm({ blocks, today, from: makeDefaultBlock(today), change })
 
   const send = submit(async (fields) => {
     const value = { ...FormFields.parse(fields), savedAt: since.current }
     try {
       let done = await save.mutateAsync({ body: { value } })
       if (!done.isDone) {
-        if (!(await confirmAffected(done, 'Save all the same'))) return
+        if (!(await confirmSlotRemoval(done, 'Save all the same'))) return
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
       show({ ...value, savedAt: done.savedAt })
       // There is nothing more to press.
       says.current?.focus()
-      toastSuccess(done.message, formatSaved(done))
+      toastSuccess(done.message, formatSavedAvailability(done))
     } catch (error) {
       setBehind(isSaid(error, availabilityRefusals.savedSince))
       toastServerMessage(error)

@@ -14,8 +14,8 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import styles from './availability-page.module.css'
-import { place } from './blocks.ts'
-import { formatName, shortDay } from './format.ts'
+import { placeBlock } from './blocks.ts'
+import { formatBlock, getShortDayName } from './format.ts'
 
 type Editing = {
   blocks: readonly AvailabilityBlock[]
@@ -29,7 +29,7 @@ type Editing = {
 
 /** Opens the form of a block, or of new times. */
 export function openBlockForm(editing: Editing): void {
-  const title = editing.was ? formatName(editing.was) : 'Add times'
+  const title = editing.was ? formatBlock(editing.was) : 'Add times'
   contentDialog(title, (close) => <BlockForm {...editing} close={close} />)
 }
 
@@ -43,12 +43,12 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
       (one, other) => Number(other.weekday === was?.weekday) - Number(one.weekday === was?.weekday),
     )
     if (!first) return
-    let placed = place(blocks, { was, is: first }, today)
+    let placed = placeBlock(blocks, { was, is: first }, today)
     for (const is of others) {
-      if ('blocks' in placed) placed = place(placed.blocks, { is }, today)
+      if ('blocks' in placed) placed = placeBlock(placed.blocks, { is }, today)
     }
     if ('inItsWay' in placed) {
-      form.setFieldError('from', `${formatName(placed.inItsWay)} is in the way`)
+      form.setFieldError('from', `${formatBlock(placed.inItsWay)} is in the way`)
       form.getInputNode('from')?.focus()
       return
     }
@@ -70,7 +70,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
               <Checkbox
                 key={name}
                 value={String(index + 1)}
-                label={shortDay(index + 1)}
+                label={getShortDayName(index + 1)}
                 aria-label={name}
                 {...(!was && index === 0 && startsHere)}
               />

@@ -6,8 +6,8 @@ import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { EditIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { CloseIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './availability-page.module.css'
-import { getKey } from './blocks.ts'
-import { formatKind, formatName } from './format.ts'
+import { getBlockKey } from './blocks.ts'
+import { formatBlock, formatBlockSettings } from './format.ts'
 
 type Props = {
   blocks: readonly AvailabilityBlock[]
@@ -24,23 +24,23 @@ export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
   return (
     <ul className={rows.list} aria-label="Your times" {...stays}>
       {blocks.map((block, index) => (
-        <li key={getKey(block)} className={`${rows.row} ${styles.row}`}>
+        <li key={getBlockKey(block)} className={`${rows.row} ${styles.row}`}>
           <div className={rows.about}>
-            <Text fw={500}>{formatName(block)}</Text>
-            <Text c="dimmed">{formatKind(block, today)}</Text>
+            <Text fw={500}>{formatBlock(block)}</Text>
+            <Text c="dimmed">{formatBlockSettings(block, today)}</Text>
             <Input.Error>{errorOf(index)}</Input.Error>
           </div>
           <Group gap={4} wrap="nowrap">
             <ActionIcon
               color="gray"
-              aria-label={`Edit ${formatName(block)}`}
+              aria-label={`Edit ${formatBlock(block)}`}
               onClick={() => edit(block)}
             >
               <EditIcon />
             </ActionIcon>
             <ActionIcon
               color="gray"
-              aria-label={`Remove ${formatName(block)}`}
+              aria-label={`Remove ${formatBlock(block)}`}
               onClick={() => remove(block)}
             >
               <CloseIcon />

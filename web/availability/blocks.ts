@@ -5,18 +5,21 @@ import { minuteOfDay } from '#contract/kit/time/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
 
 /** What two blocks have in common that are the same but for their times. */
-export type Kind = Omit<AvailabilityBlock, 'weekday' | 'from' | 'to'>
+export type BlockSettings = Omit<AvailabilityBlock, 'weekday' | 'from' | 'to'>
 
 /** A part of a day of the week, in minutes after its midnight. */
-export type Span = { weekday: number; start: number; end: number }
+export type WeekSpan = { weekday: number; start: number; end: number }
 
 /** When a block lies in the week. */
-export function toSpan({ weekday, from, to }: AvailabilityBlock): Span {
+export function toSpan({ weekday, from, to }: AvailabilityBlock): WeekSpan {
   return { weekday, start: minuteOfDay(from), end: minuteOfDay(to) }
 }
 
 /** A block of a kind with these times. No clock shows 24:00: what lasts till then ends a minute before. */
-export function blockAt({ weekday, start, end }: Span, kind: Kind): AvailabilityBlock {
+export function makeBlock(
+  { weekday, start, end }: WeekSpan,
+  kind: BlockSettings,
+): AvailabilityBlock {
   const { reviewTime, everyWeeks, since, until } = kind
   const clockAt = (minute: number) => toClock(Math.min(minute, minutesADay - 1) * minuteMs)
   return {
@@ -26,19 +29,20 @@ export function blockAt({ weekday, start, end }: Span, kind: Kind): Availability
 }
 
 /** What tells a block from the others, none of which overlaps it. */
-export function getKey({ weekday, from, since, everyWeeks }: AvailabilityBlock): string {
+export function getBlockKey({ weekday, from, since, everyWeeks }: AvailabilityBlock): string {
   return `${weekday} ${from} ${since} ${everyWeeks}`
 }
 
 /** By day, by time, and by the date on which they begin. */
-export function inOrder(blocks: readonly AvailabilityBlock[]): AvailabilityBlock[] {
+export function sortBlocks(blocks: readonly AvailabilityBlock[]): AvailabilityBlock[] {
   const order = ({ weekday, from, since }: AvailabilityBlock) => `${weekday} ${from} ${since}`
   return blocks.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
 }
 
 /** Whether two blocks with these kinds could be one, seen from today on (YYYY-MM-DD). */
-function isSameKind(one: Kind, other: Kind, today: string): boolean {
-  const since = ({ everyWeeks, since }: Kind) => (everyWeeks === 1 && since < today ? today : since)
+function isSameKind(one: BlockSettings, other: BlockSettings, today: string): boolean {
+  const since = ({ everyWeeks, since }: BlockSettings) =>
+    everyWeeks === 1 && since < today ? today : since
   return (
     one.reviewTime === other.reviewTime &&
     one.everyWeeks === other.everyWeeks &&
@@ -48,7 +52,7 @@ function isSameKind(one: Kind, other: Kind, today: string): boolean {
 }
 
 /** The blocks with one more, which becomes one with those of its kind that it touches. */
-export function add(
+export function addBlock(
   blocks: readonly AvailabilityBlock[],
   block: AvailabilityBlock,
   today: string,
@@ -68,27 +72,30 @@ export function add(
   }
   // The one that has been there longest says since when.
   const since = joined.map((one) => one.since).reduce((a, b) => (a < b ? a : b))
-  return inOrder([...blocks.filter((other) => !joins(other)), blockAt(whole, { ...block, since })])
+  return sortBlocks([
+    ...blocks.filter((other) => !joins(other)),
+    makeBlock(whole, { ...block, since }),
+  ])
 }
 
 /** The blocks with as much of a span as none of another kind has, which is of this kind then. */
-export function paint(
+export function paintSpan(
   blocks: readonly AvailabilityBlock[],
-  span: Span,
-  kind: Kind,
+  span: WeekSpan,
+  kind: BlockSettings,
   today: string,
 ): AvailabilityBlock[] {
-  const wanted = blockAt(span, kind)
+  const wanted = makeBlock(span, kind)
   const taken = blocks.filter((one) => overlap(one, wanted) && !isSameKind(one, kind, today))
-  return freeOf(span, taken.map(toSpan)).reduce(
-    (all, free) => add(all, blockAt(free, kind), today),
+  return subtractSpans(span, taken.map(toSpan)).reduce(
+    (all, free) => addBlock(all, makeBlock(free, kind), today),
     [...blocks],
   )
 }
 
 /** What is left of a span beside others. */
-function freeOf(span: Span, others: Span[]): Span[] {
-  return others.reduce<Span[]>(
+function subtractSpans(span: WeekSpan, others: WeekSpan[]): WeekSpan[] {
+  return others.reduce<WeekSpan[]>(
     (free, other) =>
       free
         .flatMap((part) => [
@@ -101,21 +108,21 @@ function freeOf(span: Span, others: Span[]): Span[] {
 }
 
 /** What came of putting a block somewhere: the blocks as they are then, or the one in its way. */
-export type Placed = { blocks: AvailabilityBlock[] } | { inItsWay: AvailabilityBlock }
+export type PlaceResult = { blocks: AvailabilityBlock[] } | { inItsWay: AvailabilityBlock }
 
 /** Puts a block in the place of one that was there, or beside all. One of another kind is in its way. */
-export function place(
+export function placeBlock(
   blocks: readonly AvailabilityBlock[],
   { was, is }: { was?: AvailabilityBlock | undefined; is: AvailabilityBlock },
   today: string,
-): Placed {
+): PlaceResult {
   const others = blocks.filter((one) => one !== was)
   const inItsWay = others.find((one) => overlap(one, is) && !isSameKind(one, is, today))
-  return inItsWay ? { inItsWay } : { blocks: add(others, is, today) }
+  return inItsWay ? { inItsWay } : { blocks: addBlock(others, is, today) }
 }
 
 /** What new times are where nobody has said anything else. */
-export function defaultBlock(today: string): AvailabilityBlock {
+export function makeDefaultBlock(today: string): AvailabilityBlock {
   return {
     ...{ weekday: 1, from: '09:00', to: '12:00' },
     ...{ reviewTime: 30, everyWeeks: 1, since: today, until: null },

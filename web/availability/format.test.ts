@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest'
-import type { Kind } from './blocks.ts'
-import { formatKind, formatName } from './format.ts'
+import type { BlockSettings } from './blocks.ts'
+import { formatBlock, formatBlockSettings } from './format.ts'
 
 const kind = { reviewTime: 30, everyWeeks: 1, since: '2026-03-02', until: null }
 
 test('a block is said by its day and its times', () => {
-  expect(formatName({ weekday: 1, from: '09:00', to: '12:00', ...kind })).toBe(
+  expect(formatBlock({ weekday: 1, from: '09:00', to: '12:00', ...kind })).toBe(
     'Mon, 9:00 AM to 12:00 PM',
   )
 })
 
 test('a block says how long its reviews are, how often it comes, and from when until when', () => {
-  const said = (more: Partial<Kind>) => formatKind({ ...kind, ...more }, '2026-03-02')
+  const said = (more: Partial<BlockSettings>) =>
+    formatBlockSettings({ ...kind, ...more }, '2026-03-02')
   expect(said({})).toBe('Reviews of 30 minutes, every week')
   expect(said({ since: '2026-03-10' })).toBe('Reviews of 30 minutes, every week, from Tue 10 Mar')
   expect(said({ everyWeeks: 2, until: '2027-01-29' })).toBe(

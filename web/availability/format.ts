@@ -3,30 +3,30 @@ import type { AvailabilityBlock } from '#contract/availability.ts'
 import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
-import type { Kind } from './blocks.ts'
+import type { BlockSettings } from './blocks.ts'
 
 /** A weekday (1 to 7) by its name. */
-export function dayName(weekday: number): string {
+export function getDayName(weekday: number): string {
   return weekdays[weekday - 1] ?? ''
 }
 
 /** The same in three letters. */
-export function shortDay(weekday: number): string {
-  return dayName(weekday).slice(0, 3)
+export function getShortDayName(weekday: number): string {
+  return getDayName(weekday).slice(0, 3)
 }
 
 /** '9:00 AM to 12:00 PM'. */
-export function formatTimes({ from, to }: Pick<AvailabilityBlock, 'from' | 'to'>): string {
+export function formatBlockTimes({ from, to }: Pick<AvailabilityBlock, 'from' | 'to'>): string {
   return `${formatClock(from)} to ${formatClock(to)}`
 }
 
 /** 'Mon, 9:00 AM to 12:00 PM'. */
-export function formatName(block: AvailabilityBlock): string {
-  return `${shortDay(block.weekday)}, ${formatTimes(block)}`
+export function formatBlock(block: AvailabilityBlock): string {
+  return `${getShortDayName(block.weekday)}, ${formatBlockTimes(block)}`
 }
 
 /** 'Reviews of 30 minutes, every 2 weeks, from Tue 24 Nov until Fri 18 Dec'. */
-export function formatKind(kind: Kind, today: string): string {
+export function formatBlockSettings(kind: BlockSettings, today: string): string {
   const { reviewTime, everyWeeks, since, until } = kind
   const rhythm = everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
   // Since when something goes on that comes every week says nothing of the weeks to come.
@@ -37,7 +37,7 @@ export function formatKind(kind: Kind, today: string): string {
 }
 
 /** The days of an absence: 'Tue 24 Nov to Fri 27 Nov'. */
-export function formatDays({ from, to }: Absence, today: string): string {
+export function formatAbsenceDays({ from, to }: Absence, today: string): string {
   const first = listedDate(from, today)
   return from === to ? first : `${first} to ${listedDate(to, today)}`
 }

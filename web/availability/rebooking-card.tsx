@@ -19,7 +19,7 @@ const meanings: Record<Way, string> = {
 }
 
 /** What becomes of an advisor's reviews whose reviewer is away; each choice is saved at once. */
-export function LostSlotsCard() {
+export function RebookingCard() {
   const query = useCall(getBookingSettings)
   const save = useChange(saveBookingSettings)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Away } from '#contract/calendar.ts'
-import { whoIsAway } from './absences.ts'
+import { formatAway } from './absences.ts'
 
 const away = (name: string, from: string, to: string, reason: string | null): Away => ({
   ...{ _id: `${name} ${from}`, reviewer: { _id: name, name }, from, to, reason },
@@ -12,8 +12,8 @@ const all = [
 ]
 
 test('a day says why the one who is shown is away, or how many are', () => {
-  expect(whoIsAway(all, '2026-03-02', true)).toBe('away: A wedding')
-  expect(whoIsAway(all, '2026-03-05', true)).toBe('away')
-  expect(whoIsAway(all, '2026-03-04', false)).toBe('2 away')
-  expect(whoIsAway(all, '2026-03-06', false)).toBe('')
+  expect(formatAway(all, '2026-03-02', true)).toBe('away: A wedding')
+  expect(formatAway(all, '2026-03-05', true)).toBe('away')
+  expect(formatAway(all, '2026-03-04', false)).toBe('2 away')
+  expect(formatAway(all, '2026-03-06', false)).toBe('')
 })

@@ -11,7 +11,7 @@ export function formatAbsence({ reason }: Pick<Away, 'reason'>): string {
 }
 
 /** The same of the one reviewer who is shown; of several how many there are: '2 away'. */
-export function whoIsAway(all: Away[], date: string, isOne: boolean): string {
+export function formatAway(all: Away[], date: string, isOne: boolean): string {
   const away = all.filter((one) => isAwayOn(one, date))
   const [first] = away
   if (!first) return ''
@@ -21,7 +21,7 @@ export function whoIsAway(all: Away[], date: string, isOne: boolean): string {
 }
 
 /** A reviewer's absence on a date. */
-export type AwayOf = (reviewer: string, date: string) => Away | undefined
+export type GetAbsence = (reviewer: string, date: string) => Away | undefined
 
 /** Who is away on the days that are shown, of those whom the viewer sees; nobody until that is known. */
 export function useAbsences(role: CalendarRole, { span, reviewer }: Shown) {
@@ -31,8 +31,8 @@ export function useAbsences(role: CalendarRole, { span, reviewer }: Shown) {
   return useMemo(() => {
     const all = data ?? []
     const byReviewer = Map.groupBy(all, (one) => one.reviewer._id)
-    const of: AwayOf = (id, date) => byReviewer.get(id)?.find((one) => isAwayOn(one, date))
+    const of: GetAbsence = (id, date) => byReviewer.get(id)?.find((one) => isAwayOn(one, date))
     /** 'away: a wedding' of the one who is shown, '2 away' of several; empty if nobody is. */
-    return { of, on: (date: string) => whoIsAway(all, date, isOne) }
+    return { of, on: (date: string) => formatAway(all, date, isOne) }
   }, [data, isOne])
 }

@@ -3,12 +3,12 @@ import { getDayLoads, listCalendar, listReviewerLoads } from '#contract/calendar
 import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { useAbsences } from './absences.ts'
-import { CalendarFrame } from './frame.tsx'
+import { CalendarFrame } from './calendar-frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
 import { DayLoads } from './load/day-loads.tsx'
-import { LoadRows } from './load/load-rows.tsx'
+import { ReviewerLoads } from './load/reviewer-loads.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
-import { ReviewerChoice } from './reviewer-choice.tsx'
+import { ReviewerFilter } from './reviewer-filter.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { type Shown, useView } from './use-view.ts'
 
@@ -19,7 +19,7 @@ export function AdminCalendarPage() {
   return (
     <CalendarFrame
       shown={shown}
-      filter={<ReviewerChoice value={reviewer} onChange={(one) => show({ reviewer: one })} />}
+      filter={<ReviewerFilter value={reviewer} onChange={(one) => show({ reviewer: one })} />}
     >
       {reviewer ? <OneReviewer shown={shown} /> : <AllReviewers shown={shown} />}
     </CalendarFrame>
@@ -75,7 +75,7 @@ function ByReviewer({ shown }: { shown: Shown }) {
       skeleton={<Skeletons count={8} height={44} />}
       empty={<Text c="dimmed">There are no reviewers yet.</Text>}
     >
-      {(reviewers) => <LoadRows {...{ shown, reviewers, awayOf }} pathTo={pathToWeek} />}
+      {(reviewers) => <ReviewerLoads {...{ shown, reviewers, awayOf }} pathTo={pathToWeek} />}
     </LoadedList>
   )
 }

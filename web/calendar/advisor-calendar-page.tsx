@@ -5,10 +5,10 @@ import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useAbsences } from './absences.ts'
-import { CalendarFrame } from './frame.tsx'
+import { CalendarFrame } from './calendar-frame.tsx'
 import { useIsNarrow } from './is-narrow.ts'
-import { LoadRows } from './load/load-rows.tsx'
-import { targetBeyond } from './moving/targets.ts'
+import { ReviewerLoads } from './load/reviewer-loads.tsx'
+import { findTargetBeyond } from './moving/targets.ts'
 import { useMoving } from './moving/use-moving.ts'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { type Shown, useView } from './use-view.ts'
@@ -22,7 +22,7 @@ export function AdvisorCalendarPage() {
   const moving = useMoving(slots.data)
   const byReviewer = shown.view === 'day' || (shown.view === 'week' && !isNarrow)
   function carryOn(by: 1 | -1) {
-    const next = targetBeyond(moving.targets, shown.dates, by)
+    const next = findTargetBeyond(moving.targets, shown.dates, by)
     if (next) shown.show({ date: next.date }, 'typed')
   }
   return (
@@ -43,13 +43,13 @@ export function AdvisorCalendarPage() {
         moving={moving}
         none="No review of your students is booked here."
       />
-      {byReviewer && <FreePlaces shown={shown} />}
+      {byReviewer && <ReviewerCapacity shown={shown} />}
     </CalendarFrame>
   )
 }
 
 /** How full the reviewers of the students' domains are. */
-function FreePlaces({ shown }: { shown: Shown }) {
+function ReviewerCapacity({ shown }: { shown: Shown }) {
   const { of: awayOf } = useAbsences('advisor', shown)
   const list = useList(listReviewerLoads.advisor, { query: shown.span })
   return (
@@ -62,7 +62,7 @@ function FreePlaces({ shown }: { shown: Shown }) {
         skeleton={<Skeletons count={3} height={60} />}
         empty={<Text c="dimmed">No reviewer has a domain of your students.</Text>}
       >
-        {(reviewers) => <LoadRows {...{ shown, reviewers, awayOf }} />}
+        {(reviewers) => <ReviewerLoads {...{ shown, reviewers, awayOf }} />}
       </LoadedList>
     </Stack>
   )

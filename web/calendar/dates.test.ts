@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesAround, formatSpan, monthsFrom, stepFrom } from './dates.ts'
+import { addMonth, datesAround, formatViewTitle, stepDate } from './dates.ts'
 
 test('a week begins on Monday, and a month with the Monday on or before its first day', () => {
   const week = datesAround('week', '2026-03-04')
@@ -12,16 +12,16 @@ test('a week begins on Monday, and a month with the Monday on or before its firs
 })
 
 test('a step leads by as much as is shown, and over the end of a short month to its last day', () => {
-  expect(stepFrom('day', '2026-03-01', -1)).toBe('2026-02-28')
-  expect(stepFrom('week', '2026-12-30', 1)).toBe('2027-01-06')
-  expect(stepFrom('month', '2026-01-31', 1)).toBe('2026-02-28')
-  expect(monthsFrom('2026-01-05', -1)).toBe('2025-12-05')
+  expect(stepDate('day', '2026-03-01', -1)).toBe('2026-02-28')
+  expect(stepDate('week', '2026-12-30', 1)).toBe('2027-01-06')
+  expect(stepDate('month', '2026-01-31', 1)).toBe('2026-02-28')
+  expect(addMonth('2026-01-05', -1)).toBe('2025-12-05')
 })
 
 test('what is shown is said as people say it', () => {
-  expect(formatSpan('day', '2026-03-04')).toBe('Wed 4 Mar 2026')
-  expect(formatSpan('week', '2026-03-04')).toBe('2 to 8 Mar 2026')
-  expect(formatSpan('week', '2026-03-31')).toBe('30 Mar to 5 Apr 2026')
-  expect(formatSpan('week', '2026-01-01')).toBe('29 Dec 2025 to 4 Jan 2026')
-  expect(formatSpan('month', '2026-03-04')).toBe('March 2026')
+  expect(formatViewTitle('day', '2026-03-04')).toBe('Wed 4 Mar 2026')
+  expect(formatViewTitle('week', '2026-03-04')).toBe('2 to 8 Mar 2026')
+  expect(formatViewTitle('week', '2026-03-31')).toBe('30 Mar to 5 Apr 2026')
+  expect(formatViewTitle('week', '2026-01-01')).toBe('29 Dec 2025 to 4 Jan 2026')
+  expect(formatViewTitle('month', '2026-03-04')).toBe('March 2026')
 })

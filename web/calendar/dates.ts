@@ -19,13 +19,13 @@ export function datesAround(view: View, date: string): string[] {
 }
 
 /** The date to which a step of a view leads, forward (1) or back (-1). */
-export function stepFrom(view: View, date: string, by: 1 | -1): string {
-  if (view === 'month') return monthsFrom(date, by)
+export function stepDate(view: View, date: string, by: 1 | -1): string {
+  if (view === 'month') return addMonth(date, by)
   return addDays(date, view === 'week' ? 7 * by : by)
 }
 
 /** The same day of the month after (1) or before (-1), or its last where it has no such day. */
-export function monthsFrom(date: string, by: 1 | -1): string {
+export function addMonth(date: string, by: 1 | -1): string {
   const first = by === 1 ? monthAfter(firstOfMonth(date)) : monthBefore(firstOfMonth(date))
   const last = addDays(monthAfter(first), -1)
   const same = `${first.slice(0, 8)}${date.slice(8)}`
@@ -33,7 +33,7 @@ export function monthsFrom(date: string, by: 1 | -1): string {
 }
 
 /** What a view shows: 'Mon 5 Jan 2026', '5 to 11 Jan 2026', '29 Dec 2025 to 4 Jan 2026', 'January 2026'. */
-export function formatSpan(view: View, date: string): string {
+export function formatViewTitle(view: View, date: string): string {
   if (view === 'day') return fullDate(date)
   if (view === 'month') return monthYear(date)
   const [, day = '', month = '', year = ''] = fullDate(getMonday(date)).split(' ')

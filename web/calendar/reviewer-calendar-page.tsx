@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { listCalendar } from '#contract/calendar.ts'
 import { useWhole } from '#web/kit/call/query.ts'
 import { paths } from '#web/paths.ts'
-import { CalendarFrame } from './frame.tsx'
+import { CalendarFrame } from './calendar-frame.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { useView } from './use-view.ts'
 

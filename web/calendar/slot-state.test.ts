@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { formatSlot, formatState, getSlotState, reviewPath } from './slot-state.ts'
+import { formatSlotLabel, formatSlotState, getReviewPath, getSlotState } from './slot-state.ts'
 
 const now = Date.parse('2026-03-02T09:30:00Z')
 const review = {
@@ -22,19 +22,19 @@ const slot = (fields: Partial<CalendarSlot> = {}): CalendarSlot => ({
 
 test('a slot is free until it begins, booked, conducted, or used up by somebody', () => {
   expect(getSlotState(slot(), now)).toBe('free')
-  expect(formatState(slot({ startsAt: '2026-03-02T09:00:00.000Z' }), now)).toBe('not booked')
+  expect(formatSlotState(slot({ startsAt: '2026-03-02T09:00:00.000Z' }), now)).toBe('not booked')
   const close = slot({ whyNot: 'too close to a review' })
-  expect([getSlotState(close, now), formatState(close, now)]).toEqual([
+  expect([getSlotState(close, now), formatSlotState(close, now)]).toEqual([
     'closed',
     'cannot be booked: too close to a review',
   ])
   expect(getSlotState(slot({ review }), now)).toBe('booked')
   expect(getSlotState(slot({ review: { ...review, status: 'conducted' } }), now)).toBe('conducted')
-  expect(formatState(slot({ review, noShow: 'student' }), now)).toBe('student did not come')
+  expect(formatSlotState(slot({ review, noShow: 'student' }), now)).toBe('student did not come')
   const over = { startsAt: '2026-03-02T09:00:00.000Z', endsAt: '2026-03-02T09:30:00.000Z' }
   expect(getSlotState(slot({ review, ...over }), now - 1)).toBe('booked')
   expect(getSlotState(slot({ review, ...over }), now)).toBe('unmarked')
-  expect(formatState(slot({ review, ...over }), now)).toBe('no marks yet')
+  expect(formatSlotState(slot({ review, ...over }), now)).toBe('no marks yet')
   const marked = { ...review, status: 'conducted' as const }
   expect(getSlotState(slot({ review: marked, ...over }), now)).toBe('conducted')
 })
@@ -42,13 +42,13 @@ test('a slot is free until it begins, booked, conducted, or used up by somebody'
 test('a block says all of it, and to whom it is not obvious, with whom', () => {
   const telling = { now, timeZone: 'UTC', viewer: 'advisor' } as const
   const words = 'Mon 2 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04'
-  expect(formatSlot(slot({ review }), telling)).toBe(`${words}, with Priya Nair`)
-  expect(formatSlot(slot({ review }), { ...telling, viewer: 'reviewer' })).toBe(words)
+  expect(formatSlotLabel(slot({ review }), telling)).toBe(`${words}, with Priya Nair`)
+  expect(formatSlotLabel(slot({ review }), { ...telling, viewer: 'reviewer' })).toBe(words)
 })
 
 test('a slot leads to its review, unless the reviewer may have nothing to do with it any more', () => {
-  expect(reviewPath('advisor', slot())).toBeUndefined()
-  expect(reviewPath('advisor', slot({ review, noShow: 'student' }))).toContain('/one')
-  expect(reviewPath('reviewer', slot({ review }))).toBe('/reviewer/review-details/one')
-  expect(reviewPath('reviewer', slot({ review, noShow: 'student' }))).toBeUndefined()
+  expect(getReviewPath('advisor', slot())).toBeUndefined()
+  expect(getReviewPath('advisor', slot({ review, noShow: 'student' }))).toContain('/one')
+  expect(getReviewPath('reviewer', slot({ review }))).toBe('/reviewer/review-details/one')
+  expect(getReviewPath('reviewer', slot({ review, noShow: 'student' }))).toBeUndefined()
 })

@@ -22,7 +22,7 @@ export function getSlotState(slot: CalendarSlot, now: number): SlotState {
 }
 
 /** The same in words: 'free', 'cannot be booked: the day is full', 'student did not come'. */
-export function formatState(slot: CalendarSlot, now: number): string {
+export function formatSlotState(slot: CalendarSlot, now: number): string {
   const state = getSlotState(slot, now)
   if (state === 'not-come') return `${slot.noShow} did not come`
   if (state === 'unmarked') return 'no marks yet'
@@ -31,7 +31,7 @@ export function formatState(slot: CalendarSlot, now: number): string {
 }
 
 /** The review that a slot leads to; undefined where there is none that the viewer can see. */
-export function reviewPath(viewer: CalendarRole, { review, noShow }: CalendarSlot) {
+export function getReviewPath(viewer: CalendarRole, { review, noShow }: CalendarSlot) {
   // A reviewer whom a student has not met may have nothing to do with the review any more.
   const isSeen = review && !(noShow && viewer === 'reviewer')
   return isSeen ? paths.reviewDetails(viewer, review._id) : undefined
@@ -41,15 +41,18 @@ export function reviewPath(viewer: CalendarRole, { review, noShow }: CalendarSlo
  * All that a slot's block says: 'Mon 2 Mar, 9:30 AM to 10:00 AM, booked, Sofía Demir, week 04, with
  * Priya Nair'.
  */
-export function formatSlot(slot: CalendarSlot, { now, timeZone, viewer }: Telling): string {
+export function formatSlotLabel(
+  slot: CalendarSlot,
+  { now, timeZone, viewer }: SlotLabelContext,
+): string {
   const { date, slot_time, endsAt, review, reviewer } = slot
   const end = formatTimeAt(Date.parse(endsAt), timeZone)
   const who = review ? [review.student.name, `week ${twoDigits(review.week)}`] : []
   return [
-    ...[shortDate(date), `${formatTimes(slot_time)} to ${end}`, formatState(slot, now), ...who],
+    ...[shortDate(date), `${formatTimes(slot_time)} to ${end}`, formatSlotState(slot, now), ...who],
     ...(viewer === 'reviewer' ? [] : [`with ${reviewer.name}`]),
   ].join(', ')
 }
 
 /** When and in which zone it is told, and whom: a reviewer's slots are their own. */
-export type Telling = { now: number; timeZone: string; viewer: CalendarRole }
+export type SlotLabelContext = { now: number; timeZone: string; viewer: CalendarRole }

@@ -6,10 +6,10 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { useAbsences } from './absences.ts'
 import { Agenda } from './agenda/agenda.tsx'
 import { useIsNarrow } from './is-narrow.ts'
-import { besideOwn, countLoads, loadOn } from './load/count-loads.ts'
+import { addOwnBookings, countLoads, getLoad } from './load/count-loads.ts'
 import { formatLoad } from './load/load-bar.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
-import { MovingInList } from './moving/moving-in-list.tsx'
+import { MoveTargetsList } from './moving/move-targets-list.tsx'
 import type { Moving } from './moving/use-moving.ts'
 import type { Shown } from './use-view.ts'
 import { WeekGrid } from './week/week-grid.tsx'
@@ -32,12 +32,12 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
   const isNarrow = useIsNarrow()
   const { view, now } = shown
   const own = countLoads(slots.data ?? [], now)
-  const known = loads ? besideOwn(loads, own) : own
+  const known = loads ? addOwnBookings(loads, own) : own
   const isKnown = slots.data !== undefined && known.size + own.size > 0
   const away = useAbsences(viewer, shown)
   function noteOn(date: string): string {
     const who = away.on(date)
-    const load = loadOn(known, date)
+    const load = getLoad(known, date)
     const isEmpty = !isKnown || (who !== '' && load.slots === 0)
     return [...(who ? [who] : []), ...(isEmpty ? [] : [formatLoad(load)])].join(', ')
   }
@@ -48,7 +48,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
     </Text>
   )
   if (isNarrow || view === 'day') {
-    if (moving?.slot) return <MovingInList moving={moving} today={shown.today} />
+    if (moving?.slot) return <MoveTargetsList moving={moving} today={shown.today} />
     return (
       <Loaded query={slots} skeleton={<Skeletons count={3} height={120} />}>
         {(all) => (
@@ -60,7 +60,7 @@ export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Pro
       </Loaded>
     )
   }
-  const loadOf = (date: string) => (slots.data ? loadOn(known, date) : undefined)
+  const loadOf = (date: string) => (slots.data ? getLoad(known, date) : undefined)
   return (
     <>
       {nothing}

@@ -7,29 +7,29 @@ import { toastError, toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 
 /** The connection's code, which the area fetches after its first paint: no screen waits for it. */
-const lineCode = () => import('./socket.ts')
+const loadSocket = () => import('./socket.ts')
 
 /** The two sides of a call. */
-export type Caller = AbleTo<'hold calls'>
+export type CallRole = AbleTo<'hold calls'>
 /** Who takes part, by which side they are. */
-export type People = Record<Caller, { _id: string; name: string }>
+export type Participants = Record<CallRole, { _id: string; name: string }>
 
 /**
  * Comes into the room of a review and goes to the call screen on the server's echo (specification,
  * section 4); a refusal is told by a toast.
  */
-export function useJoin(role: Caller) {
+export function useJoinCall(role: CallRole) {
   const navigate = useNavigate()
   const [isJoining, setJoining] = useState(false)
 
   async function join(room: string, email: string | undefined) {
     setJoining(true)
     try {
-      const { listen, send, untilConnected } = await lineCode()
+      const { listen, send, waitUntilConnected } = await loadSocket()
       const stop = listen(role, callEvents.join, (echo) => {
         if (echo.room === room) navigate(paths.call(role, room))
       })
-      await untilConnected(role)
+      await waitUntilConnected(role)
       const answer = await send(role, sent.join, { email, room, tellPresent: true })
       stop()
       if (!answer.ok) toastError(answer.message)
@@ -43,8 +43,8 @@ export function useJoin(role: Caller) {
 }
 
 /** Leaves a room. What was noted and written there is asked for anew by the screens that show it. */
-export async function leaveRoom(role: Caller, room: string): Promise<void> {
-  const { send } = await lineCode()
+export async function leaveRoom(role: CallRole, room: string): Promise<void> {
+  const { send } = await loadSocket()
   await send(role, sent.leave, { room })
   await queryClient.invalidateQueries()
 }

@@ -1,4 +1,4 @@
-import type { Sending } from './connection/audio-only.ts'
+import type { SendLevel } from './connection/adaptive-bitrate.ts'
 
 export type CallState = {
   /** Whether this page is in the room, why not, or that the call is over. */
@@ -13,19 +13,19 @@ export type CallState = {
   link: RTCPeerConnectionState
   theirs: MediaStream | null
   theyShare: { microphone: boolean; camera: boolean; screen: boolean } | null
-  sending: Sending
+  sending: SendLevel
   /** Whether texts go from page to page. */
   canWrite: boolean
   heard: { text: string; isMine: boolean }[]
 }
 
 /** Whether there is no call on this page any more, or may not be one. */
-export function isNotInCall(place: CallState['place']): boolean {
+export function isCallUnavailable(place: CallState['place']): boolean {
   return place === 'ended' || place === 'elsewhere' || place === 'refused'
 }
 
 /** What holds while there is no connection to the other side. */
-export const disconnected = {
+export const disconnectedState = {
   link: 'new',
   theirs: null,
   theyShare: null,

@@ -1,19 +1,19 @@
 import { createStore } from 'zustand/vanilla'
 import { sent } from '#contract/calls.ts'
-import { type Caller, leaveRoom } from './api.ts'
-import { type CallState, disconnected } from './call-state.ts'
-import { writeText } from './connection/data-channel.ts'
-import { askIceServers } from './connection/ice-servers.ts'
-import { type Description, hasCalls } from './connection/peer.ts'
+import { type CallRole, leaveRoom } from './api.ts'
+import { type CallState, disconnectedState } from './call-state.ts'
+import { serializeMessage } from './connection/data-channel.ts'
+import { fetchIceServers } from './connection/ice-servers.ts'
+import { type SessionDescription, supportsCalls } from './connection/peer.ts'
 import { openPeerLink } from './connection/peer-link.ts'
-import { notInCall, rememberCall, rememberedCall } from './devices/device-storage.ts'
+import { loadStoredCall, noStoredCall, saveStoredCall } from './devices/device-storage.ts'
 import type { Media } from './devices/media.ts'
 import { listenToSignals } from './signalling.ts'
-import { notConnected, send } from './socket.ts'
+import { notConnectedMessage, send } from './socket.ts'
 
 export type Call = ReturnType<typeof openCall>
 
-type Where = { role: Caller; room: string; email: string | undefined; media: Media }
+type Where = { role: CallRole; room: string; email: string | undefined; media: Media }
 
 /** The call of a review as one side holds it (specification, section 4; contract, section 6). */
 export function openCall({ role, room, email, media }: Where) {
@@ -21,10 +21,10 @@ export function openCall({ role, room, email, media }: Where) {
     place: 'outside',
     refusal: '',
     other: null,
-    isCalling: rememberedCall(room).calling,
-    since: rememberedCall(room).since,
+    isCalling: loadStoredCall(room).calling,
+    since: loadStoredCall(room).since,
     heard: [],
-    ...disconnected,
+    ...disconnectedState,
   }))
   const get = store.getState
   let iceServers: Promise<RTCIceServer[]> = Promise.resolve([])
@@ -37,7 +37,7 @@ export function openCall({ role, room, email, media }: Where) {
   function remember(): void {
     const { microphone, camera } = media.store.getState()
     const { isCalling, since } = get()
-    rememberCall(room, { calling: isCalling, sharing: (microphone ?? camera) !== null, since })
+    saveStoredCall(room, { calling: isCalling, sharing: (microphone ?? camera) !== null, since })
   }
 
   const { open, close, sendShares, note, ...link } = openPeerLink({
@@ -54,7 +54,7 @@ export function openCall({ role, room, email, media }: Where) {
     describe: () => signals.inTurn(() => findNewWay({ iceRestart: false })),
   })
 
-  const openTo = async (to: string, offer?: Description) => open(to, await iceServers, offer)
+  const openTo = async (to: string, offer?: SessionDescription) => open(to, await iceServers, offer)
 
   /** Offers the call; when they are not there it waits until they come. */
   async function ring(): Promise<void> {
@@ -77,10 +77,10 @@ export function openCall({ role, room, email, media }: Where) {
 
   async function join(): Promise<void> {
     if (get().place === 'ended' || get().place === 'elsewhere') return
-    iceServers = askIceServers(role).catch(() => [])
+    iceServers = fetchIceServers(role).catch(() => [])
     const answer = await send(role, sent.join, { email, room, tellPresent: true })
     if (answer.ok) store.setState({ place: 'in the room' })
-    else if (answer.message !== notConnected) {
+    else if (answer.message !== notConnectedMessage) {
       store.setState({ place: 'refused', refusal: answer.message })
     }
   }
@@ -108,15 +108,15 @@ export function openCall({ role, room, email, media }: Where) {
       if (get().link !== 'connected') close()
     },
     /** When both call at once, the reviewer's offer stands and the student's is given up. */
-    async called(from: string, offer: Description) {
-      if (!hasCalls() || (role === 'reviewer' && link.peer()?.isOffering())) return
+    async called(from: string, offer: SessionDescription) {
+      if (!supportsCalls() || (role === 'reviewer' && link.peer()?.isOffering())) return
       const ans = await (await openTo(from, offer)).answer(offer)
       // Their candidates need not wait until the server has noted it.
       void send(role, sent.accept, { to: from, ans })
       want(true)
       link.described()
     },
-    async negotiate(from: string, offer: Description) {
+    async negotiate(from: string, offer: SessionDescription) {
       const peer = link.peer()
       if (!peer || (role === 'reviewer' && peer.isOffering())) return
       await send(role, sent.negotiated, { to: from, ans: await peer.answer(offer) })
@@ -171,7 +171,7 @@ export function openCall({ role, room, email, media }: Where) {
     async say(text: string): Promise<string | undefined> {
       const answer = await send(role, sent.chat, { room, text })
       if (!answer.ok) return answer.message
-      link.peer()?.write(writeText({ kind: 'chat', text }))
+      link.peer()?.write(serializeMessage({ kind: 'chat', text }))
       note(text, true)
       return undefined
     },
@@ -180,7 +180,7 @@ export function openCall({ role, room, email, media }: Where) {
       stopFollowing()
       signals.stop()
       close()
-      rememberCall(room, notInCall)
+      saveStoredCall(room, noStoredCall)
       void leaveRoom(role, room)
     },
   }

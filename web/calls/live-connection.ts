@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Role } from '#contract/roles.ts'
 import { useToken } from '#web/kit/call/use-session.ts'
 import { loadWhenIdle, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
-import { connectionNeeded } from './connection-needed.ts'
+import { connectionRequested } from './connection-request.ts'
 
 /**
  * Keeps the connection of a role open while its session lives and may. For the role's area, which
@@ -18,7 +18,7 @@ export function useLiveConnection(role: Role, may: boolean): void {
       ({ openConnection: openLine }) => {
         close = openLine(role)
       },
-      { aloneMs: unseenAfterMs, sooner: connectionNeeded },
+      { aloneMs: unseenAfterMs, sooner: connectionRequested },
     )
     return () => {
       stop()

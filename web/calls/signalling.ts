@@ -1,7 +1,7 @@
 import { callEvents } from '#contract/calls.ts'
 import { logFailure } from '#web/kit/call/log.ts'
-import type { Caller } from './api.ts'
-import type { Description } from './connection/peer.ts'
+import type { CallRole } from './api.ts'
+import type { SessionDescription } from './connection/peer.ts'
 import { listen } from './socket.ts'
 
 type Signals = {
@@ -9,9 +9,9 @@ type Signals = {
   isOther: (id: string) => boolean
   joined: (id: string) => Promise<void>
   left: (id: string) => void
-  called: (from: string, offer: Description) => Promise<void>
-  negotiate: (from: string, offer: Description) => Promise<void>
-  answered: (answer: Description) => Promise<void>
+  called: (from: string, offer: SessionDescription) => Promise<void>
+  negotiate: (from: string, offer: SessionDescription) => Promise<void>
+  answered: (answer: SessionDescription) => Promise<void>
   candidate: (candidate: RTCIceCandidateInit | null) => Promise<void>
   ended: () => void
   replaced: () => void
@@ -21,7 +21,7 @@ type Signals = {
  * A queue of signals: handles what the server tells a call one after another in the order it comes,
  * as each step of a negotiation takes a moment. `inTurn` puts a step of this side's own into it.
  */
-export function listenToSignals(role: Caller, signals: Signals) {
+export function listenToSignals(role: CallRole, signals: Signals) {
   let last: Promise<unknown> = Promise.resolve()
   let isOpen = true
   const inTurn = (handle: () => unknown) => {

@@ -16,18 +16,18 @@ import { queryClient } from '#web/kit/call/query.ts'
 import { tokenFor, tokenRefused } from '#web/kit/call/session.ts'
 import { waitForIdleTurn } from '#web/kit/lazy/load-when-idle.ts'
 import { refreshNotifications } from '#web/notifications/api.ts'
-import { requestConnection } from './connection-needed.ts'
+import { requestConnection } from './connection-request.ts'
 
-export const notConnected = 'No connection to the server'
+export const notConnectedMessage = 'No connection to the server'
 
 // Other than the area's own, whoever imports this needs the line at once.
 requestConnection()
 
-type Line = 'off' | 'connecting' | 'on'
+type ConnectionState = 'off' | 'connecting' | 'on'
 
 /** One connection a role's session, for as long as the area is open. */
 const connections = forRoles(roles, () => ({
-  line: createStore<{ line: Line }>()(() => ({ line: 'off' })),
+  line: createStore<{ line: ConnectionState }>()(() => ({ line: 'off' })),
   socket: undefined as Socket | undefined,
 }))
 
@@ -47,7 +47,7 @@ function makeSocket(role: Role): Socket {
     tryAllTransports: true,
     auth: (give) => {
       tried = tokenFor(role)
-      give({ token: tried, ...(wasDown ? {} : { askedMsAgo: askedMsAgo() }) })
+      give({ token: tried, ...(wasDown ? {} : { askedMsAgo: getOldestQueryAgeMs() }) })
     },
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: socketReconnectDelayMs,
@@ -55,14 +55,14 @@ function makeSocket(role: Role): Socket {
     randomizationFactor: socketRandomizationFactor,
     timeout: socketConnectTimeoutMs,
   })
-  const setLine = (line: Line) => connections[role].line.setState({ line })
+  const setLine = (line: ConnectionState) => connections[role].line.setState({ line })
   // Whether the line was down before it stood: what failed may then have failed for that, and what
   // changed meanwhile was told to nobody. Else the server knows whether anything has changed.
   let wasDown = false
 
   socket.on('connect', () => {
     setLine('on')
-    if (wasDown) askAgainInTurn()
+    if (wasDown) refetchInTurn()
     wasDown = false
   })
   socket.on('disconnect', (reason) => {
@@ -90,19 +90,19 @@ function makeSocket(role: Role): Socket {
 }
 
 /** An answer is here so long after it was asked for at most, also one that was prefetched, in ms. */
-const answerMaxMs = 10_000
+const maxAnswerMs = 10_000
 
 /** How long ago the oldest of what the page shows was asked for, at most. */
-function askedMsAgo(): number {
+function getOldestQueryAgeMs(): number {
   const answeredAt = queryClient
     .getQueryCache()
     .getAll()
     .map(({ state }) => state.dataUpdatedAt || Infinity)
-  return Math.max(0, Date.now() - Math.min(Date.now(), ...answeredAt)) + answerMaxMs
+  return Math.max(0, Date.now() - Math.min(Date.now(), ...answeredAt)) + maxAnswerMs
 }
 
 /** All of it asked at once would hold up a page that has just been drawn. */
-function askAgainInTurn(): void {
+function refetchInTurn(): void {
   queryClient.invalidateQueries({ refetchType: 'none' })
   for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {
     const unlessAsked = { queryKey, exact: true, type: 'active', stale: true } as const
@@ -129,12 +129,12 @@ export function openConnection(role: Role): () => void {
 }
 
 /** Whether the connection of a role stands; follows its changes. */
-export function useConnection(role: Role): Line {
+export function useConnectionState(role: Role): ConnectionState {
   return useStore(connections[role].line, ({ line }) => line)
 }
 
 /** Waits for the connection, as after opening the page, for as long as any call may take. */
-export function untilConnected(role: Role): Promise<void> {
+export function waitUntilConnected(role: Role): Promise<void> {
   const socket = getSocket(role)
   if (socket.connected) return Promise.resolve()
   return new Promise((resolve) => {
@@ -158,7 +158,7 @@ export async function send<E extends SocketEvent>(
   payload: z.input<E['payload']>,
 ): Promise<Acknowledgement> {
   const socket = getSocket(role)
-  const refused = { ok: false, message: notConnected } as const
+  const refused = { ok: false, message: notConnectedMessage } as const
   if (!socket.connected) return refused
   try {
     const answer: unknown = await socket.timeout(requestTimeoutMs).emitWithAck(event.name, payload)

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import type { Caller } from './api.ts'
+import type { CallRole } from './api.ts'
 import { type Call, openCall } from './call.ts'
-import { rememberedCall } from './devices/device-storage.ts'
+import { loadStoredCall } from './devices/device-storage.ts'
 import { type Media, openMedia } from './devices/media.ts'
-import { useConnection } from './socket.ts'
+import { useConnectionState } from './socket.ts'
 
 /** The call of a room and this side's devices, for as long as the screen is open. */
-export function useReviewCall(role: Caller, room: string, email: string | undefined) {
-  const line = useConnection(role)
+export function useReviewCall(role: CallRole, room: string, email: string | undefined) {
+  const line = useConnectionState(role)
   const [held, setHeld] = useState<{ call: Call; media: Media }>()
 
   useEffect(() => {
-    const { sharing } = rememberedCall(room)
+    const { sharing } = loadStoredCall(room)
     const media = openMedia()
     const call = openCall({ role, room, email, media })
     setHeld({ call, media })

@@ -5,22 +5,22 @@ import { getReason } from '#web/kit/call/failure.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
-import { formatChoice, formatOutcome, reviews } from './format.ts'
+import { formatOutcome, formatReviewCount, formatSelection } from './format.ts'
 import {
-  type Change,
-  type Changes,
-  countToBook,
-  isBookedMeanwhile,
-  type Line,
-  toBookings,
+  countBookable,
+  type EditablePlanLine,
+  isBookedElsewhere,
+  type LineChange,
+  type LineChanges,
+  toBookingBatches,
 } from './plan-lines.ts'
 
 type Props = {
-  lines: Line[]
+  lines: EditablePlanLine[]
   /** What came of the last press, until a line is changed. */
   outcome: string | undefined
   /** Told what came of a press, in words and for each line. */
-  onBooked: (outcome: string, made: Changes) => void
+  onBooked: (outcome: string, made: LineChanges) => void
 }
 
 /** How many lines are chosen, the one press that books them, and what came of it. */
@@ -28,18 +28,18 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
   const book = useChange(bookPlan)
   const [isSending, setSending] = useState(false)
   const sentence = useRef<HTMLParagraphElement>(null)
-  const count = countToBook(lines)
+  const count = countBookable(lines)
 
   async function bookAll() {
     setSending(true)
     let [booked, refused, meanwhile, failure] = [0, 0, 0, '']
-    const made = new Map<string, Change>()
+    const made = new Map<string, LineChange>()
     try {
-      for (const value of toBookings(lines)) {
+      for (const value of toBookingBatches(lines)) {
         const reply = await book.mutateAsync({ body: { value } })
         booked += reply.booked.length
         const elsewhere = reply.refused.filter(({ message }) =>
-          isBookedMeanwhile({ refused: message }),
+          isBookedElsewhere({ refused: message }),
         )
         refused += reply.refused.length - elsewhere.length
         meanwhile += elsewhere.length
@@ -58,10 +58,10 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
   }
 
   return (
-    <ActionBar label="Book the plan" says={outcome ?? formatChoice(lines)} saysRef={sentence}>
+    <ActionBar label="Book the plan" says={outcome ?? formatSelection(lines)} saysRef={sentence}>
       {count > 0 && (
         <Button loading={isSending} onClick={bookAll}>
-          Book {reviews(count)}
+          Book {formatReviewCount(count)}
         </Button>
       )}
     </ActionBar>

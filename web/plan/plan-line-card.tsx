@@ -10,14 +10,14 @@ import { BestSlots } from '#web/reviews/booking/best-slots.tsx'
 import { isForReview } from '#web/reviews/booking/is-review-error.ts'
 import { DueTime } from '#web/reviews/display/review-times.tsx'
 import styles from './plan-line-card.module.css'
-import { type Change, canBeBooked, type Line } from './plan-lines.ts'
+import { canBeBooked, type EditablePlanLine, type LineChange } from './plan-lines.ts'
 import { ProposedSlot } from './proposed-slot.tsx'
 
 type Props = {
-  line: Line
+  line: EditablePlanLine
   /** By the ids of slots which student is to have them. */
   plannedFor: ReadonlyMap<string, string>
-  change: (made: Change) => void
+  change: (made: LineChange) => void
 }
 
 /** A line of the plan: who waits, since when, for which slot; and another one, or none. */
@@ -108,7 +108,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
 }
 
 /** What the button says that shows other slots; undefined where there is none to look for. */
-function getButtonLabel({ choice, why, isBooked, refused }: Line): string | undefined {
+function getButtonLabel({ choice, why, isBooked, refused }: EditablePlanLine): string | undefined {
   if (isBooked) return undefined
   if (refused !== null) return isForReview(refused) ? undefined : 'Choose another slot'
   if (choice) return 'Change slot'

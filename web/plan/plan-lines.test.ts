@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { planLinesMax } from '#contract/limits/plan.ts'
 import type { PlanLine } from '#contract/plan.ts'
-import { formatChoice, formatOutcome, getHeadline } from './format.ts'
-import { toBookings, toPlanLines, withChanges } from './plan-lines.ts'
+import { formatOutcome, formatSelection, getHeadline } from './format.ts'
+import { mergeChanges, toBookingBatches, toPlanLines } from './plan-lines.ts'
 
 const unchanged = new Map()
 
@@ -29,9 +29,9 @@ test('what is chosen is booked, so many lines a call', () => {
   )
   const lines = toPlanLines(
     [...plan, planned('none', null)],
-    withChanges(unchanged, new Map([['1', { isIn: false }]])),
+    mergeChanges(unchanged, new Map([['1', { isIn: false }]])),
   )
-  const calls = toBookings(lines)
+  const calls = toBookingBatches(lines)
   expect(calls.map(({ length }) => length)).toEqual([planLinesMax, 1])
   expect(calls[0]?.[1]).toEqual({ reviewId: '2', reviewer: 'rita', slot: 's2' })
 })
@@ -45,14 +45,14 @@ test('three with one slot are told of each other, but for who is left out', () =
     [],
     ['Ada', 'Bo'],
   ])
-  expect(formatChoice(lines)).toBe(
+  expect(formatSelection(lines)).toBe(
     '3 of 4 selected. Ada, Bo, and Di have the same slot. Only one of them can be booked.',
   )
 })
 
 test('a later change of a line leaves what was changed before', () => {
-  const once = withChanges(unchanged, new Map([['Ada', { isIn: false }]]))
-  const twice = withChanges(once, new Map([['Ada', { isOpen: true }]]))
+  const once = mergeChanges(unchanged, new Map([['Ada', { isIn: false }]]))
+  const twice = mergeChanges(once, new Map([['Ada', { isOpen: true }]]))
   expect(toPlanLines([planned('Ada', 'one')], twice)).toMatchObject([{ isIn: false, isOpen: true }])
 })
 

@@ -3,7 +3,7 @@ import type { PlanLine, Suggestion } from '#contract/plan.ts'
 import { type Booking, bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
 
 /** A line of the plan as the advisor has it. */
-export type Line = {
+export type EditablePlanLine = {
   review: PlanLine['review']
   /** What it is to have; null where no slot is left for it. */
   choice: Suggestion | null
@@ -25,12 +25,12 @@ export type Line = {
 }
 
 /** What has happened to a line since the plan was made. */
-export type Change = Partial<Omit<Line, 'review' | 'sharedWith' | 'notBefore'>>
-export type Changes = ReadonlyMap<string, Change>
+export type LineChange = Partial<Omit<EditablePlanLine, 'review' | 'sharedWith' | 'notBefore'>>
+export type LineChanges = ReadonlyMap<string, LineChange>
 
 /** The lines of a plan with what the advisor has changed, by the ids of the reviews. */
-export function toPlanLines(plan: PlanLine[], changes: Changes): Line[] {
-  const lines = plan.map(({ review, slot, reviewer, ...said }): Line => {
+export function toPlanLines(plan: PlanLine[], changes: LineChanges): EditablePlanLine[] {
+  const lines = plan.map(({ review, slot, reviewer, ...said }): EditablePlanLine => {
     const { why, isEarlierFree } = said
     const choice = slot && reviewer && { slot, reviewer, why, isTooEarly: false }
     const none = { isOpen: false, isBooked: false, refused: null, sharedWith: [] }
@@ -38,7 +38,7 @@ export function toPlanLines(plan: PlanLine[], changes: Changes): Line[] {
     const planned = { ...none, ...said, review, choice, isIn: !isEarlierFree }
     return { ...planned, ...changes.get(review._id) }
   })
-  const bySlot = Map.groupBy(toBook(lines), ({ choice }) => choice.slot._id)
+  const bySlot = Map.groupBy(getSelectedLines(lines), ({ choice }) => choice.slot._id)
   return lines.map((line) => {
     const same = line.choice && bySlot.get(line.choice.slot._id)
     if (!same || same.length < 2 || !same.some(({ review }) => review === line.review)) return line
@@ -48,34 +48,36 @@ export function toPlanLines(plan: PlanLine[], changes: Changes): Line[] {
 }
 
 /** What has happened to the lines, and now this. */
-export function withChanges(before: Changes, made: Changes): Changes {
+export function mergeChanges(before: LineChanges, made: LineChanges): LineChanges {
   const merged = [...made].map(([id, change]) => [id, { ...before.get(id), ...change }] as const)
   return new Map([...before, ...merged])
 }
 
 /** Whether a line can be booked as it is. */
-export function canBeBooked(line: Line): line is Line & { choice: Suggestion } {
+export function canBeBooked(
+  line: EditablePlanLine,
+): line is EditablePlanLine & { choice: Suggestion } {
   return line.choice !== null && !line.isBooked && line.refused === null
 }
 
 /** Whether the review of a line has a slot by now that was not booked here, or is over. */
-export function isBookedMeanwhile({ refused }: Pick<Line, 'refused'>): boolean {
+export function isBookedElsewhere({ refused }: Pick<EditablePlanLine, 'refused'>): boolean {
   return refused === bookingRefusals.notToSchedule.message
 }
 
 /** How many can be booked by the next press: of those that have the same slot one. */
-export function countToBook(lines: Line[]): number {
-  return new Set(toBook(lines).map(({ choice }) => choice.slot._id)).size
+export function countBookable(lines: EditablePlanLine[]): number {
+  return new Set(getSelectedLines(lines).map(({ choice }) => choice.slot._id)).size
 }
 
 /** The lines that are tried by the next press. */
-export function toBook(lines: Line[]) {
+export function getSelectedLines(lines: EditablePlanLine[]) {
   return lines.filter(canBeBooked).filter(({ isIn }) => isIn)
 }
 
 /** The same as calls take them, so many at a time. */
-export function toBookings(lines: Line[]): Booking[][] {
-  const all = toBook(lines).map(({ review, choice: { slot, reviewer } }) => ({
+export function toBookingBatches(lines: EditablePlanLine[]): Booking[][] {
+  const all = getSelectedLines(lines).map(({ review, choice: { slot, reviewer } }) => ({
     ...{ reviewId: review._id, reviewer: reviewer._id, slot: slot._id },
   }))
   const calls = Math.ceil(all.length / planLinesMax)

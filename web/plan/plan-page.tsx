@@ -8,10 +8,10 @@ import { QuietDesk } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { usePlan } from './api.ts'
 import { getHeadline } from './format.ts'
-import { PlanDesk } from './plan-desk.tsx'
-import { type Changes, toPlanLines, withChanges } from './plan-lines.ts'
+import { PlanEditor } from './plan-editor.tsx'
+import { type LineChanges, mergeChanges, toPlanLines } from './plan-lines.ts'
 
-const unchanged: Changes = new Map()
+const unchanged: LineChanges = new Map()
 
 /** Which slot suits each review that waits? The advisor looks it over, changes lines, and books all. */
 export function PlanPage() {
@@ -22,7 +22,7 @@ export function PlanPage() {
   const lines = useMemo(() => toPlanLines(plan.data?.lines ?? [], changes), [plan.data, changes])
 
   const change = useCallback(
-    (made: Changes) => setChanges((before) => withChanges(before, made)),
+    (made: LineChanges) => setChanges((before) => mergeChanges(before, made)),
     [],
   )
 
@@ -67,7 +67,7 @@ export function PlanPage() {
         skeleton={<Skeletons count={6} height={78} />}
       >
         {(made) =>
-          made.lines.length === 0 ? <NobodyWaits /> : <PlanDesk lines={lines} change={change} />
+          made.lines.length === 0 ? <NobodyWaits /> : <PlanEditor lines={lines} change={change} />
         }
       </Loaded>
     </Page>

@@ -5,11 +5,11 @@ import { useList } from '#web/kit/call/query.ts'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { list } from './format.ts'
-import { isBookedMeanwhile, type Line } from './plan-lines.ts'
+import { formatNames } from './format.ts'
+import { type EditablePlanLine, isBookedElsewhere } from './plan-lines.ts'
 
 /** The slot of a line and why it has this one, or none; or what became of it. */
-export function ProposedSlot({ line }: { line: Line }) {
+export function ProposedSlot({ line }: { line: EditablePlanLine }) {
   const timeZone = useSchoolZone()
   const { review, choice, why, notBefore, isEarlierFree, isBooked, refused, sharedWith } = line
   const isRequested = why === planReasons.wish
@@ -41,7 +41,7 @@ export function ProposedSlot({ line }: { line: Line }) {
       </>
     )
   }
-  if (isBookedMeanwhile(line)) {
+  if (isBookedElsewhere(line)) {
     return (
       <>
         <StatePill>Already booked</StatePill>
@@ -75,7 +75,9 @@ export function ProposedSlot({ line }: { line: Line }) {
         )
       )}
       {sharedWith.length > 0 && (
-        <Text fw={500}>Also selected for {list(sharedWith)}. Only one of them can be booked.</Text>
+        <Text fw={500}>
+          Also selected for {formatNames(sharedWith)}. Only one of them can be booked.
+        </Text>
       )}
     </>
   )

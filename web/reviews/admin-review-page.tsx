@@ -7,10 +7,10 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { AdvisorReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { reviewName } from './display/review-name.ts'
+import { formatReviewName } from './display/review-name.ts'
 import { ReviewStatusBadge } from './display/review-status.tsx'
-import { isToBook } from './format.ts'
-import { openSchedule } from './rescheduling/schedule-form.tsx'
+import { canBookSlot } from './format.ts'
+import { openScheduleForm } from './rescheduling/schedule-form.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 
 /** Anybody's review as an admin sees it, who may do what its advisor may. */
@@ -24,7 +24,7 @@ function ReviewScreen({ id }: { id: string }) {
   const student = query.data?.student
   return (
     <Page
-      title={reviewName(query.data)}
+      title={formatReviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
       crumbs={[
@@ -33,7 +33,7 @@ function ReviewScreen({ id }: { id: string }) {
       ]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={useBookingMenu(query.data, 'admin')}
-      action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
+      action={query.data && canBookSlot(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => <AdvisorReview review={review} viewerRole="admin" />}
@@ -43,5 +43,5 @@ function ReviewScreen({ id }: { id: string }) {
 }
 
 function BookSlot({ review }: { review: Review }) {
-  return <Button onClick={() => openSchedule(review)}>Book slot</Button>
+  return <Button onClick={() => openScheduleForm(review)}>Book slot</Button>
 }

@@ -7,9 +7,9 @@ import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { AdvisorReview } from './details/advisor-review.tsx'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { reviewName } from './display/review-name.ts'
+import { formatReviewName } from './display/review-name.ts'
 import { ReviewStatusBadge } from './display/review-status.tsx'
-import { isToBook } from './format.ts'
+import { canBookSlot } from './format.ts'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 
 /** One of the advisor's reviews; another one is another screen. */
@@ -22,13 +22,13 @@ function ReviewScreen({ id }: { id: string }) {
   const query = useReview('advisor', id)
   return (
     <Page
-      title={reviewName(query.data)}
+      title={formatReviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
       crumbs={[{ label: 'Reviews List', to: paths.advisorReviews }]}
       state={query.data ? <ReviewStatusBadge review={query.data} /> : null}
       menu={useBookingMenu(query.data, 'advisor')}
-      action={query.data && isToBook(query.data) && <BookSlot review={query.data} />}
+      action={query.data && canBookSlot(query.data) && <BookSlot review={query.data} />}
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => <AdvisorReview review={review} viewerRole="advisor" />}

@@ -21,7 +21,7 @@ export function describeMissingMarks(review: Review, viewer: Role): string {
 }
 
 /** Whether a slot can be booked for a review: it waits for one, and its student is not blocked. */
-export function isToBook(review: Review): boolean {
+export function canBookSlot(review: Review): boolean {
   return needsSlot(review) && !review.isStudentBlocked
 }
 

@@ -9,13 +9,13 @@ import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
-import { reviewName } from './display/review-name.ts'
+import { formatReviewName } from './display/review-name.ts'
 import { ReviewStatusBadge } from './display/review-status.tsx'
-import { EnterCall } from './enter-call.tsx'
+import { JoinCallButton } from './join-call-button.tsx'
 import { EditableMark } from './marking/editable-mark.tsx'
-import { EditablePending } from './marking/editable-pending.tsx'
+import { EditablePendingTasks } from './marking/editable-pending-tasks.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
-import { isOver } from './timeline/is-over.ts'
+import { isOver } from './timeline/review-phase.ts'
 
 /** One of the reviewer's reviews: the mark and the pending tasks can be changed. */
 export function ReviewerReviewPage() {
@@ -26,7 +26,7 @@ export function ReviewerReviewPage() {
   const owesMarks = (review: Review) => isOver(review, now)
   return (
     <Page
-      title={reviewName(query.data)}
+      title={formatReviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
       crumbs={[{ label: 'Reviews List', to: paths.reviewerReviews }]}
@@ -36,7 +36,7 @@ export function ReviewerReviewPage() {
         query.data &&
         !isGone &&
         canBeHeld(query.data) && (
-          <EnterCall
+          <JoinCallButton
             as="reviewer"
             review={query.data}
             variant={owesMarks(query.data) ? 'default' : 'filled'}
@@ -51,7 +51,7 @@ export function ReviewerReviewPage() {
             review={review}
             viewer="reviewer"
             mark={<EditableMark review={review} isMain={owesMarks(review)} />}
-            pending={<EditablePending review={review} />}
+            pending={<EditablePendingTasks review={review} />}
           />
         )}
       </Loaded>

@@ -7,9 +7,9 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
 import { ReviewCards } from './details/review-cards.tsx'
-import { reviewName } from './display/review-name.ts'
+import { formatReviewName } from './display/review-name.ts'
 import { ReviewStatusBadge } from './display/review-status.tsx'
-import { EnterCall } from './enter-call.tsx'
+import { JoinCallButton } from './join-call-button.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 
 /** How a student's own review went; nothing can be changed here. */
@@ -18,7 +18,7 @@ export function StudentReviewPage() {
   const query = useCall(getWeeklyReview, { query: { week: id } })
   return (
     <Page
-      title={reviewName(query.data)}
+      title={formatReviewName(query.data)}
       eyebrow="Review Details"
       isNowhere={query.isError && !query.data}
       crumbs={[{ label: 'Manifest', to: paths.manifest }]}
@@ -27,7 +27,7 @@ export function StudentReviewPage() {
       action={
         query.data &&
         canBeHeld(query.data) &&
-        !query.data.isReviewerBlocked && <EnterCall as="student" review={query.data} />
+        !query.data.isReviewerBlocked && <JoinCallButton as="student" review={query.data} />
       }
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>

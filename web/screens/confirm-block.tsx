@@ -6,7 +6,7 @@ import { type ListedPerson, listPeople } from '#contract/people.ts'
 import { handOverStudents, shareEvenly } from '#contract/reviews/hand-over.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import type { BlockEffects, DescribeBlock } from '#web/accounts/block-link.tsx'
-import { describeBlock as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
+import { describeBlockingEffects as tellReviewersBlock } from '#web/availability/affected-reviews.tsx'
 import { call } from '#web/kit/call/call.ts'
 import { NewAdvisor } from './hand-over.tsx'
 

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack } from '@mantine/core'
 import { getProfile } from '#contract/people/profile.ts'
-import { LostSlotsCard } from '#web/availability/rebooking-card.tsx'
+import { RebookingCard } from '#web/availability/rebooking-card.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useInvitedRole } from '#web/kit/page/role.ts'
@@ -19,7 +19,7 @@ export function ProfilePage() {
           {(profile) => <ProfileCard role={role} profile={profile} />}
         </Loaded>
         <Stack>
-          {role === 'advisor' && <LostSlotsCard />}
+          {role === 'advisor' && <RebookingCard />}
           <OwnCards role={role} />
         </Stack>
       </SimpleGrid>

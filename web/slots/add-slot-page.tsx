@@ -18,7 +18,7 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { previewSlots } from './preview-slots.ts'
-import { SlotsOnDay, useSlotsOn } from './slots-on-day.tsx'
+import { SlotsOnDay, useSlotsOnDay } from './slots-on-day.tsx'
 
 /** What can be done about what was refused, which the form says itself. */
 const advice = {
@@ -59,7 +59,7 @@ function SlotForm() {
   const today = dateInZone(now, timeZone)
   const absence = absences.data?.find((one) => isAwayOn(one, date))
   const isInReach = date >= today && date <= addDays(today, publishHorizonDays)
-  const { data: ownSlots = [] } = useSlotsOn(date, isInReach)
+  const { data: ownSlots = [] } = useSlotsOnDay(date, isInReach)
   const preview = previewSlots(form.values, RightRange, timeZone, ownSlots)
 
   useUnsaved(form.isDirty())

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { formatNearSlot, formatSlot } from './format.ts'
+import { formatSlot, formatSlotRelative } from './format.ts'
 
 test('a slot is named as people say it', () => {
   const slot = { date: '2026-11-25', slot_time: '10:00 AM' }
   expect(formatSlot(slot)).toBe('Wed 25 Nov, 10:00 AM')
-  expect(formatNearSlot(slot, '2026-11-25')).toBe('today, 10:00 AM')
-  expect(formatNearSlot(slot, '2026-11-24')).toBe('tomorrow, 10:00 AM')
-  expect(formatNearSlot(slot, '2026-11-23')).toBe('Wed 25 Nov, 10:00 AM')
+  expect(formatSlotRelative(slot, '2026-11-25')).toBe('today, 10:00 AM')
+  expect(formatSlotRelative(slot, '2026-11-24')).toBe('tomorrow, 10:00 AM')
+  expect(formatSlotRelative(slot, '2026-11-23')).toBe('Wed 25 Nov, 10:00 AM')
 })

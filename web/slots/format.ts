@@ -10,7 +10,7 @@ export function formatSlot({ date, slot_time }: Begins): string {
 }
 
 /** The same, as people say it of a day that is near, within a sentence: 'tomorrow, 10:00 AM'. */
-export function formatNearSlot({ date, slot_time }: Begins, today: string): string {
+export function formatSlotRelative({ date, slot_time }: Begins, today: string): string {
   return `${inMidSentence(formatDay(date, today))}, ${formatTimes(slot_time)}`
 }
 

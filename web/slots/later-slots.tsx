@@ -8,7 +8,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { Day } from '#web/kit/ui/dates/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { SlotBooking } from './slot-booking.tsx'
+import { SlotDetails } from './slot-details.tsx'
 import { DaySlots } from './slot-picker.tsx'
 
 type Props = {
@@ -81,7 +81,7 @@ function DaysOfSlots({ from, to, selected, select, whyNot, whenRemoved }: DaysPr
               <Title order={3}>{day(date)}</Title>
               <DaySlots slots={onDay} selected={selected} select={select} bookedCanBePicked />
               <div role="status">
-                {slot && <SlotBooking {...{ slot, whenRemoved }} whyNot={whyNot(slot._id)} />}
+                {slot && <SlotDetails {...{ slot, whenRemoved }} whyNot={whyNot(slot._id)} />}
               </div>
             </Stack>
           )

@@ -12,8 +12,8 @@ import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
 import { LaterSlots } from './later-slots.tsx'
-import { ChooseSlots } from './manage/choose-slots.tsx'
-import { SlotBooking } from './slot-booking.tsx'
+import { RemoveSlots } from './manage/remove-slots.tsx'
+import { SlotDetails } from './slot-details.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 
 /** The reviewer's slots; picking one says what it is booked for. */
@@ -55,7 +55,7 @@ export function OwnSlots() {
           )}
         </Group>
         {isChoosing ? (
-          <ChooseSlots
+          <RemoveSlots
             today={today}
             close={() => {
               setChoosing(false)
@@ -82,7 +82,7 @@ export function OwnSlots() {
                   />
                   <div role="status">
                     {slot && (
-                      <SlotBooking slot={slot} whyNot={whyNot(slot._id)} whenRemoved={toTitle} />
+                      <SlotDetails slot={slot} whyNot={whyNot(slot._id)} whenRemoved={toTitle} />
                     )}
                   </div>
                   <ZoneNote timeZone={timeZone} />

@@ -7,7 +7,7 @@ import { bookingHorizonDays } from '#contract/limits.ts'
 import type { OfferedSlot } from '#contract/slots.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { CheckIcon } from '#web/kit/ui/icons/icons.tsx'
-import { formatNearSlot } from './format.ts'
+import { formatSlotRelative } from './format.ts'
 import styles from './slot-picker.module.css'
 
 type PickedSlot = Slot & { whyNot?: OfferedSlot['whyNot'] }
@@ -81,7 +81,7 @@ export function SlotPicker({
             none={none}
           />
           {first && !bookedCanBePicked && !hasFree(slots, date) && (
-            <Text mt={8}>The first free slot is {formatNearSlot(first, today)}.</Text>
+            <Text mt={8}>The first free slot is {formatSlotRelative(first, today)}.</Text>
           )}
         </Tabs.Panel>
       ))}

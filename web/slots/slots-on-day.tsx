@@ -8,14 +8,14 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { groupIntoRanges, type SlotRange } from './ranges.ts'
 
 /** A reviewer's own slots on a day (YYYY-MM-DD). */
-export function useSlotsOn(date: string, enabled = true) {
+export function useSlotsOnDay(date: string, enabled = true) {
   return useWhole(listSlotsOnDays, { query: { from: date, to: date } }, { enabled })
 }
 
 /** What stands on a day (YYYY-MM-DD) already, before more is added. */
 export function SlotsOnDay({ date }: { date: string }) {
   const timeZone = useSchoolZone()
-  const query = useSlotsOn(date)
+  const query = useSlotsOnDay(date)
   return (
     <Card component="section" withBorder aria-labelledby="on-day">
       <Stack gap="sm">
@@ -30,7 +30,7 @@ export function SlotsOnDay({ date }: { date: string }) {
               <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
                 {groupIntoRanges(slots).map((range) => (
                   <Text component="li" key={range.startsAt}>
-                    {inWords(range, timeZone)}
+                    {formatRange(range, timeZone)}
                   </Text>
                 ))}
               </Stack>
@@ -43,7 +43,7 @@ export function SlotsOnDay({ date }: { date: string }) {
 }
 
 /** '9:00 AM to 12:00 PM: 6 slots, 2 booked', '1:00 PM to 1:30 PM: 1 slot, booked'. */
-function inWords({ startsAt, endsAt, slots }: SlotRange, timeZone: string): string {
+function formatRange({ startsAt, endsAt, slots }: SlotRange, timeZone: string): string {
   const timeOf = (instant: string) => formatTimeAt(Date.parse(instant), timeZone)
   const booked = slots.filter(({ isBooked }) => isBooked).length
   const count = `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`

@@ -5,10 +5,10 @@ import { listOwnSlots } from '#contract/slots.ts'
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { field, getTexts, rows, toast } from '../queries.ts'
-import { begin, tuesday } from './begin.ts'
+import { setUpReviewer, tuesday } from './set-up-reviewer.ts'
 
 test('an absence says first which reviews it touches, is noted, and taken back', async () => {
-  const { school, token, book, open } = await begin([tuesday])
+  const { school, token, book, open } = await setUpReviewer([tuesday])
   const name = await book('10:00 AM')
   await open()
   await press('Note an absence')
@@ -48,7 +48,7 @@ test('an absence says first which reviews it touches, is noted, and taken back',
 })
 
 test('an absence that touches nobody is noted at once', async () => {
-  const { open } = await begin([tuesday])
+  const { open } = await setUpReviewer([tuesday])
   await open()
   await press('Note an absence')
   const asked = await dialog()

@@ -5,14 +5,14 @@ import { getAvailability, noAvailability, saveAvailability } from '#contract/ava
 import { dialog, fill, press } from '../actions.ts'
 import { inDays } from '../days.ts'
 import { field, getTexts, isWrong, rows, toast } from '../queries.ts'
-import { begin, tuesday } from './begin.ts'
+import { setUpReviewer, tuesday } from './set-up-reviewer.ts'
 
 const times = async (count?: number) =>
   getTexts(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('times of several days are added by the form, and slots stand when they are saved', async () => {
-  const { school, token, open } = await begin()
+  const { school, token, open } = await setUpReviewer()
   await open()
   await screen.findByText('0 slots stand in the next 28 days, 0 booked.')
   await press('Add times')
@@ -42,7 +42,7 @@ test('times of several days are added by the form, and slots stand when they are
 })
 
 test('times that cannot be are refused at the field that is wrong', async () => {
-  const { open } = await begin([tuesday])
+  const { open } = await setUpReviewer([tuesday])
   await open()
   await press('Add times')
   const form = await dialog()
@@ -69,7 +69,7 @@ test('times that cannot be are refused at the field that is wrong', async () => 
 })
 
 test('times are changed and removed in the list, and what is not saved can be discarded', async () => {
-  const { open } = await begin([tuesday])
+  const { open } = await setUpReviewer([tuesday])
   await open()
   expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   await press('Edit Tue, 9:00 AM to 11:00 AM')
@@ -91,7 +91,7 @@ test('times are changed and removed in the list, and what is not saved can be di
 })
 
 test('the week is painted by the keyboard, which says what it does', async () => {
-  const { open } = await begin([tuesday])
+  const { open } = await setUpReviewer([tuesday])
   await open()
   const at = (name: RegExp) => screen.findByRole('gridcell', { name })
   ;(await at(/^Monday 9:00 AM, free$/)).focus()
@@ -115,7 +115,7 @@ test('the week is painted by the keyboard, which says what it does', async () =>
 })
 
 test('a length of painted reviews that cannot be says so, and stays as it was typed', async () => {
-  const { open } = await begin([tuesday])
+  const { open } = await setUpReviewer([tuesday])
   await open()
   const length = await field('Reviews painted take')
   await fill(length, '3')
@@ -125,7 +125,7 @@ test('a length of painted reviews that cannot be says so, and stays as it was ty
 })
 
 test('times of another kind are in the way of those that are moved', async () => {
-  const { open } = await begin([tuesday, { ...tuesday, weekday: 3, reviewTime: 60 }])
+  const { open } = await setUpReviewer([tuesday, { ...tuesday, weekday: 3, reviewTime: 60 }])
   await open()
   ;(await screen.findByRole('gridcell', { name: /^Tuesday 10:00 AM, in / })).focus()
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}')
@@ -136,7 +136,7 @@ test('times of another kind are in the way of those that are moved', async () =>
 })
 
 test('a week that would take booked slots away says whose first, and is saved only then', async () => {
-  const { school, token, book, open } = await begin([tuesday])
+  const { school, token, book, open } = await setUpReviewer([tuesday])
   const name = await book('9:30 AM')
   await open()
   const shorten = async () => {
@@ -167,7 +167,7 @@ test('a week that would take booked slots away says whose first, and is saved on
 })
 
 test('what was saved elsewhere is not written over, and can be loaded', async () => {
-  const { school, token, open } = await begin([tuesday])
+  const { school, token, open } = await setUpReviewer([tuesday])
   await open()
   await fill(await field('Shortest notice'), '-3')
   await press('Save')

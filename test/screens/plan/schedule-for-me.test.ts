@@ -7,7 +7,7 @@ import { monday } from '../../app.ts'
 import { makePerson, makeReview, makeSlot } from '../../factories.ts'
 import { press } from '../actions.ts'
 import { region, rows, saying } from '../queries.ts'
-import { begin, waiting } from './planning.ts'
+import { openPlan, waiting } from './open-plan.ts'
 
 /** The line of somebody who waits. */
 async function line(name: string) {
@@ -23,7 +23,7 @@ async function says(text: string): Promise<void> {
 }
 
 test('each who waits has a line with a slot and why, and one press books all', async () => {
-  const { reviews, rita, asked } = await begin({ slots: 3 })
+  const { reviews, rita, asked } = await openPlan({ slots: 3 })
   await screen.findByText('Slots found for all 3 reviews')
   const shown = await rows('Plan', 3)
   for (const [index, [due, when, why]] of [
@@ -53,7 +53,7 @@ test('each who waits has a line with a slot and why, and one press books all', a
 })
 
 test('what is left out stays as it was', async () => {
-  const { reviews } = await begin({ slots: 3 })
+  const { reviews } = await openPlan({ slots: 3 })
   await userEvent.click(
     (await line('Mia Sato')).getByRole('checkbox', { name: 'Book for Mia Sato' }),
   )
@@ -68,7 +68,7 @@ test('what is left out stays as it was', async () => {
 })
 
 test('another slot is chosen among the best, which say who is to have them', async () => {
-  const { reviews } = await begin({ slots: 4 })
+  const { reviews } = await openPlan({ slots: 4 })
   await press('Change slot for Leo Brandt')
   const best = await (await line('Leo Brandt')).findByRole('list', {
     name: 'Best slots for Leo Brandt',
@@ -90,7 +90,7 @@ test('another slot is chosen among the best, which say who is to have them', asy
 })
 
 test('two with the same slot are told before the press, and after it who did not get it', async () => {
-  await begin({ slots: 4 })
+  await openPlan({ slots: 4 })
   await press('Change slot for Leo Brandt')
   await press(/11:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
   await says('Leo Brandt and Mia Sato have the same slot. Only one of them can be booked.')
@@ -109,7 +109,7 @@ test('two with the same slot are told before the press, and after it who did not
 })
 
 test('of a review that somebody else has booked meanwhile no other slot is offered', async () => {
-  const { school, advisor, rita, slots, reviews } = await begin({ slots: 3 })
+  const { school, advisor, rita, slots, reviews } = await openPlan({ slots: 3 })
   await rows('Plan', 3)
   const [, mia] = await reviews({ type: 'booking' })
   const value = { reviewId: mia?._id ?? '', reviewer: rita._id, slot: slots[1] ?? '' }
@@ -124,7 +124,7 @@ test('of a review that somebody else has booked meanwhile no other slot is offer
 })
 
 test('where no slot is left the line says so, and what to do', async () => {
-  const { school, advisor } = await begin({ slots: 2 })
+  const { school, advisor } = await openPlan({ slots: 2 })
   await screen.findByText('Slots found for 2 of 3 reviews')
   const alone = await makePerson(school, 'student', { name: 'Ola Berg' })
   await makeReview(school, { student: alone, advisor })
@@ -146,7 +146,7 @@ test('where no slot is left the line says so, and what to do', async () => {
 })
 
 test('what is due later is planned later, or as soon as possible', async () => {
-  const { school, domain, advisor } = await begin({ slots: 4 })
+  const { school, domain, advisor } = await openPlan({ slots: 4 })
   await screen.findByText('Slots found for all 3 reviews')
   const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
   await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
@@ -163,7 +163,7 @@ test('what is due later is planned later, or as soon as possible', async () => {
 })
 
 test('what is late although an earlier slot is free is left out until it is chosen', async () => {
-  const { school, domain, advisor, rita } = await begin({ slots: 4, bookableDays: 28 })
+  const { school, domain, advisor, rita } = await openPlan({ slots: 4, bookableDays: 28 })
   await screen.findByText('Slots found for all 3 reviews')
   const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
   await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
@@ -188,7 +188,7 @@ test('what is late although an earlier slot is free is left out until it is chos
 })
 
 test('a plan that is not the best there is says so', async () => {
-  await begin({ slots: 3 })
+  await openPlan({ slots: 3 })
   await screen.findByText('Slots found for all 3 reviews')
   const ask = globalThis.fetch
   // Whether a plan stops early depends on how much else the machine has to do.
@@ -208,7 +208,7 @@ test('a plan that is not the best there is says so', async () => {
 })
 
 test('when the line is down nothing is lost, and the next press books', async () => {
-  await begin({ slots: 3 })
+  await openPlan({ slots: 3 })
   await rows('Plan', 3)
   const ask = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
@@ -220,7 +220,7 @@ test('when the line is down nothing is lost, and the next press books', async ()
 })
 
 test('who has nobody who waits reads so', async () => {
-  const { school, reviews, open } = await begin({ slots: 3 })
+  const { school, reviews, open } = await openPlan({ slots: 3 })
   await press('Book 3 reviews')
   await screen.findByText('3 reviews booked')
   await open()
@@ -230,7 +230,7 @@ test('who has nobody who waits reads so', async () => {
 })
 
 test('the line of a wish that is granted says what the student wrote', async () => {
-  const { school, slots, reviews, open } = await begin({ slots: 3 })
+  const { school, slots, reviews, open } = await openPlan({ slots: 3 })
   const [review] = await reviews({ type: 'booking' })
   const request = { review_id: review?._id ?? '', reason: 'I have an exam' }
   const { db } = school.context

@@ -5,10 +5,10 @@ import { listBestSlots } from '#contract/plan.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { press } from '../actions.ts'
 import { rows, toast } from '../queries.ts'
-import { begin } from './scheduling.ts'
+import { openScheduling } from './open-scheduling.ts'
 
 test('the best slots stand above the reviewers, and one press chooses reviewer and slot', async () => {
-  const { school, first, open, ofAdvisor } = await begin()
+  const { school, first, open, ofAdvisor } = await openScheduling()
   await open(first._id)
   const best = await school.call(listBestSlots.advisor, {
     token: await school.tokenOf('advisor'),

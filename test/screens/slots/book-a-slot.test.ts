@@ -10,12 +10,12 @@ import { makePerson } from '../../factories.ts'
 import { answer, choose, dialog, fill, goTo, press } from '../actions.ts'
 import { fullDate, inDays, schoolZone, twoDigits } from '../days.ts'
 import { getTexts, heading, rows, toast } from '../queries.ts'
-import { begin, slot } from './scheduling.ts'
+import { findSlot, openScheduling } from './open-scheduling.ts'
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
 
 test('the reviews that wait stand beside the choices, with who, which week and when', async () => {
-  const { first } = await begin()
+  const { first } = await openScheduling()
   const [one] = await rows('Reviews to be scheduled')
   expect(one).toHaveTextContent(first.student.name)
   expect(one).toHaveTextContent(`Week ${twoDigits(first.week)}`)
@@ -31,7 +31,7 @@ test('the reviews that wait stand beside the choices, with who, which week and w
 })
 
 test('a reviewer is picked by a name without its accents, and by its last part first', async () => {
-  const { school, open } = await begin()
+  const { school, open } = await openScheduling()
   await makePerson(school, 'reviewer', { name: 'Łukasz Żak' })
   await open()
   const box = await screen.findByRole('combobox', { name: 'Reviewer' })
@@ -43,7 +43,7 @@ test('a reviewer is picked by a name without its accents, and by its last part f
 })
 
 test('a school that books further ahead has a tab ‘Later’ beside the three, by date', async () => {
-  const { school, rita, token, first, open, ofAdvisor } = await begin({ bookableDays: 10 })
+  const { school, rita, token, first, open, ofAdvisor } = await openScheduling({ bookableDays: 10 })
   const values = { date: inDays(8), timeStart: '13:00', timeEnd: '14:30', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
   await open(first._id)
@@ -53,7 +53,7 @@ test('a school that books further ahead has a tab ‘Later’ beside the three, 
   ])
   await userEvent.click(screen.getByRole('tab', { name: 'Later' }))
   await screen.findByRole('heading', { name: shortDate(inDays(8)) })
-  await userEvent.click(await slot('1:30 PM'))
+  await userEvent.click(await findSlot('1:30 PM'))
   await screen.findByText(
     `Books ${shortDate(inDays(8))}, 1:30 PM with Rita Moreau for ${first.student.name}.`,
   )
@@ -66,9 +66,9 @@ test('a school that books further ahead has a tab ‘Later’ beside the three, 
 })
 
 test('nothing is booked while no student is picked', async () => {
-  const { asked } = await begin()
+  const { asked } = await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:00 AM'))
+  await userEvent.click(await findSlot('9:00 AM'))
   await press('book slot')
   await screen.findByText('Select a student to book this slot for.')
   expect(screen.getByRole('button', { name: 'book slot' })).toHaveFocus()
@@ -78,7 +78,7 @@ test('nothing is booked while no student is picked', async () => {
 })
 
 test('who comes from a card picks a slot of who is free first, reads what it books, and goes on', async () => {
-  const { school, first, second, open, ofAdvisor } = await begin()
+  const { school, first, second, open, ofAdvisor } = await openScheduling()
   await open(first._id)
   const reviewers = await school.call(listReviewers, { token: await school.tokenOf('advisor') })
   const own = reviewers.filter(({ domain }) =>
@@ -91,7 +91,7 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
   if (!free) throw new Error('nobody has a free slot')
   const box = await screen.findByRole('combobox', { name: 'Reviewer' })
   await waitFor(() => expect(box).toHaveDisplayValue(soonest.name))
-  await userEvent.click(await slot(free.slot_time))
+  await userEvent.click(await findSlot(free.slot_time))
   const what = `${shortDate(free.date)}, ${free.slot_time} with ${soonest.name} for ${first.student.name}.`
   await screen.findByText(`Books ${what}`)
   await press('book slot')
@@ -101,7 +101,7 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
     name: `Next: ${second.student.name}, week ${twoDigits(second.week)}`,
   })
   await waitFor(() => expect(next).toHaveFocus())
-  await waitFor(async () => expect(await slot(free.slot_time)).toBeDisabled())
+  await waitFor(async () => expect(await findSlot(free.slot_time)).toBeDisabled())
   const [booked] = await ofAdvisor({ id: first._id })
   expect(booked).toMatchObject({ status: 'review-scheduled', day: free.date, time: free.slot_time })
 
@@ -113,10 +113,10 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
 })
 
 test('a booking is never called anything else on its way', async () => {
-  const { first, open } = await begin()
+  const { first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:00 AM'))
+  await userEvent.click(await findSlot('9:00 AM'))
   const titles = new Set<string>()
   const watch = new MutationObserver(() => {
     for (const { textContent } of screen.queryAllByRole('heading', { level: 2 }))
@@ -130,7 +130,7 @@ test('a booking is never called anything else on its way', async () => {
 })
 
 test("reviewers of the student's domain stand first, each with what is free", async () => {
-  const { first, open } = await begin()
+  const { first, open } = await openScheduling()
   await open(first._id)
   await userEvent.click(await screen.findByRole('combobox', { name: 'Reviewer' }))
   const groups = await waitFor(() => {
@@ -147,9 +147,9 @@ test("reviewers of the student's domain stand first, each with what is free", as
 })
 
 test('a day without slots says so, and which day has the first free one', async () => {
-  await begin()
+  await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
-  await slot('9:00 AM')
+  await findSlot('9:00 AM')
   await userEvent.click(screen.getByRole('tab', { name: 'Today' }))
   const day = within(await screen.findByRole('tabpanel'))
   await day.findByText('No slots on this day.')
@@ -157,13 +157,13 @@ test('a day without slots says so, and which day has the first free one', async 
 })
 
 test('whoever picks a review beside the panel is led to it', async () => {
-  const { first } = await begin()
+  const { first } = await openScheduling()
   await press(new RegExp(first.student.name))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Book a slot' })).toHaveFocus())
 })
 
 test('of a review that has its slot the screen says what is booked', async () => {
-  const { open, ofAdvisor } = await begin()
+  const { open, ofAdvisor } = await openScheduling()
   const [booked] = await ofAdvisor({ home: 'true' })
   if (!booked?.startsAt) throw new Error('nothing is booked')
   await open(booked._id)
@@ -178,7 +178,7 @@ test('of a review that has its slot the screen says what is booked', async () =>
 })
 
 test('of a review that has no marks it is recorded right there who did not come', async () => {
-  const { school, open, ofAdvisor } = await begin()
+  const { school, open, ofAdvisor } = await openScheduling()
   const [booked] = await ofAdvisor({ home: 'true' })
   if (!booked?.startsAt) throw new Error('nothing is booked')
   school.moveTo(Date.parse(booked.startsAt) + 2 * hourMs)
@@ -189,7 +189,7 @@ test('of a review that has no marks it is recorded right there who did not come'
 })
 
 test('a review that was held is decided right there, and undone', async () => {
-  const { open, ofAdvisor } = await begin()
+  const { open, ofAdvisor } = await openScheduling()
   const [review] = await ofAdvisor({ status: 'conducted', open: 'true' })
   if (!review) throw new Error('no review waits for a decision')
   const { student, week, mark } = review
@@ -207,9 +207,9 @@ test('a review that was held is decided right there, and undone', async () => {
 })
 
 test('an advisor in the zone of the school need not read about zones', async () => {
-  await begin()
+  await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
-  await slot('9:00 AM')
+  await findSlot('9:00 AM')
   expect(screen.queryByText(/time zone/)).toBeNull()
 })
 
@@ -218,9 +218,9 @@ test("an advisor who travels sees slots by the school's clock, and reads which z
   onTestFinished(() => {
     process.env.TZ = schoolZone
   })
-  await begin()
+  await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
   expect(getTexts(await screen.findAllByRole('tab'))).toEqual(['Today', 'Tomorrow', inDays(2)])
-  await slot('9:00 AM')
+  await findSlot('9:00 AM')
   await screen.findByText('Times are in the school’s time zone, Europe/Berlin.')
 })

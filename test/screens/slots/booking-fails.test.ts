@@ -6,20 +6,20 @@ import { listReviewerSlots } from '#contract/slots.ts'
 import { queryClient } from '#web/kit/call/query.ts'
 import { choose, press } from '../actions.ts'
 import { toast } from '../queries.ts'
-import { begin, bookElsewhere, slot } from './scheduling.ts'
+import { bookElsewhere, findSlot, openScheduling } from './open-scheduling.ts'
 
 test('a slot that somebody else books meanwhile says so, and the focus stays there', async () => {
-  const { school, rita, first, open } = await begin()
+  const { school, rita, first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:30 AM'))
+  await userEvent.click(await findSlot('9:30 AM'))
   screen.getByRole('button', { name: 'book slot' }).focus()
   await bookElsewhere(school, rita)
   await queryClient.invalidateQueries()
   const taken = 'This slot has just been booked by someone else. Pick another.'
   await waitFor(() => expect(screen.getByText(taken)).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'book slot' })).toBeNull()
-  await userEvent.click(await slot('10:00 AM'))
+  await userEvent.click(await findSlot('10:00 AM'))
   expect(screen.queryByText(taken)).toBeNull()
   await press('book slot')
   await screen.findByText(/^Booked: /)
@@ -27,10 +27,10 @@ test('a slot that somebody else books meanwhile says so, and the focus stays the
 })
 
 test('a booking that did not get through keeps what was chosen, and one press tries again', async () => {
-  const { first, open, ofAdvisor } = await begin()
+  const { first, open, ofAdvisor } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:30 AM'))
+  await userEvent.click(await findSlot('9:30 AM'))
   const mend = breakLine('/book-slot')
   await press('book slot')
   await screen.findByText(
@@ -38,7 +38,7 @@ test('a booking that did not get through keeps what was chosen, and one press tr
       'Press book slot to try again.',
   )
   expect(screen.getByRole('combobox', { name: 'Reviewer' })).toHaveDisplayValue('Rita Moreau')
-  expect(await slot('9:30 AM')).toHaveAttribute('aria-pressed', 'true')
+  expect(await findSlot('9:30 AM')).toHaveAttribute('aria-pressed', 'true')
   const button = screen.getByRole('button', { name: 'book slot' })
   expect(button).toHaveFocus()
   mend()
@@ -57,10 +57,10 @@ function breakLine(address: string) {
 }
 
 test('a slot that is refused as taken leaves the reviewer chosen, and says what to do', async () => {
-  const { school, rita, first, open } = await begin()
+  const { school, rita, first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:30 AM'))
+  await userEvent.click(await findSlot('9:30 AM'))
   await bookElsewhere(school, rita)
   await press('book slot')
   await toast('This slot is already booked')
@@ -68,16 +68,16 @@ test('a slot that is refused as taken leaves the reviewer chosen, and says what 
   await waitFor(() => expect(screen.getByText(taken)).toHaveFocus())
   expect(screen.queryByText(/^Not booked/)).toBeNull()
   expect(screen.getByRole('combobox', { name: 'Reviewer' })).toHaveDisplayValue('Rita Moreau')
-  await userEvent.click(await slot('10:00 AM'))
+  await userEvent.click(await findSlot('10:00 AM'))
   await press('book slot')
   await screen.findByText(/^Booked: /)
 })
 
 test('who is picked stays so when somebody before them is booked meanwhile', async () => {
-  const { school, rita, first, second, open } = await begin()
+  const { school, rita, first, second, open } = await openScheduling()
   await open(second._id)
   await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:30 AM'))
+  await userEvent.click(await findSlot('9:30 AM'))
   const token = await school.tokenOf('advisor')
   const slots = await school.call(listReviewerSlots, { token, params: { id: rita } })
   const same = slots.find(({ slot_time }) => slot_time === '9:30 AM')?._id ?? ''
@@ -90,16 +90,16 @@ test('who is picked stays so when somebody before them is booked meanwhile', asy
       new RegExp(`^${second.student.name}`),
     ),
   )
-  await userEvent.click(await slot('10:00 AM'))
+  await userEvent.click(await findSlot('10:00 AM'))
   await press('book slot')
   await screen.findByText(/^Booked: /)
 })
 
 test('a review that was booked meanwhile shows what is booked, and the focus goes there', async () => {
-  const { school, rita, first, open } = await begin()
+  const { school, rita, first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
-  await userEvent.click(await slot('9:30 AM'))
+  await userEvent.click(await findSlot('9:30 AM'))
   const token = await school.tokenOf('advisor')
   const slots = await school.call(listReviewerSlots, { token, params: { id: rita } })
   const other = slots.find(({ slot_time }) => slot_time === '10:00 AM')?._id ?? ''

@@ -5,14 +5,14 @@ import { addAbsence } from '#contract/availability/absences.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
 import { addSlots, listOwnSlots, listSlotsOnDays } from '#contract/slots.ts'
 import { answer, dialog, fill, press } from '../actions.ts'
-import { begin, tuesday } from '../availability/begin.ts'
+import { setUpReviewer, tuesday } from '../availability/set-up-reviewer.ts'
 import { inDays } from '../days.ts'
 import { field, region, toast } from '../queries.ts'
 
 const slotsList = '/reviewer/slots-list'
 
 test('a free slot is removed after it was asked about; a booked one is not', async () => {
-  const { school, token, book, open } = await begin([tuesday], slotsList)
+  const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
   const name = await book('9:30 AM')
   await open()
   const slots = await region('Slots')
@@ -30,7 +30,7 @@ test('a free slot is removed after it was asked about; a booked one is not', asy
 })
 
 test('a slot says whether its review is still to come or was held before its time', async () => {
-  const { school, token, book, open } = await begin([tuesday], slotsList)
+  const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
   const name = await book('9:30 AM')
   await open()
   const slots = await region('Slots')
@@ -51,7 +51,7 @@ test('a slot says whether its review is still to come or was held before its tim
 })
 
 test('several slots are removed, those of a day or of a span at once, but no booked one', async () => {
-  const { school, token, book, open } = await begin([tuesday], slotsList)
+  const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
   await book('9:30 AM')
   await open()
   await press('Remove several')
@@ -84,7 +84,7 @@ test('several slots are removed, those of a day or of a span at once, but no boo
 })
 
 test('all free slots after a date are removed at once, however far they are', async () => {
-  const { school, token, open } = await begin([], slotsList)
+  const { school, token, open } = await setUpReviewer([], slotsList)
   const evening = { timeStart: '18:00', timeEnd: '19:00', reviewTime: 30 }
   for (const days of [3, 70, 200]) {
     const values = { ...evening, date: inDays(days) }
@@ -109,7 +109,7 @@ test('all free slots after a date are removed at once, however far they are', as
 })
 
 test('a week is copied to others, without what overlaps', async () => {
-  const { school, token, open } = await begin([{ ...tuesday, until: inDays(8) }], slotsList)
+  const { school, token, open } = await setUpReviewer([{ ...tuesday, until: inDays(8) }], slotsList)
   await open()
   await press('More actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy a week' }))
@@ -127,7 +127,7 @@ test('a week is copied to others, without what overlaps', async () => {
 })
 
 test('whoever copies a week sees where they are away, and nothing is copied there', async () => {
-  const { school, token, open } = await begin([{ ...tuesday, until: inDays(1) }], slotsList)
+  const { school, token, open } = await setUpReviewer([{ ...tuesday, until: inDays(1) }], slotsList)
   const value = { from: inDays(6), to: inDays(9), reason: 'A wedding', confirm: true }
   await school.call(addAbsence, { token, body: { value } })
   await open()

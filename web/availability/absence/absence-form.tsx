@@ -7,7 +7,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { useDisclosureFocus } from '#web/kit/page/focus/focus.ts'
 import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { AffectedReviews, countAffected, formatAffected } from '../affected-reviews.tsx'
+import { AffectedReviews, describeRemoval, formatAffectedReviews } from '../affected-reviews.tsx'
 import styles from '../availability-page.module.css'
 
 type Opened = {
@@ -48,7 +48,7 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
         return
       }
       const done = await send({ ...values, confirm: true })
-      toastSuccess(done.message, formatAffected(done.touches))
+      toastSuccess(done.message, formatAffectedReviews(done.touches))
       close()
     } catch (error) {
       toastServerMessage(error)
@@ -62,7 +62,7 @@ function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close:
       <Stack>
         {loss ? (
           <>
-            <Text>{countAffected(loss)}</Text>
+            <Text>{describeRemoval(loss)}</Text>
             <AffectedReviews affected={loss.touches} />
           </>
         ) : (

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { listAbsences, withdrawAbsence } from '#contract/availability/absences.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
-import { AbsenceRows } from './absence-rows.tsx'
+import { AbsenceList } from './absence-list.tsx'
 
 /** When the reviewer is away, from today (YYYY-MM-DD) on, and how to take that back. */
 export function AbsencesCard({ today }: { today: string }) {
@@ -28,7 +28,7 @@ export function AbsencesCard({ today }: { today: string }) {
             const coming = absences.filter(({ to }) => to >= today).toReversed()
             if (coming.length === 0) return none
             return (
-              <AbsenceRows
+              <AbsenceList
                 label="Your absences"
                 {...{ absences: coming, today }}
                 withdraw={({ _id: id }) => withdraw.mutateAsync({ body: { value: { id } } })}

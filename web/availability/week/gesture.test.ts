@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 
-import { blockOn, type Gesture, getLanes, getOutcome, getSpans, shifted } from './gesture.ts'
+import {
+  applyGesture,
+  findBlockAt,
+  type Gesture,
+  getGestureSpans,
+  getLanes,
+  makeShiftArrowGesture,
+} from './gesture.ts'
 
 const today = '2026-03-02'
 const kind = { reviewTime: 30, everyWeeks: 1, since: today, until: null }
@@ -10,14 +17,16 @@ const at = (weekday: number, hour: number) => ({ weekday, minute: hour * 60 })
 
 test('what is painted over several days is the same on each, whichever way it is drawn', () => {
   const gesture: Gesture = { does: 'paint', from: at(3, 11.5), to: at(1, 9) }
-  expect(getSpans(gesture)).toEqual([1, 2, 3].map((weekday) => ({ weekday, start: 540, end: 720 })))
-  const outcome = getOutcome(gesture, { blocks: [], kind, today })
+  expect(getGestureSpans(gesture)).toEqual(
+    [1, 2, 3].map((weekday) => ({ weekday, start: 540, end: 720 })),
+  )
+  const outcome = applyGesture(gesture, { blocks: [], kind, today })
   expect('blocks' in outcome && outcome.blocks).toHaveLength(3)
 })
 
 test('a block that is moved keeps its length, and stays in the week and in its day', () => {
   const moved = (to: { weekday: number; minute: number }) =>
-    getSpans({ does: 'move', block, from: at(2, 10), to })
+    getGestureSpans({ does: 'move', block, from: at(2, 10), to })
   expect(moved(at(4, 12))).toEqual([{ weekday: 4, start: 660, end: 780 }])
   expect(moved(at(9, 23.5))).toEqual([{ weekday: 7, start: 1320, end: 1440 }])
   expect(moved(at(2, 0))).toEqual([{ weekday: 2, start: 0, end: 120 }])
@@ -25,7 +34,10 @@ test('a block that is moved keeps its length, and stays in the week and in its d
 
 test('Shift and the arrows move the edge that the cursor is at', () => {
   const does = (hour: number, arrow: 'ArrowUp' | 'ArrowDown') =>
-    getSpans(shifted(block, at(2, hour), arrow)).map(({ start, end }) => [start / 60, end / 60])
+    getGestureSpans(makeShiftArrowGesture(block, at(2, hour), arrow)).map(({ start, end }) => [
+      start / 60,
+      end / 60,
+    ])
   expect(does(9, 'ArrowUp')).toEqual([[8.5, 11]])
   expect(does(9, 'ArrowDown')).toEqual([[9.5, 11]])
   expect(does(10.5, 'ArrowDown')).toEqual([[9, 11.5]])
@@ -35,16 +47,17 @@ test('Shift and the arrows move the edge that the cursor is at', () => {
 
 test('a block of one field only grows', () => {
   const short = { ...block, to: '09:30' }
-  const does = (arrow: 'ArrowUp' | 'ArrowDown') => getSpans(shifted(short, at(2, 9), arrow))
+  const does = (arrow: 'ArrowUp' | 'ArrowDown') =>
+    getGestureSpans(makeShiftArrowGesture(short, at(2, 9), arrow))
   expect(does('ArrowDown')).toEqual([{ weekday: 2, start: 540, end: 600 }])
   expect(does('ArrowUp')).toEqual([{ weekday: 2, start: 510, end: 570 }])
 })
 
 test('a field belongs to the block that has any of it', () => {
   const odd = { ...block, from: '09:10', to: '09:50' }
-  expect(blockOn([odd], at(2, 9))).toBe(odd)
-  expect(blockOn([odd], at(2, 9.5))).toBe(odd)
-  expect(blockOn([odd], at(2, 10))).toBeUndefined()
+  expect(findBlockAt([odd], at(2, 9))).toBe(odd)
+  expect(findBlockAt([odd], at(2, 9.5))).toBe(odd)
+  expect(findBlockAt([odd], at(2, 10))).toBeUndefined()
 })
 
 test('blocks of the same times in turn are drawn beside each other', () => {

@@ -1,27 +1,34 @@
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import { blockAt, type Kind, paint, place, type Span, toSpan } from '../blocks.ts'
+import {
+  type BlockSettings,
+  makeBlock,
+  paintSpan,
+  placeBlock,
+  toSpan,
+  type WeekSpan,
+} from '../blocks.ts'
 
 /** The height of a row of the week, in minutes. */
-export const grain = 30
+export const rowMinutes = 30
 
 /** A field of the week: a weekday, and the minute with which its row begins. */
-export type Point = { weekday: number; minute: number }
+export type WeekCell = { weekday: number; minute: number }
 
 /** What is being done to the week: from one field to another, both of them included. */
 export type Gesture =
-  | { does: 'paint'; from: Point; to: Point }
-  | { does: 'move' | 'start' | 'end'; block: AvailabilityBlock; from: Point; to: Point }
+  | { does: 'paint'; from: WeekCell; to: WeekCell }
+  | { does: 'move' | 'start' | 'end'; block: AvailabilityBlock; from: WeekCell; to: WeekCell }
 
 /** The times that a gesture is about: those that it would fill, or where its block would be. */
-export function getSpans(gesture: Gesture): Span[] {
-  if (gesture.does === 'paint') return painted(gesture)
+export function getGestureSpans(gesture: Gesture): WeekSpan[] {
+  if (gesture.does === 'paint') return getPaintedSpans(gesture)
   const { block, from, to } = gesture
   const { weekday, start, end } = toSpan(block)
   if (gesture.does === 'start')
-    return [{ weekday, start: Math.max(0, Math.min(to.minute, end - grain)), end }]
+    return [{ weekday, start: Math.max(0, Math.min(to.minute, end - rowMinutes)), end }]
   if (gesture.does === 'end') {
-    return [{ weekday, start, end: Math.min(minutesADay, Math.max(to.minute, start) + grain) }]
+    return [{ weekday, start, end: Math.min(minutesADay, Math.max(to.minute, start) + rowMinutes) }]
   }
   const moved = start + to.minute - from.minute
   const latest = minutesADay - (end - start)
@@ -30,10 +37,10 @@ export function getSpans(gesture: Gesture): Span[] {
   return [{ weekday: on, start: begins, end: begins + end - start }]
 }
 
-function painted({ from, to }: { from: Point; to: Point }): Span[] {
+function getPaintedSpans({ from, to }: { from: WeekCell; to: WeekCell }): WeekSpan[] {
   const [first, last] = [Math.min(from.weekday, to.weekday), Math.max(from.weekday, to.weekday)]
   const start = Math.min(from.minute, to.minute)
-  const end = Math.max(from.minute, to.minute) + grain
+  const end = Math.max(from.minute, to.minute) + rowMinutes
   return Array.from({ length: last - first + 1 }, (_, day) => ({
     weekday: first + day,
     start,
@@ -41,47 +48,47 @@ function painted({ from, to }: { from: Point; to: Point }): Span[] {
   }))
 }
 
-type Week = { blocks: readonly AvailabilityBlock[]; kind: Kind; today: string }
+type Week = { blocks: readonly AvailabilityBlock[]; kind: BlockSettings; today: string }
 
 /** What a gesture makes of the week; a block of another kind can be in its way. */
-export function getOutcome(gesture: Gesture, { blocks, kind, today }: Week) {
-  const spans = getSpans(gesture)
+export function applyGesture(gesture: Gesture, { blocks, kind, today }: Week) {
+  const spans = getGestureSpans(gesture)
   if (gesture.does === 'paint') {
-    return { blocks: spans.reduce((all, span) => paint(all, span, kind, today), [...blocks]) }
+    return { blocks: spans.reduce((all, span) => paintSpan(all, span, kind, today), [...blocks]) }
   }
   const [span] = spans
-  const is = span ? blockAt(span, gesture.block) : gesture.block
-  return place(blocks, { was: gesture.block, is }, today)
+  const is = span ? makeBlock(span, gesture.block) : gesture.block
+  return placeBlock(blocks, { was: gesture.block, is }, today)
 }
 
 /** The block that has any of a field. */
-export function blockOn(
+export function findBlockAt(
   blocks: readonly AvailabilityBlock[],
-  { weekday, minute }: Point,
+  { weekday, minute }: WeekCell,
 ): AvailabilityBlock | undefined {
   return blocks.find((block) => {
     const { start, end, ...on } = toSpan(block)
-    return on.weekday === weekday && start < minute + grain && minute < end
+    return on.weekday === weekday && start < minute + rowMinutes && minute < end
   })
 }
 
-const beyond = {
+const arrowSteps = {
   ArrowDown: [0, 1],
   ArrowUp: [0, -1],
   ArrowRight: [1, 0],
   ArrowLeft: [-1, 0],
 } as const
-type Arrow = keyof typeof beyond
+type Arrow = keyof typeof arrowSteps
 
 /** Whether a key leads from one field to another. */
-export function isArrow(key: string): key is Arrow {
-  return key in beyond
+export function isArrowKey(key: string): key is Arrow {
+  return key in arrowSteps
 }
 
 /** The field an arrow leads to, within the days and hours shown. */
-export function stepTo({ weekday, minute }: Point, arrow: Arrow): Point {
-  const [days, rows] = beyond[arrow]
-  return { weekday: weekday + days, minute: minute + rows * grain }
+export function moveByArrow({ weekday, minute }: WeekCell, arrow: Arrow): WeekCell {
+  const [days, rows] = arrowSteps[arrow]
+  return { weekday: weekday + days, minute: minute + rows * rowMinutes }
 }
 
 /**
@@ -89,28 +96,32 @@ export function stepTo({ weekday, minute }: Point, arrow: Arrow): Point {
  * the field is at, and of a block of one field the one that lies that way; left and right move it to
  * another day.
  */
-export function shifted(block: AvailabilityBlock, at: Point, arrow: Arrow): Gesture {
+export function makeShiftArrowGesture(
+  block: AvailabilityBlock,
+  at: WeekCell,
+  arrow: Arrow,
+): Gesture {
   const { start, end } = toSpan(block)
   const isFirst = at.minute <= start
-  const isLast = at.minute + grain >= end
+  const isLast = at.minute + rowMinutes >= end
   const to = (minute: number) => ({ block, from: at, to: { ...at, minute } })
   if (arrow === 'ArrowDown') {
     return isFirst && !isLast
-      ? { does: 'start', ...to(at.minute + grain) }
-      : { does: 'end', ...to(Math.floor(end / grain) * grain) }
+      ? { does: 'start', ...to(at.minute + rowMinutes) }
+      : { does: 'end', ...to(Math.floor(end / rowMinutes) * rowMinutes) }
   }
   if (arrow === 'ArrowUp') {
     return isLast && !isFirst
-      ? { does: 'end', ...to(at.minute - grain) }
-      : { does: 'start', ...to(Math.ceil(start / grain) * grain - grain) }
+      ? { does: 'end', ...to(at.minute - rowMinutes) }
+      : { does: 'start', ...to(Math.ceil(start / rowMinutes) * rowMinutes - rowMinutes) }
   }
-  return { does: 'move', block, from: at, to: stepTo(at, arrow) }
+  return { does: 'move', block, from: at, to: moveByArrow(at, arrow) }
 }
 
 /** Beside which of the others each block is drawn that has its times on other dates. */
 export function getLanes(blocks: readonly AvailabilityBlock[]) {
   return blocks.map((block, index) => {
-    const besides = (other: AvailabilityBlock) => other === block || meet(block, other)
+    const besides = (other: AvailabilityBlock) => other === block || timesOverlap(block, other)
     return {
       block,
       lane: blocks.slice(0, index).filter(besides).length,
@@ -120,6 +131,6 @@ export function getLanes(blocks: readonly AvailabilityBlock[]) {
 }
 
 /** Whether two blocks have times in common, on whatever dates. */
-function meet(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
+function timesOverlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
   return one.weekday === other.weekday && one.from < other.to && other.from < one.to
 }

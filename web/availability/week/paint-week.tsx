@@ -6,8 +6,8 @@ import { reviewTimeMin } from '#contract/limits/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
 import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
-import { defaultBlock } from '../blocks.ts'
-import { dayName, shortDay } from '../format.ts'
+import { makeDefaultBlock } from '../blocks.ts'
+import { getDayName, getShortDayName } from '../format.ts'
 import styles from './paint-week.module.css'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -29,7 +29,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   const [day, setDay] = useState(1)
   const [said, say] = useState('')
   const keysId = useId()
-  const byDefault = defaultBlock(today)
+  const byDefault = makeDefaultBlock(today)
   const [typed, setTyped] = useState<number | string>(byDefault.reviewTime)
   const [isTyping, setIsTyping] = useState(false)
   // An empty field is none.
@@ -86,8 +86,8 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
             value: String(weekday),
             label: (
               <>
-                <span aria-hidden="true">{shortDay(weekday).slice(0, 2)}</span>
-                <VisuallyHidden>{dayName(weekday)}</VisuallyHidden>
+                <span aria-hidden="true">{getShortDayName(weekday).slice(0, 2)}</span>
+                <VisuallyHidden>{getDayName(weekday)}</VisuallyHidden>
               </>
             ),
           }))}

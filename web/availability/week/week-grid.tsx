@@ -2,12 +2,19 @@ import { Button, Group } from '@mantine/core'
 import { type CSSProperties, useState } from 'react'
 import type { AvailabilityBlock } from '#contract/availability.ts'
 import { minutesADay } from '#contract/limits.ts'
-import { blockAt, getKey, type Kind, toSpan } from '../blocks.ts'
-import { formatName, formatTimes, shortDay } from '../format.ts'
-import { blockOn, type Gesture, getOutcome, getSpans, grain, type Point } from './gesture.ts'
-import { WeekFields } from './week-fields.tsx'
+import { type BlockSettings, getBlockKey, makeBlock, toSpan } from '../blocks.ts'
+import { formatBlock, formatBlockTimes, getShortDayName } from '../format.ts'
+import {
+  applyGesture,
+  findBlockAt,
+  type Gesture,
+  getGestureSpans,
+  rowMinutes,
+  type WeekCell,
+} from './gesture.ts'
+import { KeyboardGrid } from './keyboard-grid.tsx'
+import { type Hours, PointerLayer } from './pointer-layer.tsx'
 import styles from './week-grid.module.css'
-import { type Hours, WeekLayer } from './week-layer.tsx'
 
 /** What is shown where no block asks for more. */
 const defaultHours: Hours = { start: 7 * 60, end: 20 * 60 }
@@ -17,7 +24,7 @@ type Props = {
   days: readonly number[]
   blocks: readonly AvailabilityBlock[]
   /** Of which kind what is painted is. */
-  kind: Kind
+  kind: BlockSettings
   today: string
   /** The id of what says how it is painted by keyboard. */
   helpId: string
@@ -31,62 +38,64 @@ type Props = {
 export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say }: Props) {
   const [hours, setHours] = useState(defaultHours)
   const [picked, setPicked] = useState<string>()
-  const [begun, setBegun] = useState<Point>()
-  const [cursor, setCursor] = useState<Point>({ weekday: days[0] ?? 1, minute: 9 * 60 })
+  const [begun, setBegun] = useState<WeekCell>()
+  const [cursor, setCursor] = useState<WeekCell>({ weekday: days[0] ?? 1, minute: 9 * 60 })
 
   // Hours that have been shown stay: what has the focus must not go.
   const needed = getHours(blocks, hours)
   if (needed.start < hours.start || needed.end > hours.end) setHours(needed)
 
   function finish(gesture: Gesture): void {
-    const outcome = getOutcome(gesture, { blocks, kind, today })
+    const outcome = applyGesture(gesture, { blocks, kind, today })
     if ('inItsWay' in outcome) {
-      say(`${formatName(outcome.inItsWay)} is in the way: its reviews are of another kind.`)
+      say(`${formatBlock(outcome.inItsWay)} is in the way: its reviews are of another kind.`)
       return
     }
     change(outcome.blocks)
-    const spans = getSpans(gesture)
+    const spans = getGestureSpans(gesture)
     const [first] = spans
     if (!first) return
-    const block = blockOn(outcome.blocks, { weekday: first.weekday, minute: first.start })
-    if (block) setPicked(getKey(block))
-    const name = block ? formatName(block) : ''
+    const block = findBlockAt(outcome.blocks, { weekday: first.weekday, minute: first.start })
+    if (block) setPicked(getBlockKey(block))
+    const name = block ? formatBlock(block) : ''
     const last = spans.at(-1)
     if (gesture.does !== 'paint') say(`Now ${name}.`)
     else if (!last || last === first) say(`${name} added.`)
     else {
-      const times = formatTimes(blockAt(first, kind))
-      say(`${times} added from ${shortDay(first.weekday)} to ${shortDay(last.weekday)}.`)
+      const times = formatBlockTimes(makeBlock(first, kind))
+      say(
+        `${times} added from ${getShortDayName(first.weekday)} to ${getShortDayName(last.weekday)}.`,
+      )
     }
   }
 
   function remove(block: AvailabilityBlock): void {
     change(blocks.filter((one) => one !== block))
-    say(`${formatName(block)} removed.`)
+    say(`${formatBlock(block)} removed.`)
   }
 
   /** A press on free times makes an hour there, and longer if a review is. */
-  function press(at: Point, block: AvailabilityBlock | undefined): void {
+  function press(at: WeekCell, block: AvailabilityBlock | undefined): void {
     if (block) {
       edit(block)
       return
     }
-    const rows = Math.max(2, Math.ceil(kind.reviewTime / grain))
-    const last = Math.min(at.minute + (rows - 1) * grain, minutesADay - grain)
+    const rows = Math.max(2, Math.ceil(kind.reviewTime / rowMinutes))
+    const last = Math.min(at.minute + (rows - 1) * rowMinutes, minutesADay - rowMinutes)
     finish({ does: 'paint', from: at, to: { ...at, minute: last } })
   }
 
   const ghost: Gesture | undefined = begun && { does: 'paint', from: begun, to: cursor }
-  const size = { '--days': days.length, '--rows': (hours.end - hours.start) / grain }
+  const size = { '--days': days.length, '--rows': (hours.end - hours.start) / rowMinutes }
   return (
     <div>
       <div className={styles.week} style={size as CSSProperties}>
-        <WeekFields
+        <KeyboardGrid
           {...{ days, hours, blocks, today, helpId, cursor, begun, finish, remove, edit, say }}
           go={setCursor}
           begin={setBegun}
         />
-        <WeekLayer {...{ days, hours, blocks, picked, press, finish, ghost }} pick={setPicked} />
+        <PointerLayer {...{ days, hours, blocks, picked, press, finish, ghost }} pick={setPicked} />
       </div>
       {hours.end - hours.start < minutesADay && (
         <Group justify="end" mt="xs">

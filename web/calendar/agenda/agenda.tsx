@@ -12,11 +12,11 @@ import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.ts'
-import { formatState, getSlotState, reviewPath, type SlotState } from '../slot-state.ts'
+import { formatSlotState, getReviewPath, getSlotState, type SlotState } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './agenda.module.css'
-import { useEarlier } from './earlier.tsx'
-import { type AgendaLine, toAgendaLines } from './lines.ts'
+import { type AgendaLine, toAgendaLines } from './agenda-lines.ts'
+import { useEarlierDays } from './use-earlier-days.tsx'
 
 type Props = {
   viewer: CalendarRole
@@ -34,7 +34,7 @@ export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
   const all = shown.dates
     .filter((date) => shown.view !== 'month' || byDate.has(date))
     .map((date) => ({ date, slots: byDate.get(date) ?? [] }))
-  const { days, button } = useEarlier(shown, all)
+  const { days, button } = useEarlierDays(shown, all)
   return (
     <div className={styles.days}>
       {button}
@@ -93,7 +93,7 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
   const { slot } = line
   const { review, reviewer } = slot
   const time = formatTimes(slot.slot_time)
-  const path = reviewPath(viewer, slot)
+  const path = getReviewPath(viewer, slot)
   const name = review?.student.name
   return (
     <li className={styles.line}>
@@ -105,7 +105,7 @@ function Line({ line, viewer, shown: { now, timeZone }, moving }: LineProps) {
           {viewer !== 'reviewer' && `, with ${reviewer.name}`}
         </span>
       </span>
-      <StatePill {...signs[getSlotState(slot, now)]}>{formatState(slot, now)}</StatePill>
+      <StatePill {...signs[getSlotState(slot, now)]}>{formatSlotState(slot, now)}</StatePill>
       {moving && canMove(slot, now) && (
         <ActionIcon
           className={styles.move ?? ''}

@@ -20,11 +20,11 @@ export function countLoads(slots: CalendarSlot[], now: number): Map<string, DayL
 }
 
 /** The same of a date, also where it has no slot. */
-export function loadOn(loads: Map<string, Load>, date: string): Load {
+export function getLoad(loads: Map<string, Load>, date: string): Load {
   return loads.get(date) ?? { date, ...none }
 }
 
 /** How full the school is on each date that is known, beside what is booked of one's own. */
-export function besideOwn(loads: DayLoad[], own: Map<string, DayLoad>): Map<string, Load> {
-  return new Map(loads.map((load) => [load.date, { ...load, own: loadOn(own, load.date).booked }]))
+export function addOwnBookings(loads: DayLoad[], own: Map<string, DayLoad>): Map<string, Load> {
+  return new Map(loads.map((load) => [load.date, { ...load, own: getLoad(own, load.date).booked }]))
 }

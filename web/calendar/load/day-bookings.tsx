@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from 'react-router'
 import type { CalendarSlot } from '#contract/calendar.ts'
-import { addAbsenceFor } from '#web/availability/api.ts'
+import { openReviewerAbsenceForm } from '#web/availability/api.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { placeAt } from '../roving.ts'
-import { formatSlot, getSlotState, reviewPath } from '../slot-state.ts'
+import { getPositionProps } from '../roving-focus.ts'
+import { formatSlotLabel, getReviewPath, getSlotState } from '../slot-state.ts'
 import blocks from '../week/day-blocks.module.css'
-import styles from './load-rows.module.css'
+import styles from './reviewer-loads.module.css'
 
 type Props = {
   reviewer: { _id: string; name: string }
@@ -37,12 +37,12 @@ export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...t
           {bookings.map((slot, place) => (
             <li key={slot._id}>
               <Link
-                to={reviewPath('admin', slot) ?? ''}
+                to={getReviewPath('admin', slot) ?? ''}
                 className={blocks.block}
                 data-state={getSlotState(slot, telling.now)}
-                title={formatSlot(slot, { ...telling, viewer: 'admin' })}
+                title={formatSlotLabel(slot, { ...telling, viewer: 'admin' })}
                 // Below the day itself, and above the next reviewer.
-                {...placeAt(date, row + (place + 1) / (bookings.length + 1))}
+                {...getPositionProps(date, row + (place + 1) / (bookings.length + 1))}
               >
                 {formatTimes(slot.slot_time)} {slot.review?.student.name}
               </Link>
@@ -57,7 +57,7 @@ export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...t
           flex="none"
           ml="auto"
           aria-label={`Note an absence of ${name}`}
-          onClick={() => addAbsenceFor({ _id, name }, { today, date })}
+          onClick={() => openReviewerAbsenceForm({ _id, name }, { today, date })}
         >
           Note an absence
         </Button>

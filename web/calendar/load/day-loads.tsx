@@ -1,7 +1,7 @@
 import type { DayLoad } from '#contract/calendar.ts'
 import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { LinkList } from '#web/kit/ui/text/link-list.tsx'
-import { useEarlier } from '../agenda/earlier.tsx'
+import { useEarlierDays } from '../agenda/use-earlier-days.tsx'
 import type { Shown } from '../use-view.ts'
 import { formatLoad } from './load-bar.tsx'
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** The days one under the other with how full they are, each of which leads to it. */
 export function DayLoads({ shown, days, awayOn }: Props) {
-  const { days: seen, button } = useEarlier(shown, days)
+  const { days: seen, button } = useEarlierDays(shown, days)
   const links = seen.map((load) => ({
     to: shown.at({ view: 'day', date: load.date }),
     title: load.date === shown.today ? 'Today' : listedDate(load.date, shown.today),

@@ -19,12 +19,12 @@ export function LoadBar({ booked, slots }: Pick<DayLoad, 'booked' | 'slots'>) {
  * 30 free'.
  */
 export function formatLoad({ slots, booked, free, own }: Load): string {
-  if (own !== undefined) return ownInWords(own, free)
+  if (own !== undefined) return formatOwn(own, free)
   if (slots === 0) return 'no slots'
   return free === 0 ? `${booked} of ${slots} booked` : `${booked} booked, ${free} free`
 }
 
-function ownInWords(own: number, free: number): string {
+function formatOwn(own: number, free: number): string {
   const parts = [...(own > 0 ? [`${own} yours`] : []), ...(free > 0 ? [`${free} free`] : [])]
   return parts.join(', ') || 'none yours'
 }

@@ -7,7 +7,7 @@ import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import type { Load } from '../load/count-loads.ts'
 import { formatLoad, LoadBar } from '../load/load-bar.tsx'
-import { placeAt, useRoving } from '../roving.ts'
+import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
 import { getSlotState } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './month-grid.module.css'
@@ -29,7 +29,7 @@ type Props = {
 export function MonthGrid({ shown, loadOn, awayOn, slots = [] }: Props) {
   const { dates, date, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
-  const { grid, keys } = useRoving<HTMLTableElement>({ date, isMonth: true, goTo })
+  const { grid, keys } = useRovingFocus<HTMLTableElement>({ date, isMonth: true, goTo })
   const reviews = slots.filter(({ review }) => review !== null)
   const byDate = Map.groupBy(reviews, (slot) => slot.date)
   const rows = Array.from({ length: dates.length / 7 }, (_, row) =>
@@ -98,7 +98,7 @@ function Day({ date, shown, load, away, slots }: DayProps): ReactNode {
         aria-label={words.join(': ')}
         aria-current={date === today ? 'date' : undefined}
         data-outside={isOutside}
-        {...placeAt(date)}
+        {...getPositionProps(date)}
       >
         <DayNumber date={date} />
         {away && (

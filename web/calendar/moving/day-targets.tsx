@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { placeAt } from '../roving.ts'
-import { getMinutes, type Hours, minuteAt } from '../week/hours.ts'
+import { getPositionProps } from '../roving-focus.ts'
+import { getDurationMinutes, getMinuteOfDay, type Hours } from '../week/hours.ts'
 import styles from './day-targets.module.css'
-import { formatTargetTime, formatWho, type Target } from './targets.ts'
+import { formatTargetReviewers, formatTargetTime, type MoveTarget } from './targets.ts'
 
-type Props = { hours: Hours; timeZone: string; moveTo: (target: Target) => void }
+type Props = { hours: Hours; timeZone: string; moveTo: (target: MoveTarget) => void }
 
 /** The free times of a day, on which a review can be dropped, or which can be pressed. */
-export function DayTargets({ targets, ...props }: Props & { targets: Target[] }) {
+export function DayTargets({ targets, ...props }: Props & { targets: MoveTarget[] }) {
   return (
     <ul className={styles.targets}>
       {targets.map((target) => (
@@ -18,21 +18,21 @@ export function DayTargets({ targets, ...props }: Props & { targets: Target[] })
   )
 }
 
-function TargetItem({ target, hours, timeZone, moveTo }: Props & { target: Target }) {
+function TargetItem({ target, hours, timeZone, moveTo }: Props & { target: MoveTarget }) {
   const [isOver, setOver] = useState(false)
   const { date, startsAt, slots, slot_time } = target
-  const begins = minuteAt(startsAt, timeZone)
+  const begins = getMinuteOfDay(startsAt, timeZone)
   return (
     <li
       style={{
         insetBlockStart: `calc(var(--hour) * ${begins / 60 - hours.from})`,
-        blockSize: `calc(var(--hour) * ${getMinutes(target) / 60})`,
+        blockSize: `calc(var(--hour) * ${getDurationMinutes(target) / 60})`,
       }}
     >
       <button
         type="button"
         className={styles.target}
-        aria-label={`Move to ${formatTargetTime(target)}, ${formatWho(target)}`}
+        aria-label={`Move to ${formatTargetTime(target)}, ${formatTargetReviewers(target)}`}
         title={`${formatTargetTime(target)}: ${slots.map(({ reviewer }) => reviewer.name).join(', ')}`}
         data-over={isOver || undefined}
         onClick={() => moveTo(target)}
@@ -47,10 +47,10 @@ function TargetItem({ target, hours, timeZone, moveTo }: Props & { target: Targe
           setOver(false)
           moveTo(target)
         }}
-        {...placeAt(date, begins)}
+        {...getPositionProps(date, begins)}
       >
         <b>{formatTimes(slot_time)}</b>
-        <span>{formatWho(target)}</span>
+        <span>{formatTargetReviewers(target)}</span>
       </button>
     </li>
   )

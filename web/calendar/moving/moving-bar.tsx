@@ -4,7 +4,7 @@ import { adviceOn } from '#web/kit/call/failure.ts'
 import { useBookableDays } from '#web/school/api.ts'
 import { formatDays } from '#web/slots/format.ts'
 import styles from './moving-bar.module.css'
-import { formatPlace } from './targets.ts'
+import { formatSlotWithReviewer } from './targets.ts'
 import type { Moving } from './use-moving.ts'
 
 type Props = {
@@ -26,9 +26,9 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
     <div data-bar className={styles.bar}>
       <Text role="status">
         <b>
-          Moving {slot.review.student.name}, {formatPlace(slot)}.
+          Moving {slot.review.student.name}, {formatSlotWithReviewer(slot)}.
         </b>{' '}
-        {error ? adviceOn(error) : whatToDo(targets?.length, days)}
+        {error ? adviceOn(error) : formatInstruction(targets?.length, days)}
       </Text>
       <Button ref={button} variant="default" flex="none" onClick={cancel}>
         Cancel
@@ -37,7 +37,7 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
   )
 }
 
-function whatToDo(count: number | undefined, days: number): string {
+function formatInstruction(count: number | undefined, days: number): string {
   if (count === undefined) return 'Looking for free slots.'
   if (count === 0) return `No other slot can be booked in the next ${formatDays(days)}.`
   return `Pick one of ${count === 1 ? 'one free time' : `${count} free times`}.`

@@ -6,7 +6,7 @@ import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { getSlotState } from '../slot-state.ts'
 
 /** A time to which a review can be moved, and the free slots that begin then, the likeliest first. */
-export type Target = {
+export type MoveTarget = {
   date: string
   slot_time: string
   startsAt: string
@@ -21,9 +21,9 @@ export function canMove(slot: CalendarSlot, now: number): boolean {
 }
 
 /** The times to which a review can be moved, soonest first; at each its present reviewer comes first. */
-export function getTargets(free: PlacedSlot[], present: CalendarSlot): Target[] {
+export function getMoveTargets(free: PlacedSlot[], present: CalendarSlot): MoveTarget[] {
   const length = Date.parse(present.endsAt) - Date.parse(present.startsAt)
-  const targets = new Map<string, Target>()
+  const targets = new Map<string, MoveTarget>()
   for (const slot of free) {
     // It has that one by now: what is free was read before.
     if (slot._id === present._id) continue
@@ -41,7 +41,7 @@ export function getTargets(free: PlacedSlot[], present: CalendarSlot): Target[] 
 type Placed = Pick<PlacedSlot, 'date' | 'slot_time' | 'reviewer'>
 
 /** 'Mon 2 Mar, 10:00 AM with Priya Nair'. */
-export function formatPlace({ reviewer, ...placed }: Placed): string {
+export function formatSlotWithReviewer({ reviewer, ...placed }: Placed): string {
   return `${formatTargetTime(placed)} with ${reviewer.name}`
 }
 
@@ -51,16 +51,16 @@ export function formatTargetTime({ date, slot_time }: Omit<Placed, 'reviewer'>):
 }
 
 /** Who is free at a time: 'Priya Nair', or '3 reviewers'. */
-export function formatWho({ slots }: Pick<Target, 'slots'>): string {
+export function formatTargetReviewers({ slots }: Pick<MoveTarget, 'slots'>): string {
   return slots.length === 1 ? slots[0].reviewer.name : `${slots.length} reviewers`
 }
 
 /** The first free time after the dates that are shown (1) or before them (-1), if there is one. */
-export function targetBeyond(
-  targets: Target[] | undefined,
+export function findTargetBeyond(
+  targets: MoveTarget[] | undefined,
   dates: string[],
   by: 1 | -1,
-): Target | undefined {
+): MoveTarget | undefined {
   const [first = '', last = ''] = [dates.at(0), dates.at(-1)]
   return targets?.find(({ date }) => (by === 1 ? date > last : date < first))
 }

@@ -4,10 +4,10 @@ import { listFreeSlots } from '#contract/reviews/scheduling/free-slots.ts'
 import { moveReview } from '#contract/reviews/scheduling/rescheduling.ts'
 import { useChange, useWhole } from '#web/kit/call/query.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
-import { toastChange } from '#web/reviews/rescheduling/toast-change.tsx'
+import { toastUndoableChange } from '#web/reviews/rescheduling/toast-change.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { chooseSlot } from './choose-slot.tsx'
-import { formatPlace, getTargets, type Target } from './targets.ts'
+import { confirmMove } from './confirm-move.tsx'
+import { formatSlotWithReviewer, getMoveTargets, type MoveTarget } from './targets.ts'
 
 /** What is under way while an advisor moves a review to another slot. */
 export type Moving = ReturnType<typeof useMoving>
@@ -29,16 +29,16 @@ export function useMoving(slots: CalendarSlot[] = []) {
   const timeZone = useSchoolZone()
 
   /** Answers whether it was moved: with whom is asked too, where several are free then. */
-  async function moveTo(target: Target): Promise<boolean> {
+  async function moveTo(target: MoveTarget): Promise<boolean> {
     if (!slot || !review) return false
     try {
-      const to = await chooseSlot(slot, target)
+      const to = await confirmMove(slot, target)
       if (!to) return false
       const value = { reviewId: review._id, reviewer: to.reviewer._id, slot: to._id }
       const { message } = await mutateAsync({ body: { value } })
       setSlot(undefined)
-      const text = `Moved ${review.student.name} from ${formatPlace(slot)} to ${formatPlace(to)}`
-      toastChange({ message, text, reviewId: review._id, role: 'advisor', timeZone })
+      const text = `Moved ${review.student.name} from ${formatSlotWithReviewer(slot)} to ${formatSlotWithReviewer(to)}`
+      toastUndoableChange({ message, text, reviewId: review._id, role: 'advisor', timeZone })
       return true
     } catch (error) {
       toastServerMessage(error)
@@ -51,7 +51,7 @@ export function useMoving(slots: CalendarSlot[] = []) {
     /** The slot of the review that is being moved. */
     slot,
     /** Where it can be put; undefined until that is known. */
-    targets: slot && free.data && getTargets(free.data, slot),
+    targets: slot && free.data && getMoveTargets(free.data, slot),
     error: slot ? free.error : null,
     begin: setSlot,
     end: () => setSlot(undefined),

@@ -5,13 +5,19 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { MoveIcon } from '#web/kit/ui/icons/edit-icons.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.ts'
-import { besidePlace, placeAt } from '../roving.ts'
-import { formatSlot, formatState, getSlotState, reviewPath, type Telling } from '../slot-state.ts'
+import { adjacentProps, getPositionProps } from '../roving-focus.ts'
+import {
+  formatSlotLabel,
+  formatSlotState,
+  getReviewPath,
+  getSlotState,
+  type SlotLabelContext,
+} from '../slot-state.ts'
 import styles from './day-blocks.module.css'
-import { getMinutes, type Hours, minuteAt } from './hours.ts'
-import { inLanes, type Laned } from './lanes.ts'
+import { getDurationMinutes, getMinuteOfDay, type Hours } from './hours.ts'
+import { assignLanes, type LanedItem } from './lanes.ts'
 
-type Props = Telling & {
+type Props = SlotLabelContext & {
   slots: CalendarSlot[]
   hours: Hours
   /** Where a slot without a review leads. */
@@ -25,23 +31,23 @@ export function DayBlocks({ slots, ...props }: Props) {
   if (slots.length === 0) return null
   return (
     <ul className={styles.blocks} data-behind={props.moving?.slot ? true : undefined}>
-      {inLanes(slots).map((one) => (
+      {assignLanes(slots).map((one) => (
         <Block key={one.item._id} laned={one} {...props} />
       ))}
     </ul>
   )
 }
 
-type BlockProps = Omit<Props, 'slots'> & { laned: Laned<CalendarSlot> }
+type BlockProps = Omit<Props, 'slots'> & { laned: LanedItem<CalendarSlot> }
 
 function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   const { item: slot, lane, lanes } = laned
   const { now, timeZone, viewer } = telling
-  const begins = minuteAt(slot.startsAt, timeZone)
-  const state = formatState(slot, now)
+  const begins = getMinuteOfDay(slot.startsAt, timeZone)
+  const state = formatSlotState(slot, now)
   const isClosed = getSlotState(slot, now) === 'closed'
   const time = formatTimes(slot.slot_time)
-  const words = formatSlot(slot, telling)
+  const words = formatSlotLabel(slot, telling)
   // While one is moved the arrows lead through the free times.
   const isPlace = moving?.slot === undefined
   const isMovable = moving !== undefined && canMove(slot, now)
@@ -49,20 +55,20 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
     <li
       style={{
         insetBlockStart: `calc(var(--hour) * ${begins / 60 - hours.from})`,
-        blockSize: `calc(var(--hour) * ${getMinutes(slot) / 60})`,
+        blockSize: `calc(var(--hour) * ${getDurationMinutes(slot) / 60})`,
         insetInlineStart: `${(100 * lane) / lanes}%`,
         inlineSize: `${100 / lanes}%`,
       }}
     >
       <Link
-        to={reviewPath(viewer, slot) ?? dayPath}
+        to={getReviewPath(viewer, slot) ?? dayPath}
         className={styles.block}
         data-state={getSlotState(slot, now)}
         data-moving={moving?.slot?._id === slot._id || undefined}
         aria-label={words}
         title={words}
-        {...(isMovable && draggedWith(moving, slot))}
-        {...(isPlace ? placeAt(slot.date, begins + lane / 100) : { tabIndex: -1 })}
+        {...(isMovable && getDragProps(moving, slot))}
+        {...(isPlace ? getPositionProps(slot.date, begins + lane / 100) : { tabIndex: -1 })}
       >
         <span className={styles.who}>
           {slot.review?.student.name ?? capital((isClosed && slot.whyNot) || state)}
@@ -84,7 +90,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
           className={styles.move}
           aria-label={`Move ${slot.review?.student.name}, ${time}`}
           title="Move"
-          {...(isPlace ? besidePlace : { tabIndex: -1 })}
+          {...(isPlace ? adjacentProps : { tabIndex: -1 })}
           onClick={() => moving.begin(slot)}
         >
           <MoveIcon />
@@ -95,7 +101,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
 }
 
 /** What a block needs to be dragged: what is dropped on a free slot is asked about there. */
-function draggedWith(moving: Moving, slot: CalendarSlot) {
+function getDragProps(moving: Moving, slot: CalendarSlot) {
   return {
     draggable: true,
     onDragStart({ dataTransfer }: DragEvent) {

@@ -14,12 +14,12 @@ const blockHeight = 40
 const [least, most] = [64, 160]
 
 /** The minutes of the day at which an instant (ISO) is, by the clock of a zone. */
-export function minuteAt(instant: string, timeZone: string): number {
+export function getMinuteOfDay(instant: string, timeZone: string): number {
   return minuteOfDay(clockInZone(Date.parse(instant), timeZone))
 }
 
 /** How many minutes it takes. */
-export function getMinutes({ startsAt, endsAt }: Span): number {
+export function getDurationMinutes({ startsAt, endsAt }: Span): number {
   return (Date.parse(endsAt) - Date.parse(startsAt)) / minuteMs
 }
 
@@ -28,8 +28,8 @@ export function getHours(slots: Span[], timeZone: string): Hours {
   let { from, to } = defaultHours
   let shortest = 60
   for (const slot of slots) {
-    const begins = minuteAt(slot.startsAt, timeZone)
-    const minutes = getMinutes(slot)
+    const begins = getMinuteOfDay(slot.startsAt, timeZone)
+    const minutes = getDurationMinutes(slot)
     from = Math.min(from, Math.floor(begins / 60))
     to = Math.max(to, Math.ceil(Math.min(begins + minutes, minutesADay) / 60))
     shortest = Math.min(shortest, minutes)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { inLanes } from './lanes.ts'
+import { assignLanes } from './lanes.ts'
 
 const at = (from: string, to: string) => ({ startsAt: `T${from}`, endsAt: `T${to}` })
 const lanesOf = (...spans: { startsAt: string; endsAt: string }[]) =>
-  inLanes(spans).map(({ lane, lanes }) => `${lane + 1} of ${lanes}`)
+  assignLanes(spans).map(({ lane, lanes }) => `${lane + 1} of ${lanes}`)
 
 test('what follows one another has all the room, also where it touches', () => {
   expect(lanesOf(at('09:00', '09:30'), at('09:30', '10:00'))).toEqual(['1 of 1', '1 of 1'])

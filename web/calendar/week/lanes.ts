@@ -2,15 +2,15 @@
 type Span = { startsAt: string; endsAt: string }
 
 /** Where something stands beside what is at the same time: the how manieth of how many. */
-export type Laned<T> = { item: T; lane: number; lanes: number }
+export type LanedItem<T> = { item: T; lane: number; lanes: number }
 
 /**
  * Puts what is at the same time beside each other, in as few lanes as there is room for: `items`
  * by their beginnings. What touches only does not overlap.
  */
-export function inLanes<T extends Span>(items: T[]): Laned<T>[] {
-  const placed: Laned<T>[] = []
-  let group: Laned<T>[] = []
+export function assignLanes<T extends Span>(items: T[]): LanedItem<T>[] {
+  const placed: LanedItem<T>[] = []
+  let group: LanedItem<T>[] = []
   let ends: string[] = []
   const close = () => {
     for (const one of group) one.lanes = ends.length

@@ -7,15 +7,15 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import { shortDate, weekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
-import { formatSpan } from '../dates.ts'
+import { formatViewTitle } from '../dates.ts'
 import { DayTargets } from '../moving/day-targets.tsx'
 import { MovingBar } from '../moving/moving-bar.tsx'
+import { useMoveFocus } from '../moving/use-move-focus.ts'
 import type { Moving } from '../moving/use-moving.ts'
-import { useMovingFocusInWeek } from '../moving/use-moving-in-week.ts'
-import { placeAt, useRoving } from '../roving.ts'
+import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
 import type { Shown } from '../use-view.ts'
 import { DayBlocks } from './day-blocks.tsx'
-import { getHours, type Hours, minuteAt } from './hours.ts'
+import { getHours, getMinuteOfDay, type Hours } from './hours.ts'
 import styles from './week-grid.module.css'
 
 type Props = {
@@ -36,8 +36,8 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const targets = moving?.targets ?? []
   // While one is moved the keys lead to the free times alone, and never into the past.
   const among = moving?.slot && targets.map((target) => target.date)
-  const { grid, focusOn, keys } = useRoving<HTMLElement>({ date, among, goTo })
-  const { moveTo, turn, cancel } = useMovingFocusInWeek({ moving, slots, shown, focusOn })
+  const { grid, focusOn, keys } = useRovingFocus<HTMLElement>({ date, among, goTo })
+  const { moveTo, turn, cancel } = useMoveFocus({ moving, slots, shown, focusOn })
   const hours = getHours([...(slots ?? []), ...targets], timeZone)
   const byDate = Map.groupBy(slots ?? [], (slot) => slot.date)
   const targetsByDate = Map.groupBy(targets, (target) => target.date)
@@ -52,7 +52,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   return (
     <section
       ref={grid}
-      aria-label={`Week of ${formatSpan('week', date)}`}
+      aria-label={`Week of ${formatViewTitle('week', date)}`}
       aria-busy={slots === undefined}
       className={styles.week}
       style={{ '--height': `${hours.height}px`, '--hours': hours.to - hours.from } as CSSProperties}
@@ -66,7 +66,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             <Link
               to={shown.at({ view: 'day', date: one })}
               aria-current={one === today ? 'date' : undefined}
-              {...(among ? { tabIndex: -1 } : placeAt(one))}
+              {...(among ? { tabIndex: -1 } : getPositionProps(one))}
             >
               <DayName date={one} isToday={one === today} />
             </Link>
@@ -75,7 +75,9 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
             </span>
           </h3>
           <div className={styles.times}>
-            {one === today && <NowLine at={minuteAt(isoInstant(now), timeZone)} hours={hours} />}
+            {one === today && (
+              <NowLine at={getMinuteOfDay(isoInstant(now), timeZone)} hours={hours} />
+            )}
             <DayBlocks
               slots={byDate.get(one) ?? []}
               {...{ hours, viewer, now, timeZone, moving }}

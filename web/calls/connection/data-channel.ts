@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChatText } from '#contract/calls.ts'
 
 /** A message of the data channel: what the two pages write to each other beside sound and picture. */
-const PageText = z.discriminatedUnion('kind', [
+const DataChannelMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat'), text: ChatText }),
   z.object({
     kind: z.literal('shares'),
@@ -11,17 +11,17 @@ const PageText = z.discriminatedUnion('kind', [
     screen: z.boolean(),
   }),
 ])
-export type PageText = z.infer<typeof PageText>
+export type DataChannelMessage = z.infer<typeof DataChannelMessage>
 
 /** As it is sent to the other page, which reads it by `readText`. */
-export function writeText(text: PageText): string {
+export function serializeMessage(text: DataChannelMessage): string {
   return JSON.stringify(text)
 }
 
 /** What the other page wrote; null when it is nothing that this one understands. */
-export function readText(given: string): PageText | null {
+export function parseMessage(given: string): DataChannelMessage | null {
   try {
-    return PageText.safeParse(JSON.parse(given)).data ?? null
+    return DataChannelMessage.safeParse(JSON.parse(given)).data ?? null
   } catch {
     return null
   }

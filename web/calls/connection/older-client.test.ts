@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { describeUntilConnected, isEmpty } from './older-client.ts'
+import { isEmptyOffer, renegotiateUntilConnected } from './older-client.ts'
 
 test('this side is described anew a second after each description, until that is not needed', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let isNeeded = true
   const describe = vi.fn()
-  const describing = describeUntilConnected({ isNeeded: () => isNeeded, describe })
+  const describing = renegotiateUntilConnected({ isNeeded: () => isNeeded, describe })
   describing.again()
   vi.advanceTimersByTime(900)
   // Another one went to and fro: it is given its own second.
@@ -27,6 +27,6 @@ test('this side is described anew a second after each description, until that is
 
 test('an offer is empty when it has a place for nothing', () => {
   const head = 'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\na=msid-semantic: WMS\r\n'
-  expect(isEmpty({ sdp: head })).toBe(true)
-  expect(isEmpty({ sdp: `${head}m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n` })).toBe(false)
+  expect(isEmptyOffer({ sdp: head })).toBe(true)
+  expect(isEmptyOffer({ sdp: `${head}m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n` })).toBe(false)
 })

@@ -1,19 +1,19 @@
 import type { StoreApi } from 'zustand/vanilla'
-import { type CallState, disconnected } from '../call-state.ts'
+import { type CallState, disconnectedState } from '../call-state.ts'
 import type { Media } from '../devices/media.ts'
-import { judgeWayOut, readWayOut } from './audio-only.ts'
-import { type PageText, readText, writeText } from './data-channel.ts'
-import { describeUntilConnected, isEmpty } from './older-client.ts'
-import { type Candidate, type Description, openPeer, type Peer } from './peer.ts'
+import { makeBitrateController, readUplinkStats } from './adaptive-bitrate.ts'
+import { type DataChannelMessage, parseMessage, serializeMessage } from './data-channel.ts'
+import { isEmptyOffer, renegotiateUntilConnected } from './older-client.ts'
+import { type IceCandidate, openPeer, type Peer, type SessionDescription } from './peer.ts'
 import { recoverConnection } from './recovery.ts'
 
 /** So often it is looked at how much the way out carries. */
-const lookEveryMs = 2_000
+const bitrateCheckMs = 2_000
 
 type Parts = {
   store: StoreApi<CallState>
   media: Media
-  candidate: (to: string, candidate: Candidate | null) => void
+  candidate: (to: string, candidate: IceCandidate | null) => void
   connected: () => void
   restart: () => void
   beginAnew: () => void
@@ -26,7 +26,7 @@ export function openPeerLink(parts: Parts) {
   let peer: Peer | undefined
   let watch: ReturnType<typeof recoverConnection> | undefined
   let looks: ReturnType<typeof setInterval> | undefined
-  const describing = describeUntilConnected({
+  const describing = renegotiateUntilConnected({
     isNeeded: () => peer?.isOlder() === true && store.getState().link !== 'connected',
     describe,
   })
@@ -38,22 +38,22 @@ export function openPeerLink(parts: Parts) {
     if (!peer) return
     peer.close()
     peer = undefined
-    store.setState(disconnected)
+    store.setState(disconnectedState)
   }
 
   /** Has the picture give way to the sound for as long as the way out is narrow. */
   function putSoundFirst(made: Peer): void {
-    const judge = judgeWayOut()
+    const judge = makeBitrateController()
     looks = setInterval(async () => {
-      const sending = judge(readWayOut((await made.stats()).entries()))
+      const sending = judge(readUplinkStats((await made.stats()).entries()))
       if (made !== peer || sending === store.getState().sending) return
       store.setState({ sending })
       await made.limit(sending)
-    }, lookEveryMs)
+    }, bitrateCheckMs)
   }
 
   function hear(given: string): void {
-    const text = readText(given)
+    const text = parseMessage(given)
     if (text?.kind === 'shares') store.setState({ theyShare: text })
     if (text?.kind === 'chat') note(text.text, false)
   }
@@ -65,13 +65,13 @@ export function openPeerLink(parts: Parts) {
 
   function sendShares(): void {
     const { microphone, camera, screen, isMuted } = media.store.getState()
-    const shares: PageText = {
+    const shares: DataChannelMessage = {
       kind: 'shares',
       microphone: microphone !== null && !isMuted,
       camera: camera !== null,
       screen: screen !== null,
     }
-    peer?.write(writeText(shares))
+    peer?.write(serializeMessage(shares))
   }
 
   return {
@@ -85,11 +85,11 @@ export function openPeerLink(parts: Parts) {
     described: describing.again,
 
     /** A connection in place of the one before, to offer the call or for what was offered. */
-    async open(to: string, iceServers: RTCIceServer[], offer?: Description): Promise<Peer> {
+    async open(to: string, iceServers: RTCIceServer[], offer?: SessionDescription): Promise<Peer> {
       close()
       const theirs = new MediaStream()
       const handlers = {
-        candidate: (found: Candidate | null) => candidate(to, found),
+        candidate: (found: IceCandidate | null) => candidate(to, found),
         state(link: RTCPeerConnectionState) {
           // There is nothing to see before, and painting would hold the connecting up.
           store.setState(link === 'connected' ? { link, theirs } : { link })
@@ -108,7 +108,7 @@ export function openPeerLink(parts: Parts) {
         },
         text: hear,
       }
-      const made = openPeer(iceServers, handlers, { isForEmptyOffer: offer && isEmpty(offer) })
+      const made = openPeer(iceServers, handlers, { isForEmptyOffer: offer && isEmptyOffer(offer) })
       watch = recoverConnection({ restart, beginAnew })
       peer = made
       putSoundFirst(made)

@@ -1,12 +1,12 @@
-import type { Sending } from './audio-only.ts'
+import type { SendLevel } from './adaptive-bitrate.ts'
 
-export type Description = { type: RTCSdpType; sdp: string }
+export type SessionDescription = { type: RTCSdpType; sdp: string }
 export type Tracks = { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }
 
-export type Candidate = RTCIceCandidateInit & { candidate: string }
+export type IceCandidate = RTCIceCandidateInit & { candidate: string }
 
 type PeerHandlers = {
-  candidate: (candidate: Candidate | null) => void
+  candidate: (candidate: IceCandidate | null) => void
   state: (state: RTCPeerConnectionState) => void
   track: (track: MediaStreamTrack) => void
   /** The line for text between the two pages opened, or closed. */
@@ -15,10 +15,10 @@ type PeerHandlers = {
 }
 
 /** Bits a second of a picture that gives way to the sound. */
-const lessPictureBits = 120_000
+const reducedVideoBits = 120_000
 
 /** Whether this browser can hold a call at all: some are built without. */
-export function hasCalls(): boolean {
+export function supportsCalls(): boolean {
   return 'RTCPeerConnection' in window
 }
 
@@ -55,7 +55,7 @@ export function openPeer(
   line.onmessage = ({ data }) => handlers.text(String(data))
 
   /** The description on this side, once it is set. */
-  function local(): Description {
+  function local(): SessionDescription {
     const { localDescription } = connection
     if (!localDescription) throw new Error('There is no local description yet')
     return { type: localDescription.type, sdp: localDescription.sdp }
@@ -87,7 +87,7 @@ export function openPeer(
     isOlder: () => isOlder,
 
     /** The first offer, or a later one; with `iceRestart` one that begins to look for ways anew. */
-    async offer({ iceRestart = false } = {}): Promise<Description> {
+    async offer({ iceRestart = false } = {}): Promise<SessionDescription> {
       isOffering = true
       try {
         if (connection.getTransceivers().length === 0) {
@@ -106,7 +106,7 @@ export function openPeer(
     },
 
     /** Takes an offer of the other side, giving up an own one, and returns the answer. */
-    async answer(offer: Description): Promise<Description> {
+    async answer(offer: SessionDescription): Promise<SessionDescription> {
       await connection.setRemoteDescription(offer)
       for (const transceiver of connection.getTransceivers()) {
         transceiver.direction = 'sendrecv'
@@ -119,7 +119,7 @@ export function openPeer(
     },
 
     /** Takes the other side's answer; one to an offer that was given up is left alone. */
-    async answered(answer: Description): Promise<void> {
+    async answered(answer: SessionDescription): Promise<void> {
       if (connection.signalingState !== 'have-local-offer') return
       await connection.setRemoteDescription(answer)
       await addEarlyCandidates()
@@ -138,13 +138,13 @@ export function openPeer(
     },
 
     /** Sends less of the picture, or all again, without a new negotiation. */
-    async limit(sending: Sending): Promise<void> {
+    async limit(sending: SendLevel): Promise<void> {
       const places = connection.getTransceivers()
       const sender = places.find(({ receiver }) => receiver.track.kind === 'video')?.sender
       const parameters = sender?.getParameters()
       for (const encoding of parameters?.encodings ?? []) {
         encoding.active = sending !== 'sound alone'
-        if (sending === 'less picture') encoding.maxBitrate = lessPictureBits
+        if (sending === 'less picture') encoding.maxBitrate = reducedVideoBits
         else delete encoding.maxBitrate
       }
       if (parameters) await sender?.setParameters(parameters)

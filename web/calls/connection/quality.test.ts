@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { count, getQuality } from './quality.ts'
+import { getConnectionQuality, sumStats } from './quality.ts'
 
 const at = (received: number, lost: number, roundTrip?: number) => ({ received, lost, roundTrip })
 
 test('the connection is called by what got lost lately, and by how long it takes', () => {
-  expect(getQuality(at(0, 0), at(500, 1, 0.04)).word).toBe('Good connection')
-  expect(getQuality(at(500, 0), at(1_000, 20)).word).toBe('Weak connection')
-  expect(getQuality(at(500, 0), at(1_000, 0, 0.4)).word).toBe('Weak connection')
-  expect(getQuality(at(500, 0), at(900, 100)).word).toBe('Poor connection')
+  expect(getConnectionQuality(at(0, 0), at(500, 1, 0.04)).word).toBe('Good connection')
+  expect(getConnectionQuality(at(500, 0), at(1_000, 20)).word).toBe('Weak connection')
+  expect(getConnectionQuality(at(500, 0), at(1_000, 0, 0.4)).word).toBe('Weak connection')
+  expect(getConnectionQuality(at(500, 0), at(900, 100)).word).toBe('Poor connection')
   // What was lost long ago does not count any more.
-  expect(getQuality(at(500, 300), at(1_000, 300)).word).toBe('Good connection')
-  expect(getQuality(at(0, 0), at(0, 0)).word).toBe('Good connection')
+  expect(getConnectionQuality(at(500, 300), at(1_000, 300)).word).toBe('Good connection')
+  expect(getConnectionQuality(at(0, 0), at(0, 0)).word).toBe('Good connection')
 })
 
 test('all that comes in is added up, and the way that is used tells its time', () => {
@@ -20,5 +20,5 @@ test('all that comes in is added up, and the way that is used tells its time', (
     ['3', { type: 'candidate-pair', nominated: false, currentRoundTripTime: 9 }],
     ['4', { type: 'candidate-pair', nominated: true, currentRoundTripTime: 0.05 }],
   ])
-  expect(count(report)).toEqual({ received: 30, lost: 3, roundTrip: 0.05 })
+  expect(sumStats(report)).toEqual({ received: 30, lost: 3, roundTrip: 0.05 })
 })

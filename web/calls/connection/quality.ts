@@ -1,21 +1,24 @@
 import type { StateColour } from '#web/kit/ui/states/state-dot.tsx'
 
 /** What the statistics of a connection count up, at one moment. */
-export type Counted = {
+export type ConnectionStats = {
   received: number
   lost: number
   /** The time there and back in seconds, when it is known. */
   roundTrip: number | undefined
 }
 
-export type Quality = { word: string; colour: StateColour }
+export type ConnectionQuality = { word: string; colour: StateColour }
 
-const good: Quality = { word: 'Good connection', colour: 'green' }
-const weak: Quality = { word: 'Weak connection', colour: 'yellow' }
-const poor: Quality = { word: 'Poor connection', colour: 'red' }
+const good: ConnectionQuality = { word: 'Good connection', colour: 'green' }
+const weak: ConnectionQuality = { word: 'Weak connection', colour: 'yellow' }
+const poor: ConnectionQuality = { word: 'Poor connection', colour: 'red' }
 
 /** How well sound and picture come through between two moments. */
-export function getQuality(before: Counted, now: Counted): Quality {
+export function getConnectionQuality(
+  before: ConnectionStats,
+  now: ConnectionStats,
+): ConnectionQuality {
   const lost = Math.max(0, now.lost - before.lost)
   const received = Math.max(0, now.received - before.received)
   const share = lost / Math.max(1, lost + received)
@@ -26,8 +29,8 @@ export function getQuality(before: Counted, now: Counted): Quality {
 }
 
 /** Adds up what a connection's statistics say of all that comes in. */
-export function count(report: Iterable<[string, Record<string, unknown>]>): Counted {
-  const counted: Counted = { received: 0, lost: 0, roundTrip: undefined }
+export function sumStats(report: Iterable<[string, Record<string, unknown>]>): ConnectionStats {
+  const counted: ConnectionStats = { received: 0, lost: 0, roundTrip: undefined }
   for (const [, entry] of report) {
     if (entry.type === 'inbound-rtp') {
       counted.received += Number(entry.packetsReceived ?? 0)

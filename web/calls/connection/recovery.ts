@@ -1,7 +1,7 @@
 /** So long a connection may be disconnected before a new way is looked for. */
 const restartAfterMs = 3_000
 /** So long one may be without any connection before both sides begin anew. */
-const beginAnewAfterMs = 12_000
+const reconnectAfterMs = 12_000
 
 type Ways = { restart: () => void; beginAnew: () => void }
 
@@ -12,7 +12,7 @@ type Ways = { restart: () => void; beginAnew: () => void }
  */
 export function recoverConnection({ restart, beginAnew }: Ways) {
   let restarting: ReturnType<typeof setTimeout> | undefined
-  let anew: ReturnType<typeof setTimeout> | undefined = setTimeout(beginAnew, beginAnewAfterMs)
+  let anew: ReturnType<typeof setTimeout> | undefined = setTimeout(beginAnew, reconnectAfterMs)
 
   function stop(): void {
     clearTimeout(restarting)
@@ -27,7 +27,7 @@ export function recoverConnection({ restart, beginAnew }: Ways) {
       if (state !== 'disconnected' && state !== 'failed') return
       clearTimeout(restarting)
       restarting = setTimeout(restart, state === 'failed' ? 0 : restartAfterMs)
-      anew ??= setTimeout(beginAnew, beginAnewAfterMs)
+      anew ??= setTimeout(beginAnew, reconnectAfterMs)
     },
     stop,
   }

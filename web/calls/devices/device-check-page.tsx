@@ -6,7 +6,7 @@ import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from '../screen/call-stage.module.css'
 import { DeviceCheck } from './device-check.tsx'
 import { type Media, openMedia } from './media.ts'
-import { OwnPicture } from './own-picture.tsx'
+import { SelfView } from './self-view.tsx'
 
 /** Camera, microphone and speaker, tried before the review; nothing of it leaves the browser. */
 export function DeviceCheckPage() {
@@ -36,7 +36,7 @@ function Check({ media }: { media: Media }) {
         <>
           <div className={styles.stage}>
             {!camera && <div className={styles.nobody}>The camera is off</div>}
-            <OwnPicture media={media} isLarge />
+            <SelfView media={media} isLarge />
           </div>
           <DeviceCheck media={media} isCalling={false} />
         </>

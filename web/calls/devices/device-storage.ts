@@ -11,13 +11,13 @@ const Devices = z.object({
 })
 export type Devices = z.infer<typeof Devices>
 
-const InCall = z.object({
+const StoredCall = z.object({
   calling: z.boolean(),
   sharing: z.boolean(),
   /** When the call began, in ms since 1970; null before. */
   since: z.number().nullable(),
 })
-export type InCall = z.infer<typeof InCall>
+export type StoredCall = z.infer<typeof StoredCall>
 
 /** Reads an entry of browser storage; what is blocked, missing or something else is null. */
 function read<Schema extends z.ZodType>(
@@ -44,23 +44,23 @@ const devicesKey = 'call-devices'
 const callKey = (room: string) => `call ${room}`
 
 /** The camera, microphone and speaker that were chosen in this browser. */
-export function rememberedDevices(): Devices {
+export function loadDevices(): Devices {
   return read(() => localStorage, devicesKey, Devices) ?? {}
 }
 
 /** Keeps the choice for the next call in this browser. */
-export function rememberDevices(devices: Devices): void {
+export function saveDevices(devices: Devices): void {
   write(() => localStorage, devicesKey, devices)
 }
 
-export const notInCall: InCall = { calling: false, sharing: false, since: null }
+export const noStoredCall: StoredCall = { calling: false, sharing: false, since: null }
 
 /** How far somebody was in a room before this tab was reloaded. */
-export function rememberedCall(room: string): InCall {
-  return read(() => sessionStorage, callKey(room), InCall) ?? notInCall
+export function loadStoredCall(room: string): StoredCall {
+  return read(() => sessionStorage, callKey(room), StoredCall) ?? noStoredCall
 }
 
 /** Keeps that for this tab alone: another one of the same person is not in the call. */
-export function rememberCall(room: string, inCall: InCall): void {
+export function saveStoredCall(room: string, inCall: StoredCall): void {
   write(() => sessionStorage, callKey(room), inCall)
 }

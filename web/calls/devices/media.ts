@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import type { Tracks } from '../connection/peer.ts'
-import { deviceProblem, insecurePage } from './device-problem.ts'
-import { type Device, type Devices, rememberDevices, rememberedDevices } from './device-storage.ts'
+import { formatDeviceError, insecurePageMessage } from './device-errors.ts'
+import { type Device, type Devices, loadDevices, saveDevices } from './device-storage.ts'
 
 export type MediaState = {
   camera: MediaStreamTrack | null
@@ -16,7 +16,7 @@ export type MediaState = {
 
 export type Media = ReturnType<typeof openMedia>
 
-function askFor(kinds: { audio: boolean; video: boolean }, { camera, microphone }: Devices) {
+function requestStream(kinds: { audio: boolean; video: boolean }, { camera, microphone }: Devices) {
   const exactly = (device: Device | undefined) => (device ? { deviceId: { exact: device.id } } : {})
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } }
   return navigator.mediaDevices.getUserMedia({
@@ -52,7 +52,7 @@ export function openMedia() {
     isMuted: false,
     isAsking: false,
     problem: null,
-    chosen: rememberedDevices(),
+    chosen: loadDevices(),
   }))
   let isClosed = false
 
@@ -72,24 +72,24 @@ export function openMedia() {
   async function ask(kinds: MediaKinds): Promise<MediaStream> {
     const { chosen } = store.getState()
     try {
-      return await askFor(kinds, chosen)
+      return await requestStream(kinds, chosen)
     } catch (error) {
       // A device that was chosen once is not there under its id: by its name, or any other.
       if (!(error instanceof OverconstrainedError)) throw error
-      const any = await askFor(kinds, {})
+      const any = await requestStream(kinds, {})
       const found = await findByName(chosen)
       // One that is unplugged today stays chosen for another day.
       store.setState({ chosen: { ...chosen, ...found } })
-      rememberDevices({ ...chosen, ...found })
+      saveDevices({ ...chosen, ...found })
       if (!found.camera && !found.microphone) return any
       for (const track of any.getTracks()) track.stop()
-      return askFor(kinds, found)
+      return requestStream(kinds, found)
     }
   }
 
   async function start(kinds: MediaKinds): Promise<void> {
     if (store.getState().isAsking) return
-    if (!navigator.mediaDevices) return store.setState({ problem: insecurePage })
+    if (!navigator.mediaDevices) return store.setState({ problem: insecurePageMessage })
     store.setState({ isAsking: true, problem: null })
     try {
       const stream = await ask(kinds)
@@ -99,7 +99,7 @@ export function openMedia() {
     } catch (error) {
       // Somebody without a camera, or with one that is in use, can still be heard.
       if (kinds.audio && kinds.video) await soundAlone()
-      store.setState({ problem: deviceProblem(error) })
+      store.setState({ problem: formatDeviceError(error) })
     } finally {
       store.setState({ isAsking: false })
     }
@@ -150,7 +150,7 @@ export function openMedia() {
     async choose(kind: keyof Devices, device: Device): Promise<void> {
       const chosen = { ...store.getState().chosen, [kind]: device }
       store.setState({ chosen })
-      rememberDevices(chosen)
+      saveDevices(chosen)
       const { camera, microphone } = store.getState()
       if (kind === 'camera' && camera) await start({ audio: false, video: true })
       if (kind === 'microphone' && microphone) await start({ audio: true, video: false })

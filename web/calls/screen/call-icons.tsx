@@ -36,7 +36,7 @@ export const ScreenIcon = /* @__PURE__ */ icon(
 export const FullScreenIcon = /* @__PURE__ */ icon(
   <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />,
 )
-export const PictureIcon = /* @__PURE__ */ icon(
+export const PictureInPictureIcon = /* @__PURE__ */ icon(
   <>
     <rect x="3" y="5" width="18" height="14" rx="2" />
     <path d="M12 12.500h6v4h-6z" />

@@ -2,27 +2,27 @@ import { Alert, Card, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { useStore } from 'zustand'
 import { hasJoined, recordNotice, waitingFor } from '#contract/calls.ts'
-import type { Caller, People } from '../api.ts'
+import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
-import { type CallState, isNotInCall } from '../call-state.ts'
+import { type CallState, isCallUnavailable } from '../call-state.ts'
 import { DeviceCheck } from '../devices/device-check.tsx'
 import type { Media } from '../devices/media.ts'
-import { MutedBadge } from '../devices/muted-badge.tsx'
+import { MutedWarning } from '../devices/muted-warning.tsx'
 import { useReviewCall } from '../use-call.ts'
 import styles from './call-screen.module.css'
 import { CallStage } from './call-stage.tsx'
+import { CallUnavailable } from './call-unavailable.tsx'
 import { Chat } from './chat.tsx'
 import { Controls } from './controls.tsx'
-import { BeforeJoining } from './outside-room.tsx'
-import { PictureButtons } from './picture-in-picture.tsx'
 import { QualityBadge } from './quality-badge.tsx'
 import { Timer } from './timer.tsx'
+import { ViewButtons } from './view-buttons.tsx'
 
 type Props = {
-  role: Caller
+  role: CallRole
   room: string
   email: string | undefined
-  people: People
+  people: Participants
   beside: ReactNode
 }
 
@@ -48,21 +48,21 @@ export function CallScreen({ role, room, email, people, beside }: Props) {
   )
 }
 
-type RoomProps = { call: Call; media: Media; role: Caller; room: string; people: People }
+type RoomProps = { call: Call; media: Media; role: CallRole; room: string; people: Participants }
 
 function Room({ call, media, role, room, people }: RoomProps) {
   const state = useStore(call.store)
   const stage = useRef<HTMLDivElement>(null)
   const remote = useRef<HTMLVideoElement>(null)
-  if (isNotInCall(state.place)) {
-    return <BeforeJoining call={call} role={role} room={room} />
+  if (isCallUnavailable(state.place)) {
+    return <CallUnavailable call={call} role={role} room={room} />
   }
   return (
     <Card withBorder p={{ base: 'sm', sm: 'md' }}>
       <Stack>
         <Group justify="space-between">
           <Text fw={600} role="status">
-            {whoIsHere(state, role)}
+            {formatPresence(state, role)}
           </Text>
           <Group gap="md">
             {state.link === 'connected' && <QualityBadge call={call} />}
@@ -77,12 +77,12 @@ function Room({ call, media, role, room, people }: RoomProps) {
           stage={stage}
           remote={remote}
         />
-        <MutedBadge media={media} />
+        <MutedWarning media={media} />
         {sendingNotice[state.sending] && <Text role="status">{sendingNotice[state.sending]}</Text>}
         <Controls
           call={call}
           media={media}
-          more={<PictureButtons stage={stage} remote={remote} hasPicture={state.theirs !== null} />}
+          more={<ViewButtons stage={stage} remote={remote} hasPicture={state.theirs !== null} />}
         />
         <DeviceCheck media={media} isCalling={state.isCalling} />
         <Text size="sm" c="dimmed">
@@ -99,7 +99,10 @@ const sendingNotice: Record<CallState['sending'], string> = {
   'sound alone': 'Your connection is very weak. Only sound is sent until it improves.',
 }
 
-function whoIsHere({ place, other, isCalling, link, theirs }: CallState, role: Caller): string {
+function formatPresence(
+  { place, other, isCalling, link, theirs }: CallState,
+  role: CallRole,
+): string {
   const them = role === 'student' ? 'reviewer' : 'student'
   if (place === 'outside') return 'Joining the room'
   if (other === null && theirs === null) return waitingFor[them]

@@ -1,18 +1,18 @@
 import { type Ref, useState } from 'react'
 import { useStore } from 'zustand'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
-import type { Caller, People } from '../api.ts'
+import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
 import type { Media } from '../devices/media.ts'
-import { OwnPicture } from '../devices/own-picture.tsx'
+import { SelfView } from '../devices/self-view.tsx'
 import { VideoView } from '../devices/video-view.tsx'
 import styles from './call-stage.module.css'
 
 type Props = {
   call: Call
   media: Media
-  role: Caller
-  people: People
+  role: CallRole
+  people: Participants
   stage?: Ref<HTMLDivElement>
   remote?: Ref<HTMLVideoElement>
 }
@@ -44,7 +44,7 @@ export function CallStage({ call, media, role, people, stage, remote }: Props) {
         </div>
       )}
       {theyShare?.microphone === false && <span className={styles.sign}>{them.name} is muted</span>}
-      <OwnPicture media={media} />
+      <SelfView media={media} />
     </div>
   )
 }

@@ -6,12 +6,12 @@ import { chatLineMaxLength } from '#contract/limits/calls.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { toastError } from '#web/kit/page/overlays/toast.ts'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
-import type { Caller, People } from '../api.ts'
+import type { CallRole, Participants } from '../api.ts'
 import type { Call } from '../call.ts'
-import { isNotInCall } from '../call-state.ts'
+import { isCallUnavailable } from '../call-state.ts'
 import styles from './chat.module.css'
 
-type Props = { call: Call; role: Caller; room: string; people: People }
+type Props = { call: Call; role: CallRole; room: string; people: Participants }
 
 /** The chat of a call: what is kept from before, and what is written now. */
 export function Chat({ call, role, room, people }: Props) {
@@ -28,14 +28,14 @@ export function Chat({ call, role, room, people }: Props) {
       text: line.text,
     })),
   ]
-  if (isNotInCall(place)) return null
+  if (isCallUnavailable(place)) return null
   return (
     <Card withBorder>
       <Stack gap={8}>
         <Title order={2}>Chat</Title>
         <Lines lines={lines} />
         {canWrite ? (
-          <Writing call={call} />
+          <MessageForm call={call} />
         ) : (
           <Text c="dimmed">You can write once the call has begun.</Text>
         )}
@@ -68,7 +68,7 @@ function Lines({ lines }: { lines: { who: string; text: string }[] }) {
   )
 }
 
-function Writing({ call }: { call: Call }) {
+function MessageForm({ call }: { call: Call }) {
   const [text, setText] = useState('')
   const [isSending, setSending] = useState(false)
 

@@ -5,8 +5,8 @@ import { shareVideo } from '#contract/calls.ts'
 import { useKeepFocusInGroup } from '#web/kit/page/focus/focus.ts'
 import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 import type { Call } from '../call.ts'
-import { hasCalls } from '../connection/peer.ts'
-import { noCalls } from '../devices/device-problem.ts'
+import { supportsCalls } from '../connection/peer.ts'
+import { callsUnsupportedMessage } from '../devices/device-errors.ts'
 import type { Media } from '../devices/media.ts'
 import {
   CallIcon,
@@ -24,10 +24,10 @@ export function Controls({ call, media, more }: { call: Call; media: Media; more
   const { camera, microphone, isAsking, problem } = useStore(media.store)
   const isSharing = (camera ?? microphone) !== null
   const keepsFocus = useKeepFocusInGroup<HTMLDivElement>()
-  if (!hasCalls()) {
+  if (!supportsCalls()) {
     return (
       <Alert color="orange" variant="default" role="alert">
-        {noCalls}
+        {callsUnsupportedMessage}
       </Alert>
     )
   }

@@ -1,20 +1,25 @@
 import { useEffect, useState } from 'react'
 import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import type { Call } from '../call.ts'
-import { type Counted, count, getQuality, type Quality } from '../connection/quality.ts'
+import {
+  type ConnectionQuality,
+  type ConnectionStats,
+  getConnectionQuality,
+  sumStats,
+} from '../connection/quality.ts'
 
 const everyMs = 2_000
 
 /** How well the call comes through, by the browser's own statistics. */
 export function QualityBadge({ call }: { call: Call }) {
-  const [quality, setQuality] = useState<Quality>()
+  const [quality, setQuality] = useState<ConnectionQuality>()
   useEffect(() => {
-    let before: Counted | undefined
+    let before: ConnectionStats | undefined
     const timer = setInterval(async () => {
       const report = await call.stats()
       if (!report) return
-      const now = count(report.entries())
-      if (before) setQuality(getQuality(before, now))
+      const now = sumStats(report.entries())
+      if (before) setQuality(getConnectionQuality(before, now))
       before = now
     }, everyMs)
     return () => clearInterval(timer)

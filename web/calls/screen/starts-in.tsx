@@ -5,7 +5,7 @@ import { useNowAt } from '#web/kit/live/now-at.ts'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { timeUntil } from './time-until.ts'
+import { formatTimeUntil } from './time-until.ts'
 
 /** When the review is, and while one is early how long it is until then. */
 export function StartsIn({ review }: { review: Review }) {
@@ -18,7 +18,7 @@ export function StartsIn({ review }: { review: Review }) {
     <div>
       <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
         <When at={review.startsAt} timeZone={timeZone} />
-        {isAhead && ` · begins ${timeUntil(starts, now)}`}
+        {isAhead && ` · begins ${formatTimeUntil(starts, now)}`}
       </Text>
       <ZoneNote timeZone={timeZone} />
     </div>

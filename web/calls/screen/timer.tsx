@@ -9,7 +9,7 @@ export function Timer({ since }: { since: number }) {
     const timer = setInterval(() => setNow(Date.now()), secondMs)
     return () => clearInterval(timer)
   }, [])
-  const text = duration(Math.max(0, Math.floor((now - since) / secondMs)))
+  const text = formatDuration(Math.max(0, Math.floor((now - since) / secondMs)))
   return (
     <Text
       component="span"
@@ -23,7 +23,7 @@ export function Timer({ since }: { since: number }) {
 }
 
 /** Seconds as minutes and seconds, with hours once there are any. */
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`

@@ -4,10 +4,10 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import type { Review } from '#contract/reviews.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
-import { isToBook } from '../format.ts'
+import { canBookSlot } from '../format.ts'
 import { BookSlot } from './book-slot.tsx'
-import { getTitle, NoSlotNeeded } from './no-slot-needed.tsx'
-import { bringForward } from './reviewers/prefill-reviewer.ts'
+import { getNoSlotNeededTitle, NoSlotNeeded } from './no-slot-needed.tsx'
+import { focusPanelTitle } from './reviewers/focus-panel-title.ts'
 import styles from './reviews-to-schedule.module.css'
 
 type Props = {
@@ -31,7 +31,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
   // What is on its way to be booked stays until that is over, and is not shown as booked then.
   const [sent, setSent] = useState<Review>()
   const review = sent ?? (picked?._id === booked?.of ? undefined : picked)
-  const waits = !review || isToBook(review)
+  const waits = !review || canBookSlot(review)
   // With the next student everything begins anew.
   if (review && booked) {
     setBooked(undefined)
@@ -44,7 +44,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
     <Card component="section" withBorder aria-labelledby="book" className={styles.panel ?? ''}>
       <Stack>
         <Title order={2} id="book" ref={titleRef} tabIndex={-1} style={{ outline: 'none' }}>
-          {waits ? 'Book a slot' : getTitle(review)}
+          {waits ? 'Book a slot' : getNoSlotNeededTitle(review)}
         </Title>
         {booked && !review && (
           <Booked
@@ -52,7 +52,7 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
             next={reviews.find(({ _id }) => _id !== booked.of)}
             goOn={(next) => {
               pick(next)
-              bringForward(titleRef.current)
+              focusPanelTitle(titleRef.current)
             }}
             titleRef={titleRef}
           />
@@ -84,11 +84,11 @@ export function BookingPanel({ reviews, review: picked, isComing, pick, ...props
             }}
             onRefused={(isForReview) => {
               setSent(undefined)
-              if (isForReview) bringForward(titleRef.current)
+              if (isForReview) focusPanelTitle(titleRef.current)
             }}
           />
         ) : (
-          <NoSlotNeeded review={review} onDone={() => bringForward(titleRef.current)} />
+          <NoSlotNeeded review={review} onDone={() => focusPanelTitle(titleRef.current)} />
         )}
       </Stack>
     </Card>
@@ -105,7 +105,7 @@ type BookedProps = Pick<Props, 'titleRef'> & {
 function Booked({ what, next, goOn, titleRef }: BookedProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    bringForward(titleRef.current)
+    focusPanelTitle(titleRef.current)
     button.current?.focus()
   }, [titleRef])
   return (

@@ -9,9 +9,9 @@ import { When } from '#web/kit/ui/dates/when.tsx'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
-import { MarkFacts } from '../details/mark-facts.tsx'
+import { MarkDetails } from '../details/mark-details.tsx'
 import { describeBlocked } from '../format.ts'
-import { didNotCome, useNoShow } from '../rescheduling/cancelling/use-no-show.ts'
+import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-no-show.ts'
 import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
 type Props = {
@@ -21,7 +21,13 @@ type Props = {
 }
 
 /** What the screen is about for a review that needs no slot. */
-export function getTitle({ status, isClosed, student, week, ...review }: Review): string {
+export function getNoSlotNeededTitle({
+  status,
+  isClosed,
+  student,
+  week,
+  ...review
+}: Review): string {
   if (review.isStudentBlocked) return `${student.name} is blocked`
   if (isClosed) return `Week ${twoDigits(week)} of ${student.name} is closed`
   return status === 'conducted' ? `What is next for ${student.name}?` : 'Current booking'
@@ -38,7 +44,7 @@ export function NoSlotNeeded({ review, onDone }: Props) {
       ) : review.status === 'conducted' ? (
         <>
           <Text>The marks are in, so this review needs no slot.</Text>
-          <MarkFacts review={review} />
+          <MarkDetails review={review} />
           <DecisionButtons review={review} onDecided={onDone} saysSo />
         </>
       ) : (
@@ -81,7 +87,7 @@ function WhatIsBooked({ review, onDone }: Props) {
 /** Records who did not come to a review that has begun, so that another slot can be booked. */
 function NoShowButtons({ review, onDone }: Props) {
   const now = useNow()
-  const noteNoShow = useNoShow('advisor')
+  const noteNoShow = useRecordNoShow('advisor')
   const possible = getPossibleChanges(review, 'advisor', now)
   const absent = absentRoles.filter((who) => possible.includes(`no ${who}`))
   if (absent.length === 0) return null
@@ -95,7 +101,7 @@ function NoShowButtons({ review, onDone }: Props) {
             if (await noteNoShow(review, who)) onDone()
           }}
         >
-          {didNotCome(who)}
+          {getNoShowLabel(who)}
         </Button>
       ))}
     </Group>

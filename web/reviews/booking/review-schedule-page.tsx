@@ -6,7 +6,7 @@ import { useList } from '#web/kit/call/query.ts'
 import { Page } from '#web/kit/page/page.tsx'
 import { useReview } from '../api.ts'
 import { BookingPanel } from './booking-panel.tsx'
-import { bringForward } from './reviewers/prefill-reviewer.ts'
+import { focusPanelTitle } from './reviewers/focus-panel-title.ts'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
 /**
@@ -33,7 +33,7 @@ export function ReviewSchedulePage() {
   /** Who picks beside the panel is led to it: on a phone it is not in view. */
   function pickBeside(review: string | null) {
     pick(review)
-    if (review) bringForward(title.current)
+    if (review) focusPanelTitle(title.current)
   }
 
   return (

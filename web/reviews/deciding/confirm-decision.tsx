@@ -15,7 +15,7 @@ import { chooseDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
-import { undoneUntil } from '../rescheduling/toast-change.tsx'
+import { getUndoDeadline } from '../rescheduling/toast-change.tsx'
 import { DecidedToast, formatDecision } from './decided-toast.tsx'
 import { DecisionSummary } from './decision-summary.tsx'
 import { lacksNextTask } from './no-next-task.tsx'
@@ -26,7 +26,7 @@ const questions: Record<DecisionKind, { label: string; text: string; confirm: st
 }
 
 /** What else there is to do where the next week has no task. */
-function insteadOfNext({ week }: Review): { label: string; way: DecisionKind }[] {
+function getAlternatives({ week }: Review): { label: string; way: DecisionKind }[] {
   return [{ label: `Repeat week ${twoDigits(week)}`, way: 'week-repeat' }]
 }
 
@@ -71,9 +71,9 @@ export function ConfirmDecision({
     const facts = <DecisionSummary review={review} way={asked} />
     const way = await chooseDialog<DecisionKind>(
       { title, text, confirm, facts, signal: gone },
-      { confirmed: asked, others: isEmpty ? insteadOfNext(review) : [] },
+      { confirmed: asked, others: isEmpty ? getAlternatives(review) : [] },
     )
-    if (way === undefined) return gone.aborted ? sayWhatWasDecided() : onOver()
+    if (way === undefined) return gone.aborted ? showOtherDecision() : onOver()
     onSent()
     onDecide?.(true)
     try {
@@ -81,7 +81,7 @@ export function ConfirmDecision({
       // on it being there.
       const body = { id: review._id, value: { status: way } }
       const { review: next } = await mutateAsync({ body })
-      const until = undoneUntil(timeZone)
+      const until = getUndoDeadline(timeZone)
       const more = <DecidedToast {...{ review, next, until, viewerRole }} onUndone={onDecided} />
       toastSuccess(reviewStatusUpdated, saysSo ? more : undefined)
       onDecided?.()
@@ -93,7 +93,7 @@ export function ConfirmDecision({
   }
 
   /** Somebody else has decided meanwhile: the buttons are gone, and with them the question. */
-  async function sayWhatWasDecided() {
+  async function showOtherDecision() {
     if (!saysSo) return
     onDecided?.()
     try {

@@ -5,7 +5,7 @@ import type { DecisionKind } from '#contract/reviews/decision.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import type { DecisionProps } from './confirm-decision.tsx'
 import styles from './decision-buttons.module.css'
-import { NoNextTask, noNextTaskId } from './no-next-task.tsx'
+import { getNoNextTaskId, NoNextTask } from './no-next-task.tsx'
 
 const labels: Record<DecisionKind, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
 
@@ -37,7 +37,7 @@ export function DecisionButtons({
       <Button
         variant={way === pointedTo ? suggested : 'default'}
         aria-label={`${labels[way]} week`}
-        aria-describedby={way === 'next-week' ? noNextTaskId(props.review) : undefined}
+        aria-describedby={way === 'next-week' ? getNoNextTaskId(props.review) : undefined}
         loading={isAsked && (isSent || !Question)}
         disabled={isSent && !isAsked}
         onClick={() => setAsked(way)}

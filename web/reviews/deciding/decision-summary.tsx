@@ -6,7 +6,7 @@ import { notScheduled, type Review } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { MarkFacts } from '../details/mark-facts.tsx'
+import { MarkDetails } from '../details/mark-details.tsx'
 import { formatBooking } from '../rescheduling/format-booking.ts'
 import { lacksNextTask } from './no-next-task.tsx'
 
@@ -23,7 +23,7 @@ export function DecisionSummary({ review, way }: { review: Review; way: Decision
     <>
       <Stack gap={8}>
         <Facts facts={{ Reviewer: reviewer?.name ?? notScheduled }} />
-        <MarkFacts review={review} />
+        <MarkDetails review={review} />
       </Stack>
       {isAhead && <Text>The slot {formatBooking(review, timeZone)} becomes free again.</Text>}
       {way === 'next-week' && lacksNextTask(review) && (

@@ -7,7 +7,7 @@ import type { Review } from '#contract/reviews.ts'
 export function NoNextTask({ review }: { review: Review }) {
   if (!lacksNextTask(review)) return null
   return (
-    <Text id={noNextTaskId(review)} size="sm" c="dimmed">
+    <Text id={getNoNextTaskId(review)} size="sm" c="dimmed">
       Week {twoDigits(review.week + 1)} has no task yet.
     </Text>
   )
@@ -19,6 +19,6 @@ export function lacksNextTask({ week, nextWeekHasTask }: Review): boolean {
 }
 
 /** The id on the page of what says so, for the button that it is about. */
-export function noNextTaskId({ _id }: Review): string {
+export function getNoNextTaskId({ _id }: Review): string {
   return `no-task-after-${_id}`
 }

@@ -16,8 +16,8 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatTogether } from '../display/format-minutes.ts'
-import { isToCome } from '../timeline/is-over.ts'
+import { formatAttendance } from '../display/format-minutes.ts'
+import { isNotHeldYet } from '../timeline/review-phase.ts'
 import { DetailCard } from './detail-card.tsx'
 
 type Props = { review: Review; viewer: AbleTo<'see call records'> }
@@ -30,7 +30,7 @@ export function CallRecordCard({ review, viewer }: Props) {
   const now = useNow()
   const isMarked = review.status === 'conducted'
   // Before it was held there is nothing to say, unless somebody came early.
-  const isAhead = isToCome(review, now)
+  const isAhead = isNotHeldYet(review, now)
   if (isAhead && !query.data?.events.length) return null
   return (
     <DetailCard title="Call">
@@ -54,33 +54,33 @@ function Record({ record, isMarked, isAhead }: RecordProps) {
   return (
     <Stack gap={4} style={{ overflowWrap: 'anywhere' }}>
       {isAhead && record.togetherSeconds === 0 ? (
-        <CameIn events={record.events} />
+        <JoinedSoFar events={record.events} />
       ) : (
-        <Text size="md">{formatTogether(record, isMarked)}</Text>
+        <Text size="md">{formatAttendance(record, isMarked)}</Text>
       )}
       {record.isDeleted && <Text>Attendance and chat are no longer kept.</Text>}
       {own.events.length > 0 && (
-        <Unfolding label="Show who joined and left">
+        <Disclosure label="Show who joined and left">
           <Events events={own.events} />
-        </Unfolding>
+        </Disclosure>
       )}
       {own.chat.length > 0 && (
-        <Unfolding label="Show the chat">
+        <Disclosure label="Show the chat">
           <Chat chat={own.chat} label="Chat" />
-        </Unfolding>
+        </Disclosure>
       )}
       {early.events.length + early.chat.length > 0 && (
-        <Unfolding label={`Show activity more than ${callEarlyMinutes} minutes before the slot`}>
+        <Disclosure label={`Show activity more than ${callEarlyMinutes} minutes before the slot`}>
           <Events events={early.events} />
           {early.chat.length > 0 && <Chat chat={early.chat} label="Chat before the slot" />}
-        </Unfolding>
+        </Disclosure>
       )}
     </Stack>
   )
 }
 
 /** Who came in so far, and when last: that they did not meet can be said once the slot is over. */
-function CameIn({ events }: { events: CallEvent[] }) {
+function JoinedSoFar({ events }: { events: CallEvent[] }) {
   const timeZone = useSchoolZone()
   const joined = events.filter(({ kind }) => kind === 'joined')
   const last = new Map(joined.map(({ person, at }) => [person._id, { name: person.name, at }]))
@@ -97,7 +97,7 @@ function getPart({ events, chat }: CallRecord, isEarly: boolean) {
   return { events: events.filter(fits), chat: chat.filter(fits) }
 }
 
-function Unfolding({ label, children }: { label: string; children: ReactNode }) {
+function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details>
       <summary style={{ minHeight: 'var(--control)', alignContent: 'center' }}>{label}</summary>
@@ -111,7 +111,7 @@ function Events({ events }: { events: CallEvent[] }) {
     <List>
       {events.map((event, index) => (
         <List.Item key={index}>
-          <At at={event.at} />: {happening(event)}
+          <At at={event.at} />: {formatEvent(event)}
           {event.times > 1 && (
             <>
               {' '}
@@ -147,7 +147,7 @@ const leaving: Record<LeaveReason, string> = {
   removed: 'was signed out',
 }
 
-function happening({ kind, person, reason }: CallEvent): string {
+function formatEvent({ kind, person, reason }: CallEvent): string {
   if (kind === 'left') return `${person.name} ${leaving[reason ?? 'left']}`
   const words = { joined: 'joined', answered: 'answered the call', ended: 'ended the call' }
   return `${person.name} ${words[kind]}`

@@ -9,7 +9,7 @@ import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime, DueBadge } from '../display/review-times.tsx'
 import { describeBlocked, describeMissingMarks, nameAdvisorToStudent } from '../format.ts'
-import { isUpcoming } from '../timeline/is-over.ts'
+import { isUpcoming } from '../timeline/review-phase.ts'
 
 /** What a review waits for now, in one sentence, said to whoever looks at it. */
 export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
@@ -20,7 +20,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
     const { text, overdue } = dueLabel(review.date, now, timeZone)
     return (
       <Sentence>
-        {awaitsSlot(review, viewer)}{' '}
+        {describeSlotNeeded(review, viewer)}{' '}
         {overdue ? <DueBadge review={review} overdue={overdue} /> : `· ${text.toLowerCase()}`}
       </Sentence>
     )
@@ -28,7 +28,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
   if (isUpcoming(review, now)) {
     return (
       <Sentence>
-        <BookedTime review={review} /> {whoMeets(review, viewer)}
+        <BookedTime review={review} /> {formatOtherPerson(review, viewer)}
         {hasJustBegun(review, now) && viewer !== 'admin' && (
           <Text c="dimmed">
             You can record a no-show from {formatTimeAt(noShowPossibleFrom(review), timeZone)}.
@@ -37,7 +37,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
       </Sentence>
     )
   }
-  return <Sentence>{whatFollows(review, viewer)}</Sentence>
+  return <Sentence>{describeNextStep(review, viewer)}</Sentence>
 }
 
 /** Whether it has begun, and it is too early to say that somebody does not come. */
@@ -45,7 +45,7 @@ function hasJustBegun(review: Review, now: number): boolean {
   return Date.parse(review.startsAt ?? '') <= now && now < noShowPossibleFrom(review)
 }
 
-function awaitsSlot(review: Review, viewer: Role): string {
+function describeSlotNeeded(review: Review, viewer: Role): string {
   const { advisor, turn } = review
   if (viewer === 'student') return `${nameAdvisorToStudent(review)} book a time for you`
   if (turn?.step === 'assign') return 'No advisor to book a slot'
@@ -53,11 +53,11 @@ function awaitsSlot(review: Review, viewer: Role): string {
   return `Waiting for ${advisor?.name ?? 'an advisor'} to book a slot`
 }
 
-function whoMeets({ student, reviewer }: Review, viewer: Role): string {
+function formatOtherPerson({ student, reviewer }: Review, viewer: Role): string {
   return `with ${viewer === 'reviewer' ? student.name : (reviewer?.name ?? 'the reviewer')}`
 }
 
-function whatFollows(review: Review, viewer: Role) {
+function describeNextStep(review: Review, viewer: Role) {
   const { status, student, advisor, turn } = review
   if (turn === null) return 'This review is closed. The next one is open.'
   if (status === 'review-scheduled') return describeMissingMarks(review, viewer)

@@ -7,11 +7,11 @@ import { HistoryCard } from '../rescheduling/history/history-card.tsx'
 import { ReviewTimeline } from '../timeline/review-timeline.tsx'
 import { CallRecordCard } from './call-record-card.tsx'
 import { DetailCard } from './detail-card.tsx'
-import { MarkFacts } from './mark-facts.tsx'
+import { MarkDetails } from './mark-details.tsx'
 import { NextStep } from './next-step.tsx'
 import styles from './review-cards.module.css'
 import { StudentDetails } from './student-details.tsx'
-import { PendingLines } from './tasks/pending-lines.tsx'
+import { PendingTaskList } from './tasks/pending-task-list.tsx'
 import { TaskDetails } from './tasks/task-details.tsx'
 
 type Props = {
@@ -46,12 +46,12 @@ export function ReviewCards({ review, viewer, decision, mark, pending, tasks, ch
         <div className={styles.column}>
           {mark || (
             <DetailCard title="Mark">
-              <MarkFacts review={review} />
+              <MarkDetails review={review} />
             </DetailCard>
           )}
           {pending || (
             <DetailCard title="Pending tasks">
-              <PendingLines lines={review.pendingTask} />
+              <PendingTaskList lines={review.pendingTask} />
             </DetailCard>
           )}
           {children}

@@ -10,7 +10,7 @@ export function formatMinutes(seconds: number): string {
  * For how long both were in the room of a call, at the slot and long before it; of a review that has
  * marks without a meeting there, that it has them.
  */
-export function formatTogether(
+export function formatAttendance(
   { togetherSeconds, earlySeconds }: Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'>,
   isMarked: boolean,
 ): string {

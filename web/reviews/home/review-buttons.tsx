@@ -4,7 +4,7 @@ import { canBeHeld } from '#contract/reviews/timeline.ts'
 import type { Review } from '#contract/reviews.ts'
 import { paths } from '#web/paths.ts'
 import { useStaffRole } from '../api.ts'
-import { EnterCall } from '../enter-call.tsx'
+import { JoinCallButton } from '../join-call-button.tsx'
 
 /** How the button looks that leads on. */
 export type Emphasis = 'filled' | 'light' | 'default'
@@ -28,7 +28,7 @@ export function ReviewButtons({
     <Group gap="xs">
       {role === 'advisor' && <BookingLink review={review} variant={variant} />}
       {role === 'reviewer' && canBeHeld(review) && (
-        <EnterCall
+        <JoinCallButton
           as="reviewer"
           review={review}
           variant={isOwed ? 'default' : variant}

@@ -18,7 +18,7 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { WeekStatusDot } from '../display/week-status.tsx'
 import { ReviewGrid } from '../review-grid.tsx'
-import { stepLabels } from '../timeline/steps.ts'
+import { stepLabels } from '../timeline/timeline-steps.ts'
 import styles from './manifest-page.module.css'
 import { StatusPill } from './status-pill.tsx'
 

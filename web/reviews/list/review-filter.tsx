@@ -37,7 +37,7 @@ export function useReviewFilter(role: StaffRole) {
 type ReviewFilter = ReturnType<typeof useReviewFilter>
 
 /** The same as the call takes it. */
-export function askedBy({ query: { search, domain, week, status, state } }: ReviewFilter) {
+export function toReviewQuery({ query: { search, domain, week, status, state } }: ReviewFilter) {
   return {
     ...(search && { search }),
     ...(domain && { domain }),

@@ -32,12 +32,12 @@ const otherStaff = {
   reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
 } as const
 
-function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
+function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherStaff[role]
   /** When it is due; where no heading says so, in words. */
-  function dueOf(review: Review, inWords: boolean) {
+  function renderDue(review: Review, inWords: boolean) {
     const date = dateInZone(Date.parse(review.date), timeZone)
     return (
       <Group gap={8} wrap="nowrap">
@@ -56,7 +56,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       cell: (review, _, left) => (
         <StudentName
           student={review.student}
-          beneath={saidBeneath(review, left)}
+          beneath={formatHiddenColumns(review, left)}
           to={isAdmin ? paths.person('student', review.student._id) : undefined}
         />
       ),
@@ -100,8 +100,8 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   }
   const date: Column<Review> = {
     header: 'Due',
-    cell: (review) => dueOf(review, false),
-    onCard: (review) => dueOf(review, true),
+    cell: (review) => renderDue(review, false),
+    onCard: (review) => renderDue(review, true),
     ...{ width: 200, sort: 'date', card: 'fact' },
   }
   // Beside the columns of the specification one is left for both.
@@ -139,7 +139,7 @@ function columnsFor({ role, viewer, timeZone }: Shown): Column<Listed>[] {
 }
 
 /** What tells the reviews of a student apart, where their own columns have left. */
-function saidBeneath({ week, status }: Review, left: ReadonlySet<string>): string {
+function formatHiddenColumns({ week, status }: Review, left: ReadonlySet<string>): string {
   const said = [left.has('Week') && `Week ${twoDigits(week)}`, left.has('status') && status]
   return said.filter(Boolean).join(' · ')
 }
@@ -170,7 +170,7 @@ type Shown = { role: StaffRole; viewer: StaffRole | 'admin'; timeZone: string }
 /** Reviews in the columns of the specification's section 2, and with their dates and marks. */
 export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
   const timeZone = useSchoolZone()
-  const columns = useMemo(() => columnsFor({ role, viewer, timeZone }), [role, viewer, timeZone])
+  const columns = useMemo(() => makeColumns({ role, viewer, timeZone }), [role, viewer, timeZone])
   return (
     <TableOrCards
       label="Reviews"

@@ -6,7 +6,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { useStaffRole } from '../api.ts'
-import { askedBy, ReviewFilterBar, useReviewFilter } from './review-filter.tsx'
+import { ReviewFilterBar, toReviewQuery, useReviewFilter } from './review-filter.tsx'
 import { ReviewTable } from './review-table.tsx'
 
 /** By when they are due no column stands here: what is shown is the slot where there is one. */
@@ -20,7 +20,7 @@ export function ReviewsListPage() {
   const { sort } = sorting
   const list = useList(
     listReviews[role],
-    { query: { ...askedBy(filter), sort: sort || 'next' } },
+    { query: { ...toReviewQuery(filter), sort: sort || 'next' } },
     { keepPrevious: true },
   )
 

@@ -1,13 +1,13 @@
 import type { Review } from '#contract/reviews.ts'
 import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { statusLabels } from '../display/review-status.tsx'
-import { formatTimeline } from '../timeline/steps.ts'
 import { TimelineDots } from '../timeline/timeline-badge.tsx'
-import { useSteps } from '../timeline/use-steps.ts'
+import { formatTimeline } from '../timeline/timeline-steps.ts'
+import { useTimelineSteps } from '../timeline/use-timeline-steps.ts'
 
 /** Where a review stands, with the points of its life. */
 export function StatusPill({ review }: { review: Review }) {
-  const steps = useSteps(review)
+  const steps = useTimelineSteps(review)
   const inWords = formatTimeline(steps)
   return (
     <StatePill title={inWords} sign={<TimelineDots steps={steps} label={inWords} />}>

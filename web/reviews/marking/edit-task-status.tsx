@@ -14,8 +14,8 @@ import { Choices } from '#web/kit/form/fields/choices.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useAdvisorOrAdmin } from '../api.ts'
 import { DetailCard } from '../details/detail-card.tsx'
+import { taskNames } from '../details/tasks/task-names.ts'
 import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
-import { taskNames } from '../details/tasks/task-states.ts'
 
 /** The advisor, or an admin, says which of the week's tasks are done; each choice is saved at once. */
 export function EditTaskStatus({ review }: { review: Review }) {

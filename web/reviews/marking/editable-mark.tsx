@@ -5,8 +5,8 @@ import { useChange } from '#web/kit/call/query.ts'
 import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { MarkFacts } from '../details/mark-facts.tsx'
-import { isMarkMeant } from './confirm-early-mark.ts'
+import { MarkDetails } from '../details/mark-details.tsx'
+import { confirmMark } from './confirm-mark.ts'
 import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { MarkFields } from './mark-fields.tsx'
@@ -18,7 +18,7 @@ export function EditableMark({ review, isMain }: { review: Review; isMain: boole
       title="Mark"
       editLabel="Edit the mark"
       isMain={isMain}
-      view={<MarkFacts review={review} />}
+      view={<MarkDetails review={review} />}
       form={(close) => <MarkForm review={review} close={close} />}
     />
   )
@@ -36,7 +36,7 @@ function MarkForm({ review, close }: { review: Review; close: () => void }) {
   useUnsaved(form.isDirty())
 
   const save = submit(async (mark) => {
-    if (!(await isMarkMeant(review, mark))) return
+    if (!(await confirmMark(review, mark))) return
     try {
       await update.mutateAsync({ body: { id: review._id, value: { mark } } })
       toastSuccess(markUpdated)

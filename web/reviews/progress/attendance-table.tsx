@@ -15,13 +15,13 @@ import { PersonLink } from '../display/person-link.tsx'
 import { DetailsLink } from '../list/details-link.tsx'
 import { SlotOrDue } from '../list/slot-or-due.tsx'
 import { StatusPill } from '../list/status-pill.tsx'
-import { isToCome } from '../timeline/is-over.ts'
+import { isNotHeldYet } from '../timeline/review-phase.ts'
 
 type Props = { reviews: AttendedReview[]; sorting: Sorting }
 
 /** How long both were there; before a review was held there is nothing to say of that. */
-function togetherIn({ togetherSeconds, earlySeconds, ...review }: AttendedReview) {
-  return isToCome(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
+function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: AttendedReview) {
+  return isNotHeldYet(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
 }
 
 /** The marks of a review that has some: 'code 77, theory 68'. */
@@ -32,7 +32,7 @@ function formatMarks({ status, mark: { code, theory } }: AttendedReview) {
 /** One student's reviews: how each stands, its marks, and for how long both were there. */
 export function AttendanceTable({ reviews, sorting }: Props) {
   const timeZone = useSchoolZone()
-  const columns = useMemo(() => columnsIn(timeZone), [timeZone])
+  const columns = useMemo(() => makeColumns(timeZone), [timeZone])
   return (
     <TableOrCards
       label="Reviews"
@@ -46,7 +46,7 @@ export function AttendanceTable({ reviews, sorting }: Props) {
 
 const getKey = (review: AttendedReview) => review._id
 
-function columnsIn(timeZone: string): Column<AttendedReview>[] {
+function makeColumns(timeZone: string): Column<AttendedReview>[] {
   const dateOf = ({ date }: AttendedReview) => fullDate(dateInZone(Date.parse(date), timeZone))
   return [
     {
@@ -79,8 +79,8 @@ function columnsIn(timeZone: string): Column<AttendedReview>[] {
     },
     {
       header: 'Both in the room',
-      cell: (review) => togetherIn(review) ?? '–',
-      onCard: togetherIn,
+      cell: (review) => formatTimeTogether(review) ?? '–',
+      onCard: formatTimeTogether,
       ...{ width: 152, isNumber: true, priority: 'medium', sort: 'together', card: 'fact' },
     },
     {

@@ -19,7 +19,7 @@ type Known = {
 }
 
 /** Whether a student is blocked, why they are stuck, or how far they are, in one sentence: 'Overdue since Mon 16 Nov'. */
-export function getProgress(known: Known): string {
+export function formatProgress(known: Known): string {
   const { present, earlier, reasons, unmarkedSince, today, timeZone } = known
   const week = `week ${twoDigits(present.week)}`
   const due = inMidSentence(formatDay(dateInZone(Date.parse(present.date), timeZone), today))
@@ -49,7 +49,7 @@ function formatState({ step }: Turn, due: string): string {
 }
 
 /** The newest marks there are: 'Week 04: code 71, theory 64, Task Completed'. */
-export function formatMarks(newestFirst: Pick<Review, 'week' | 'status' | 'mark'>[]): string {
+export function formatLastMarks(newestFirst: Pick<Review, 'week' | 'status' | 'mark'>[]): string {
   const marked = newestFirst.find(({ status }) => status === 'conducted')
   if (!marked) return 'none yet'
   const { code, theory, weekStatus } = marked.mark

@@ -14,8 +14,8 @@ import { StateDot } from '#web/kit/ui/states/state-dot.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
-import { isOver } from '../timeline/is-over.ts'
-import { formatMarks, getProgress } from './format-progress.ts'
+import { isOver } from '../timeline/review-phase.ts'
+import { formatLastMarks, formatProgress } from './format-progress.ts'
 
 /** So many reviews are looked at: a week that is on for longer is rare. */
 const newest = 10
@@ -43,7 +43,7 @@ export function StudentProgress({ student }: { student: string }) {
   )
 }
 
-type Reasons = Parameters<typeof getProgress>[0]['reasons']
+type Reasons = Parameters<typeof formatProgress>[0]['reasons']
 
 function getReasons([student]: { reasons: Reasons }[]): Reasons {
   return student?.reasons ?? []
@@ -58,13 +58,13 @@ function Standing({ present, earlier, reasons }: Props) {
   const { advisor, reviewer, date, startsAt } = present
   const isUnmarked = startsAt !== null && isOver(present, now)
   const unmarkedSince = isUnmarked ? Date.parse(startsAt) : undefined
-  const answer = getProgress({ present, earlier, reasons, unmarkedSince, today, timeZone })
+  const answer = formatProgress({ present, earlier, reasons, unmarkedSince, today, timeZone })
   const facts: Record<string, ReactNode> = {
     Advisor: advisor ? <PersonLink of="advisor" person={advisor} /> : <AddAdvisor />,
     Reviewer: reviewer ? <PersonLink of="reviewer" person={reviewer} /> : notScheduled,
     Due: <Day date={dateInZone(Date.parse(date), timeZone)} timeZone={timeZone} />,
     Slot: startsAt ? <When at={startsAt} timeZone={timeZone} /> : notScheduled,
-    'Last marks': formatMarks([present, ...earlier]),
+    'Last marks': formatLastMarks([present, ...earlier]),
   }
   return (
     <Card component="section" withBorder aria-labelledby="standing">

@@ -10,7 +10,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatPlace } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import { SlotChips } from './request/slot-chips.tsx'
-import { toastChange } from './toast-change.tsx'
+import { toastUndoableChange } from './toast-change.tsx'
 
 /** Another slot for a booked review: what the student wishes for first, then all that is free. */
 export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {
@@ -34,7 +34,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
       const value = { reviewId, reviewer: picked.reviewer._id, slot: picked._id }
       const { message } = await move.mutateAsync({ body: { value } })
       setPicked(undefined)
-      toastChange({ message, text: `Moved ${what}`, reviewId, role: 'advisor', timeZone })
+      toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'advisor', timeZone })
       onMoved()
     } catch (error) {
       toastServerMessage(error)

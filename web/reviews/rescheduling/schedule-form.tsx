@@ -11,10 +11,10 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatPlace } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import styles from './request/request-form.module.css'
-import { toastChange } from './toast-change.tsx'
+import { toastUndoableChange } from './toast-change.tsx'
 
 /** Lets an admin pick a slot for anybody's review: its first, or another one. */
-export function openSchedule(review: Review): void {
+export function openScheduleForm(review: Review): void {
   const title = needsSlot(review) ? 'Book slot' : 'Move review'
   contentDialog(title, (close) => <ScheduleForm {...{ review, title, close }} />)
 }
@@ -40,7 +40,8 @@ function ScheduleForm({ review, title, close }: Props) {
       const { message } = await schedule.mutateAsync({ body: { value } })
       close()
       if (isFirst) toastSuccess(message)
-      else toastChange({ message, text: `Moved ${what}`, reviewId, role: 'admin', timeZone })
+      else
+        toastUndoableChange({ message, text: `Moved ${what}`, reviewId, role: 'admin', timeZone })
     } catch (error) {
       toastServerMessage(error)
     }

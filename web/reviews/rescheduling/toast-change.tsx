@@ -8,7 +8,7 @@ import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { UndoToast } from './undo-toast.tsx'
 
 /** The time of day until which what is done now can be undone: '10:43 AM'. */
-export function undoneUntil(timeZone: string): string {
+export function getUndoDeadline(timeZone: string): string {
   return formatTimeAt(now() + undoMs, timeZone)
 }
 
@@ -23,10 +23,10 @@ type Change = {
 }
 
 /** Says that a review was moved or its booking cancelled, for as long as that can be undone. */
-export function toastChange({ message, text, reviewId, role, timeZone }: Change): void {
+export function toastUndoableChange({ message, text, reviewId, role, timeZone }: Change): void {
   const more = (
     <UndoToast
-      {...{ reviewId, text, until: undoneUntil(timeZone), undo: undoChange[role] }}
+      {...{ reviewId, text, until: getUndoDeadline(timeZone), undo: undoChange[role] }}
       onUndone={focusHeading}
     />
   )

@@ -12,10 +12,10 @@ import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { openAddToCalendar } from './add-to-calendar.tsx'
 import { CancelForm } from './cancelling/cancel-form.tsx'
-import { didNotCome, useNoShow } from './cancelling/use-no-show.ts'
-import { RequestForm } from './request/request-form.tsx'
-import { openSchedule } from './schedule-form.tsx'
-import { useRemindTurn } from './use-remind-turn.ts'
+import { getNoShowLabel, useRecordNoShow } from './cancelling/use-no-show.ts'
+import { RescheduleRequestForm } from './request/reschedule-request-form.tsx'
+import { openScheduleForm } from './schedule-form.tsx'
+import { useRemindMenu } from './use-remind-menu.ts'
 
 /** What can be done now about the time of a review, for the menu of its details. */
 export function useBookingMenu(
@@ -24,29 +24,31 @@ export function useBookingMenu(
 ): MenuEntry[] {
   const now = useNow()
   const timeZone = useSchoolZone()
-  const noteNoShow = useNoShow(role)
-  const remind = useRemindTurn(role === 'admin' ? role : 'advisor')
+  const noteNoShow = useRecordNoShow(role)
+  const remind = useRemindMenu(role === 'admin' ? role : 'advisor')
   if (!review) return []
 
   const entries: Partial<Record<PlanChange, MenuEntry>> = {
     move: {
       label: 'Move…',
       ...(role === 'admin'
-        ? { onClick: () => openSchedule(review) }
+        ? { onClick: () => openScheduleForm(review) }
         : { to: paths.scheduleReview(review._id) }),
     },
     'no student': {
-      label: didNotCome('student'),
+      label: getNoShowLabel('student'),
       onClick: () => void noteNoShow(review, 'student'),
     },
     'no reviewer': {
-      label: didNotCome('reviewer'),
+      label: getNoShowLabel('reviewer'),
       onClick: () => void noteNoShow(review, 'reviewer'),
     },
     ask: {
       label: 'Request reschedule…',
       onClick: () =>
-        contentDialog('Request reschedule', (close) => <RequestForm {...{ review, close }} />),
+        contentDialog('Request reschedule', (close) => (
+          <RescheduleRequestForm {...{ review, close }} />
+        )),
     },
     ...(role !== 'student' && {
       cancel: {

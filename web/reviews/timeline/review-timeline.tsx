@@ -1,14 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import styles from './review-timeline.module.css'
-import type { TimelineStep } from './steps.ts'
-import { useSteps } from './use-steps.ts'
+import type { TimelineStep } from './timeline-steps.ts'
+import { useTimelineSteps } from './use-timeline-steps.ts'
 
 /** A review's life: due, booked, held, marked, decided, each with its date; by shapes and words. */
 export function ReviewTimeline({ review }: { review: Review }) {
   return (
     <ol className={styles.life} aria-label="Review timeline">
-      {useSteps(review).map((step) => (
+      {useTimelineSteps(review).map((step) => (
         <li key={step.name} className={styles.step} data-is={step.is}>
           <Point is={step.is} />
           <span className={styles.word}>

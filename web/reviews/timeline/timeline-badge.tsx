@@ -1,11 +1,11 @@
 import type { Review } from '#contract/reviews.ts'
-import { formatTimeline, type TimelineStep } from './steps.ts'
 import styles from './timeline-badge.module.css'
-import { useSteps } from './use-steps.ts'
+import { formatTimeline, type TimelineStep } from './timeline-steps.ts'
+import { useTimelineSteps } from './use-timeline-steps.ts'
 
 /** A review's life as five points and the word of the present step, for a card. */
 export function TimelineBadge({ review }: { review: Review }) {
-  const steps = useSteps(review)
+  const steps = useTimelineSteps(review)
   const inWords = formatTimeline(steps)
   return (
     <span className={styles.sign} title={inWords}>

@@ -2,8 +2,8 @@ import { Button, Card, Group, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
 import { listAbsencesFor, withdrawAbsenceFor } from '#contract/availability/absences.ts'
 import type { PersonDetails } from '#contract/people.ts'
-import { AbsenceRows } from '#web/availability/absence/absence-rows.tsx'
-import { addAbsenceFor } from '#web/availability/api.ts'
+import { AbsenceList } from '#web/availability/absence/absence-list.tsx'
+import { openReviewerAbsenceForm } from '#web/availability/api.ts'
 import { useChange, useList } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 
@@ -25,7 +25,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
           Absences
         </Title>
         {isAtWork && (
-          <Button variant="default" onClick={() => addAbsenceFor(reviewer, { today })}>
+          <Button variant="default" onClick={() => openReviewerAbsenceForm(reviewer, { today })}>
             Note an absence
           </Button>
         )}
@@ -42,7 +42,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
           return (
             <>
               {ahead.length > 0 ? (
-                <AbsenceRows
+                <AbsenceList
                   label="Absences"
                   {...{ absences: ahead, today }}
                   {...(isAtWork && {
@@ -59,7 +59,7 @@ export function PersonAbsences({ reviewer, today }: Props) {
                   <summary style={{ minHeight: 'var(--control)', alignContent: 'center' }}>
                     Show {over.length} earlier
                   </summary>
-                  <AbsenceRows label="Earlier absences" absences={over} today={today} />
+                  <AbsenceList label="Earlier absences" absences={over} today={today} />
                 </details>
               )}
             </>

@@ -8,7 +8,7 @@ import { useUnsaved } from '#web/kit/form/draft/unsaved.ts'
 import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { DetailCard } from '#web/reviews/details/detail-card.tsx'
-import { isMarkMeant } from '#web/reviews/marking/confirm-early-mark.ts'
+import { confirmMark } from '#web/reviews/marking/confirm-mark.ts'
 import { MarkFields } from '#web/reviews/marking/mark-fields.tsx'
 import type { DraftKeeper } from './use-draft-keeper.ts'
 import type { PendingLines } from './use-pending-lines.ts'
@@ -43,7 +43,7 @@ export function MarkDesk({ review, draft, pending, keeper }: Props) {
     const { isUnsaved } = pending
     const pendingTopic = isUnsaved ? pending.judged() : undefined
     if (isUnsaved && !pendingTopic) return
-    if (!(await isMarkMeant(review, mark))) return
+    if (!(await confirmMark(review, mark))) return
     try {
       await keeper.settle('mark')
       if (pendingTopic) await keeper.settle('pendingTask')

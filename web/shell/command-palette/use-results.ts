@@ -12,7 +12,7 @@ import { listReviewers } from '#contract/slots/reviewers.ts'
 import { findTasks, listWeeklyTasks } from '#contract/tasks.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { paths } from '#web/paths.ts'
-import { reviewName } from '#web/reviews/display/review-name.ts'
+import { formatReviewName } from '#web/reviews/display/review-name.ts'
 import { getRank } from './rank.ts'
 
 /** What can be chosen: it leads somewhere, or does something. */
@@ -105,7 +105,7 @@ function useReviews(staffRole: 'advisor' | 'reviewer', typed: string, isAsked: b
       })),
       ...found.map((review) => ({
         group: 'Reviews' as const,
-        label: reviewName(review) ?? '',
+        label: formatReviewName(review) ?? '',
         note: waitsFor(review, staffRole) ?? review.status,
         to: paths.reviewDetails(staffRole, review._id),
       })),

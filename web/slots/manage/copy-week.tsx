@@ -10,7 +10,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
-import styles from './days-to-choose.module.css'
+import styles from './slot-checkboxes.module.css'
 
 /** So many weeks from this one on can be copied. */
 const weeksToCopy = 8
@@ -20,21 +20,21 @@ export function openCopyWeek(today: string): void {
   contentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
 }
 
-type LeftOut = ReplyOf<typeof cloneWeek>['leftOutFor']
+type SkippedCounts = ReplyOf<typeof cloneWeek>['leftOutFor']
 
-const Copying = z.object({ from: z.string(), to: z.array(z.string()).min(1, 'Choose a week') })
+const CopyWeekForm = z.object({ from: z.string(), to: z.array(z.string()).min(1, 'Choose a week') })
 
 function CopyWeek({ today, close }: { today: string; close: () => void }) {
   const clone = useChange(cloneWeek)
   const monday = getMonday(today)
-  const { form, submit } = useSchemaForm(Copying, { from: monday, to: [] as string[] })
+  const { form, submit } = useSchemaForm(CopyWeekForm, { from: monday, to: [] as string[] })
   const { from } = form.values
   const { data: absences = [] } = useWhole(listAbsences)
 
   const send = submit(async (value) => {
     try {
       const { message, leftOutFor } = await clone.mutateAsync({ body: { value } })
-      toastSuccess(message, leftOutInWords(leftOutFor))
+      toastSuccess(message, formatSkipped(leftOutFor))
       close()
     } catch (error) {
       toastServerMessage(error)
@@ -49,17 +49,17 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
           label="Week"
           allowDeselect={false}
           {...startsHere}
-          data={weeksFrom(monday, weeksToCopy)}
+          data={listWeeks(monday, weeksToCopy)}
           {...form.getInputProps('from')}
           onChange={(week) => form.setValues({ from: week ?? monday, to: [] })}
         />
         <Checkbox.Group label="Copy it to" {...form.getInputProps('to')}>
-          {weeksFrom(addDays(from, 7), weeksClonedAtOnce).map(({ value, label }) => (
+          {listWeeks(addDays(from, 7), weeksClonedAtOnce).map(({ value, label }) => (
             <Checkbox
               key={value}
               value={value}
               label={label}
-              description={awayInWeek(absences, value)}
+              description={formatAwayInWeek(absences, value)}
               className={styles.box ?? ''}
             />
           ))}
@@ -79,7 +79,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
 }
 
 /** So many weeks from a Monday on, each by its Monday: 'Mon 23 Nov to Sun 29 Nov'. */
-function weeksFrom(monday: string, count: number) {
+function listWeeks(monday: string, count: number) {
   return Array.from({ length: count }, (_, week) => {
     const value = addDays(monday, 7 * week)
     return { value, label: `${shortDate(value)} to ${shortDate(addDays(value, 6))}` }
@@ -87,7 +87,7 @@ function weeksFrom(monday: string, count: number) {
 }
 
 /** 'Away Tue 1 Dec to Thu 3 Dec', of the days of the week that begins with a Monday; nothing of none. */
-function awayInWeek(absences: Absence[], monday: string): string | undefined {
+function formatAwayInWeek(absences: Absence[], monday: string): string | undefined {
   const sunday = addDays(monday, daysAWeek - 1)
   const spans = absences
     .filter(({ from, to }) => from <= sunday && to >= monday)
@@ -101,7 +101,7 @@ function awayInWeek(absences: Absence[], monday: string): string | undefined {
 }
 
 /** 'Skipped: 2 too close to another slot, 1 over your daily limit.' */
-function leftOutInWords({ noFit, buffer, mostADay, away }: LeftOut): string | undefined {
+function formatSkipped({ noFit, buffer, mostADay, away }: SkippedCounts): string | undefined {
   const parts = [
     ...(noFit > 0 ? [`${noFit} that did not fit`] : []),
     ...(buffer > 0 ? [`${buffer} too close to another slot`] : []),

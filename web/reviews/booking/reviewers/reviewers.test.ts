@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
-import { formatFree, groupReviewers, suggestReviewer } from './reviewers.ts'
+import { formatFreeSlots, groupReviewers, suggestReviewer } from './reviewers.ts'
 
 const web = { _id: 'web', name: 'Web' }
 const data = { _id: 'data', name: 'Data' }
@@ -47,7 +47,7 @@ test('nobody is suggested who is of another domain or has no time', () => {
 })
 
 test('a reviewer is offered with how many slots are free and when the first is', () => {
-  expect(all.map((one) => formatFree(one, '2026-03-02'))).toEqual([
+  expect(all.map((one) => formatFreeSlots(one, '2026-03-02'))).toEqual([
     '2 free, first tomorrow, 8:00 AM',
     'none free',
     '2 free, first tomorrow, 11:00 AM',

@@ -1,6 +1,6 @@
 import type { Review } from '#contract/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
-import { formatNearSlot } from '#web/slots/format.ts'
+import { formatSlotRelative } from '#web/slots/format.ts'
 
 const never = '9999-12-31T00:00:00.000Z'
 
@@ -23,6 +23,8 @@ export function suggestReviewer(
 }
 
 /** What is free of a reviewer: '4 free, first Tomorrow, 10:00 AM'. */
-export function formatFree({ freeSlots, firstFree }: ListedReviewer, today: string): string {
-  return firstFree ? `${freeSlots} free, first ${formatNearSlot(firstFree, today)}` : 'none free'
+export function formatFreeSlots({ freeSlots, firstFree }: ListedReviewer, today: string): string {
+  return firstFree
+    ? `${freeSlots} free, first ${formatSlotRelative(firstFree, today)}`
+    : 'none free'
 }

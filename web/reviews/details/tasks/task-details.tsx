@@ -1,8 +1,8 @@
 import type { TaskStatus } from '#contract/reviews.ts'
 import { Facts } from '#web/kit/list/facts.tsx'
 import { DetailCard } from '../detail-card.tsx'
+import { taskNames } from './task-names.ts'
 import { TaskStateDot } from './task-state-dot.tsx'
-import { taskNames } from './task-states.ts'
 
 /** Which of the week's tasks are done. */
 export function TaskDetails({ taskStatus }: { taskStatus: TaskStatus }) {

@@ -8,8 +8,8 @@ import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { useSchool } from '#web/kit/page/school.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import styles from '../review-card.module.css'
-import { useBookedGroups } from './advisor-booked.tsx'
-import { getCount, getHeadline } from './headline.ts'
+import { useBookedGroups } from './advisor-booked-reviews.tsx'
+import { getHeadline, getListCount } from './headline.ts'
 
 type Reviews = ListOf<typeof listReviews.advisor>
 
@@ -21,9 +21,9 @@ type AnswerProps = Record<'wished' | 'lost' | 'toDecide' | 'toSchedule' | 'booke
 export function AdvisorHeadline({ wished, lost, toDecide, toSchedule, booked, ref }: AnswerProps) {
   const groups = useBookedGroups(booked.items ?? [])
   const isPending = [wished, lost, toDecide, toSchedule, booked].some((list) => list.isPending)
-  const decide = getCount(toDecide)
+  const decide = getListCount(toDecide)
   const { book, later } = useToBook(toSchedule)
-  const other = { wished: getCount(wished), lost: getCount(lost) }
+  const other = { wished: getListCount(wished), lost: getListCount(lost) }
   return (
     <p ref={ref} tabIndex={-1} className={styles.answer}>
       {isPending ? (
@@ -52,7 +52,7 @@ function useToBook(list: Reviews) {
   const school = useSchool()
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
-  const all = getCount(list)
+  const all = getListCount(list)
   const dates = (list.items ?? []).flatMap(
     ({ date }) => (school && findNotBefore(Date.parse(date), today, school)) ?? [],
   )

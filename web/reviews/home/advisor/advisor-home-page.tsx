@@ -15,7 +15,7 @@ import { NoNextTask } from '../../deciding/no-next-task.tsx'
 import { BookedTime, DueTime } from '../../display/review-times.tsx'
 import { WeekStatusDot } from '../../display/week-status.tsx'
 import { ReviewCard, toNameId } from '../review-card.tsx'
-import { BookedReviews } from './advisor-booked.tsx'
+import { AdvisorBookedReviews } from './advisor-booked-reviews.tsx'
 import { AdvisorHeadline } from './advisor-headline.tsx'
 import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
 
@@ -30,8 +30,8 @@ export function AdvisorHomePage() {
   const booked = useBooked()
   // Whoever lost their slot or asks for another time is above.
   const above = new Set([...(requests.items ?? []), ...(lost.items ?? [])].map(({ _id }) => _id))
-  const toSchedule = without(above, waiting)
-  const withoutSlot = without(new Set(requests.items?.map(({ _id }) => _id)), lost)
+  const toSchedule = excludeReviews(above, waiting)
+  const withoutSlot = excludeReviews(new Set(requests.items?.map(({ _id }) => _id)), lost)
   const lists = [requests, withoutSlot, toDecide, toSchedule, booked]
   const answer = useRef<HTMLParagraphElement>(null)
   const [isLaterOpen, setLaterOpen] = useState(false)
@@ -98,11 +98,11 @@ export function AdvisorHomePage() {
     </AdvisorSection>,
     <AdvisorSection key="decide" title="To decide" list={toDecide} ready={ready}>
       {(review, index) => (
-        <ReviewCard review={review} about={<Verdict review={review} />}>
+        <ReviewCard review={review} about={<WeekResult review={review} />}>
           <DecisionButtons
             review={review}
             suggested={index === 0 ? 'filled' : 'light'}
-            onDecided={() => goOnAfter(review, toDecide.items ?? [], answer.current)}
+            onDecided={() => focusNextReview(review, toDecide.items ?? [], answer.current)}
             isShort
             saysSo
           />
@@ -125,7 +125,7 @@ export function AdvisorHomePage() {
           review={review}
           about={
             <>
-              <Why review={review} /> <DueTime review={review} />
+              <WaitingReason review={review} /> <DueTime review={review} />
             </>
           }
           variant={index === 0 && isNobodyToDecide ? 'filled' : 'light'}
@@ -142,7 +142,7 @@ export function AdvisorHomePage() {
       skeleton={<CardSkeletons />}
       empty={null}
     >
-      {(reviews) => <BookedReviews reviews={reviews} onLater={setLaterOpen} />}
+      {(reviews) => <AdvisorBookedReviews reviews={reviews} onLater={setLaterOpen} />}
     </LoadedList>,
   ]
   return (
@@ -166,7 +166,7 @@ export function AdvisorHomePage() {
 }
 
 /** The next one to decide about gets the focus, or the answer that says that there is none. */
-function goOnAfter({ _id }: Review, all: Review[], answer: HTMLElement | null) {
+function focusNextReview({ _id }: Review, all: Review[], answer: HTMLElement | null) {
   const at = all.findIndex((one) => one._id === _id)
   const next = all[at + 1] ?? all[at - 1]
   const name = next && document.getElementById(toNameId(next._id))
@@ -178,7 +178,7 @@ function isAny({ items = [] }: Reviews): boolean {
 }
 
 /** A list without those that are shown elsewhere. */
-function without(shown: Set<string>, list: Reviews): Reviews {
+function excludeReviews(shown: Set<string>, list: Reviews): Reviews {
   return { ...list, items: list.items?.filter(({ _id }) => !shown.has(_id)) }
 }
 
@@ -189,7 +189,7 @@ function useBooked(): Reviews {
 }
 
 /** What left a review without the slot that it had. */
-function Why({ review: { whyWaits } }: { review: AdvisedReview }) {
+function WaitingReason({ review: { whyWaits } }: { review: AdvisedReview }) {
   return whyWaits && `${whyWaits}.`
 }
 
@@ -206,14 +206,14 @@ function RequestCard({ review }: { review: AdvisedReview }) {
           <BookedTime review={review} />.{' '}
         </>
       )}
-      <Why review={review} /> Asked to reschedule: “<bdi>{wish.reason}</bdi>”
+      <WaitingReason review={review} /> Asked to reschedule: “<bdi>{wish.reason}</bdi>”
       {length > 0 && ` (${count})`}
     </>
   )
 }
 
 /** What the reviewer says of the week, and whether the next one can begin. */
-function Verdict({ review }: { review: Review }) {
+function WeekResult({ review }: { review: Review }) {
   const { code, theory, weekStatus } = review.mark
   return (
     <>

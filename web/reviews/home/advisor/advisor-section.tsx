@@ -4,7 +4,7 @@ import type { AdvisedReview, listReviews, Review } from '#contract/reviews.ts'
 import type { ListOf } from '#web/kit/call/query.ts'
 import { LoadedList } from '#web/kit/page/states.tsx'
 import styles from '../review-card.module.css'
-import { formatCountOrMore, getCount } from './headline.ts'
+import { formatCountOrMore, getListCount } from './headline.ts'
 
 type Props = {
   title: string
@@ -18,7 +18,7 @@ type Props = {
 
 /** A list of the advisor's home under its heading; while it is empty there is nothing to say. */
 export function AdvisorSection({ title, list, ready, action, children }: Props) {
-  const count = getCount(list)
+  const count = getListCount(list)
   if (count?.count === 0) return null
   return (
     <Stack component="section" gap="sm" aria-label={title}>
@@ -31,9 +31,9 @@ export function AdvisorSection({ title, list, ready, action, children }: Props) 
       </Group>
       <LoadedList list={list} ready={ready} skeleton={<CardSkeletons />} empty={null}>
         {(reviews) => (
-          <Cards label={title} reviews={reviews}>
+          <ReviewCardList label={title} reviews={reviews}>
             {children}
-          </Cards>
+          </ReviewCardList>
         )}
       </LoadedList>
     </Stack>
@@ -47,7 +47,7 @@ type CardsProps<R extends Review> = {
 }
 
 /** Cards side by side, as many as fit. */
-export function Cards<R extends Review>({ label, reviews, children }: CardsProps<R>) {
+export function ReviewCardList<R extends Review>({ label, reviews, children }: CardsProps<R>) {
   return (
     <ul className={styles.cards} aria-label={label}>
       {reviews.map((review, index) => (

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 export type Count = { count: number; more: boolean }
 
 /** How long a list is; undefined until that is known. */
-export function getCount(list: { items: unknown[] | undefined; hasNextPage: boolean }) {
+export function getListCount(list: { items: unknown[] | undefined; hasNextPage: boolean }) {
   return list.items && { count: list.items.length, more: list.hasNextPage }
 }
 

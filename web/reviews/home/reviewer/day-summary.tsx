@@ -6,8 +6,8 @@ import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatWhen, inMidSentence } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { isOver } from '../../timeline/is-over.ts'
-import { findNext } from './find-next.ts'
+import { isOver } from '../../timeline/review-phase.ts'
+import { findNextReview } from './find-next-review.ts'
 
 type Props = {
   reviews: Review[] | undefined
@@ -22,24 +22,24 @@ export function DaySummary({ reviews, slots }: Props) {
   if (!reviews) return <PendingHeadline />
   const ahead = reviews.filter((review) => !isOver(review, now))
   const owed = reviews.length - ahead.length
-  const said = inWords({ ahead, slots, now, timeZone })
+  const said = formatNextReview({ ahead, slots, now, timeZone })
   if (owed === 0) return said
-  const wait = describeOwed(owed)
+  const wait = describeMarksOwed(owed)
   return ahead.length === 0 ? wait : `${wait}. ${said}`
 }
 
 /** How many reviews wait for their reviewer's marks. */
-export function describeOwed(count: number): string {
+export function describeMarksOwed(count: number): string {
   return count === 1 ? '1 review needs your marks' : `${count} reviews need your marks`
 }
 
 type Ahead = { ahead: Review[]; slots: OwnSlot[]; now: number; timeZone: string }
 
-function inWords({ ahead, slots, now, timeZone }: Ahead): string {
+function formatNextReview({ ahead, slots, now, timeZone }: Ahead): string {
   const today = dateInZone(now, timeZone)
   const ofToday = ahead.filter(({ day }) => day !== null && day <= today)
   const count = ofToday.length
-  const next = count === 0 ? ahead[0] : findNext(ofToday, slots, now)
+  const next = count === 0 ? ahead[0] : findNextReview(ofToday, slots, now)
   if (!next?.startsAt) return 'You have no bookings'
   if (count === 0) {
     const hadSome = slots.some(({ isBooked, startsAt }) => isBooked && Date.parse(startsAt) <= now)

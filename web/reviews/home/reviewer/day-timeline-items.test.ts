@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
 import type { OwnSlot } from '#contract/slots.ts'
-import { hoursAndMinutes, toTimelineItem } from './day-timeline-items.ts'
+import { formatHoursAndMinutes, toTimelineItems } from './day-timeline-items.ts'
 
 const at = (clock: string) => `2026-03-02T${clock}:00.000Z`
 
@@ -15,7 +15,7 @@ const review = (from: string) => ({ _id: `review ${from}`, startsAt: at(from) })
 
 /** The day as it is read down the line. */
 function read(reviews: Review[], slots: OwnSlot[], now: string): string[] {
-  return toTimelineItem(reviews, slots, Date.parse(at(now))).map((one) => {
+  return toTimelineItems(reviews, slots, Date.parse(at(now))).map((one) => {
     if (one.kind === 'gap') return `${one.minutes} free`
     if (one.kind === 'review') return one.review._id
     if (one.kind === 'held')
@@ -62,7 +62,7 @@ test('a booked slot whose review waits for nothing any more is no gap, and is fr
 })
 
 test('minutes are said in hours where there are so many', () => {
-  const said = [1, 45, 60, 61, 150].map(hoursAndMinutes)
+  const said = [1, 45, 60, 61, 150].map(formatHoursAndMinutes)
   expect(said).toEqual([
     '1 minute',
     '45 minutes',

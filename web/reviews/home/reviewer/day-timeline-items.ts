@@ -7,7 +7,7 @@ import { groupIntoRanges } from '#web/slots/ranges.ts'
  * What stands on the line of a day: a review, free slots one after the other, a slot whose review
  * has been held before its time, or a gap.
  */
-export type OnLine =
+export type TimelineItem =
   | { kind: 'review'; key: string; review: Review }
   | { kind: 'slots'; key: string; startsAt: string; endsAt: string; count: number }
   | { kind: 'held'; key: string; slot: OwnSlot }
@@ -17,7 +17,7 @@ export type OnLine =
  * A day as a line of time: its reviews, the slots that have not begun (`now` in ms since 1970) and
  * are free or held already, and the gaps between them.
  */
-export function toTimelineItem(reviews: Review[], slots: OwnSlot[], now: number): OnLine[] {
+export function toTimelineItems(reviews: Review[], slots: OwnSlot[], now: number): TimelineItem[] {
   const ends = new Map(slots.map(({ startsAt, endsAt }) => [startsAt, endsAt]))
   const ahead = slots.filter(({ startsAt }) => Date.parse(startsAt) > now)
   const free = ahead.filter(({ isBooked }) => !isBooked)
@@ -27,21 +27,21 @@ export function toTimelineItem(reviews: Review[], slots: OwnSlot[], now: number)
     ...reviews.flatMap((review) => {
       const { _id, startsAt } = review
       if (startsAt === null) return []
-      const on: OnLine = { kind: 'review', key: _id, review }
+      const on: TimelineItem = { kind: 'review', key: _id, review }
       return [{ startsAt, endsAt: ends.get(startsAt), on }]
     }),
     ...groupIntoRanges(free).map(({ startsAt, endsAt, slots: { length } }) => {
-      const on: OnLine = { kind: 'slots', key: startsAt, startsAt, endsAt, count: length }
+      const on: TimelineItem = { kind: 'slots', key: startsAt, startsAt, endsAt, count: length }
       return { startsAt, endsAt, on }
     }),
     ...held.map((slot) => {
       const { startsAt, endsAt } = slot
-      const on: OnLine = { kind: 'held', key: startsAt, slot }
+      const on: TimelineItem = { kind: 'held', key: startsAt, slot }
       return { startsAt, endsAt, on }
     }),
   ].toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt))
 
-  return entries.flatMap(({ startsAt, on }, index): OnLine[] => {
+  return entries.flatMap(({ startsAt, on }, index): TimelineItem[] => {
     const before = entries[index - 1]?.endsAt
     const minutes = before ? (Date.parse(startsAt) - Date.parse(before)) / minuteMs : 0
     return minutes > 0 ? [{ kind: 'gap', key: `until ${startsAt}`, minutes }, on] : [on]
@@ -49,7 +49,7 @@ export function toTimelineItem(reviews: Review[], slots: OwnSlot[], now: number)
 }
 
 /** So many minutes as people say them: '45 minutes', '1 hour', '2 hours 15 minutes'. */
-export function hoursAndMinutes(minutes: number): string {
+export function formatHoursAndMinutes(minutes: number): string {
   const said = (count: number, unit: string) =>
     count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]
   return [...said(Math.floor(minutes / 60), 'hour'), ...said(minutes % 60, 'minute')].join(' ')

@@ -9,7 +9,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { BookedTime } from '../../display/review-times.tsx'
 import { ReviewCard } from '../review-card.tsx'
 import styles from './day-timeline.module.css'
-import { hoursAndMinutes, type OnLine, toTimelineItem } from './day-timeline-items.ts'
+import { formatHoursAndMinutes, type TimelineItem, toTimelineItems } from './day-timeline-items.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 import { PastReviewsCollapsible } from './past-reviews-collapsible.tsx'
 
@@ -21,8 +21,8 @@ type Props = {
 }
 
 /** Today as a line of time: its reviews, the next one largest, its other slots, and the gaps. */
-export function DayLine({ reviews, slots, next }: Props) {
-  const line = toTimelineItem(reviews, slots, useNow())
+export function DayTimeline({ reviews, slots, next }: Props) {
+  const line = toTimelineItems(reviews, slots, useNow())
   if (line.length === 0) return null
   return (
     <section aria-label="Today">
@@ -40,14 +40,14 @@ export function DayLine({ reviews, slots, next }: Props) {
   )
 }
 
-function Entry({ one, next }: { one: OnLine; next: Review | undefined }) {
+function Entry({ one, next }: { one: TimelineItem; next: Review | undefined }) {
   switch (one.kind) {
     case 'gap':
-      return <Text c="dimmed">{hoursAndMinutes(one.minutes)} free</Text>
+      return <Text c="dimmed">{formatHoursAndMinutes(one.minutes)} free</Text>
     case 'slots':
       return (
         <Text>
-          <Span of={one} />: {freeInWords(one.count)}
+          <Span of={one} />: {formatFreeSlots(one.count)}
         </Text>
       )
     case 'held':
@@ -84,7 +84,7 @@ function With({ _id, student }: NonNullable<OwnSlot['review']>) {
   )
 }
 
-function freeInWords(count: number): string {
+function formatFreeSlots(count: number): string {
   return `${count} free ${count === 1 ? 'slot' : 'slots'}`
 }
 

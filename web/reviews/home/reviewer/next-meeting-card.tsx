@@ -8,7 +8,7 @@ import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatDay, timeFromNow, wholeInstant } from '#web/kit/ui/dates/dates.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { TimelineBadge } from '../../timeline/timeline-badge.tsx'
-import { CheckDevices } from '../check-devices.tsx'
+import { CheckDevicesLink } from '../check-devices-link.tsx'
 import { ReviewButtons } from '../review-buttons.tsx'
 import styles from './next-meeting-card.module.css'
 import { PastReviewsCollapsible } from './past-reviews-collapsible.tsx'
@@ -49,7 +49,7 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
         </Group>
         <div className={styles.actions}>
           <ReviewButtons review={review} />
-          <CheckDevices />
+          <CheckDevicesLink />
         </div>
         <PastReviewsCollapsible review={review} />
       </Stack>

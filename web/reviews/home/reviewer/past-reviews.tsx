@@ -4,8 +4,8 @@ import { getReviewBefore } from '#contract/reviews/previous-reviews.ts'
 import type { Review } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { Loaded } from '#web/kit/page/states.tsx'
-import { MarkFacts } from '../../details/mark-facts.tsx'
-import { PendingLines } from '../../details/tasks/pending-lines.tsx'
+import { MarkDetails } from '../../details/mark-details.tsx'
+import { PendingTaskList } from '../../details/tasks/pending-task-list.tsx'
 
 /** The marks of a student's last review, and what is still to be done. */
 export function PastReviews({ review: { _id, lastMark, pendingTask } }: { review: Review }) {
@@ -15,7 +15,7 @@ export function PastReviews({ review: { _id, lastMark, pendingTask } }: { review
       {lastMark && (
         <>
           <Title order={4}>Last marks, week {twoDigits(lastMark.week)}</Title>
-          <MarkFacts review={{ week: lastMark.week, status: 'conducted', mark: lastMark }} />
+          <MarkDetails review={{ week: lastMark.week, status: 'conducted', mark: lastMark }} />
         </>
       )}
       <Loaded query={query} skeleton={<Skeleton height={56} />}>
@@ -23,7 +23,7 @@ export function PastReviews({ review: { _id, lastMark, pendingTask } }: { review
           before ? (
             <>
               <Title order={4}>Pending tasks</Title>
-              <PendingLines lines={pendingTask} />
+              <PendingTaskList lines={pendingTask} />
             </>
           ) : (
             <Text>This is the student’s first review.</Text>

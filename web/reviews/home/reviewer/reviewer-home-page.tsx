@@ -12,12 +12,12 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { isOver } from '../../timeline/is-over.ts'
-import { Cards } from '../advisor/advisor-section.tsx'
+import { isOver } from '../../timeline/review-phase.ts'
+import { ReviewCardList } from '../advisor/advisor-section.tsx'
 import { Collapsible } from '../collapsible.tsx'
-import { DaySummary, describeOwed } from './day-summary.tsx'
-import { DayLine, MeetingCard } from './day-timeline.tsx'
-import { findNext } from './find-next.ts'
+import { DaySummary, describeMarksOwed } from './day-summary.tsx'
+import { DayTimeline, MeetingCard } from './day-timeline.tsx'
+import { findNextReview } from './find-next-review.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
 /** Whom do I see next, and when? */
@@ -65,7 +65,7 @@ export function ReviewerHomePage() {
                 )
               }
             />
-            <DayLine reviews={[]} slots={ofToday} next={undefined} />
+            <DayTimeline reviews={[]} slots={ofToday} next={undefined} />
           </>
         }
       >
@@ -82,7 +82,7 @@ function Meetings({ reviews, slots, today }: MeetingsProps) {
   const now = useNow()
   const owed = reviews.filter((review) => isOver(review, now))
   const ahead = reviews.filter((review) => !isOver(review, now))
-  const next = findNext(ahead, slots, now)
+  const next = findNextReview(ahead, slots, now)
   const isToday = ({ day }: Review) => day !== null && day <= today
   const isNextToday = next !== undefined && isToday(next)
   const later = ahead.filter((review) => !isToday(review) && review !== next)
@@ -90,7 +90,7 @@ function Meetings({ reviews, slots, today }: MeetingsProps) {
     <Stack gap="lg">
       <OwedMarks reviews={owed} isNextKnown={next !== undefined} />
       {next && !isNextToday && <NextMeetingCard review={next} />}
-      <DayLine reviews={ahead.filter(isToday)} slots={slots} next={next} />
+      <DayTimeline reviews={ahead.filter(isToday)} slots={slots} next={next} />
       <ZoneNote timeZone={useSchoolZone()} />
       <LaterDays reviews={later} today={today} besides={isNextToday ? undefined : next} />
     </Stack>
@@ -107,14 +107,14 @@ function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: b
   return (
     <Collapsible
       label="Waiting for your marks"
-      title={describeOwed(length)}
+      title={describeMarksOwed(length)}
       isOpenAtFirst={!isNextKnown || length === 1}
     >
-      <Cards label="Waiting for your marks" reviews={reviews}>
+      <ReviewCardList label="Waiting for your marks" reviews={reviews}>
         {(review, index) => (
           <MeetingCard review={review} isOwed isMain={index === 0 && !isNextKnown} />
         )}
-      </Cards>
+      </ReviewCardList>
     </Collapsible>
   )
 }
@@ -129,9 +129,9 @@ function LaterDays({ reviews, today, besides }: LaterDaysProps) {
     const count = besides?.day === day ? `${onDay.length} more` : onDay.length
     return (
       <Collapsible key={day} label={name} title={`${name} (${count})`}>
-        <Cards label={name} reviews={onDay}>
+        <ReviewCardList label={name} reviews={onDay}>
           {(review) => <MeetingCard review={review} />}
-        </Cards>
+        </ReviewCardList>
       </Collapsible>
     )
   })

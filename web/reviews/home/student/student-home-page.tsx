@@ -10,8 +10,8 @@ import { Empty, Failed, Loaded } from '#web/kit/page/states.tsx'
 import { CalendarPage } from '#web/kit/ui/drawings/illustrations.tsx'
 import { paths } from '#web/paths.ts'
 import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
-import { Banner } from './banner.tsx'
 import { MonthCalendar } from './calendar/month-calendar.tsx'
+import { CurrentWeek } from './current-week.tsx'
 import { Greeting } from './greeting.tsx'
 import { NextReviewCard } from './next-review/next-review-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
@@ -49,7 +49,7 @@ export function StudentHomePage() {
           <Stack>
             <ReviewCalendar review={review} />
             <ProfileCard domain={query.data?.student.domain} />
-            {query.data && !review && <Banner student={query.data.student} />}
+            {query.data && !review && <CurrentWeek student={query.data.student} />}
           </Stack>
         </div>
       )}

@@ -7,8 +7,8 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { formatBooking } from '../format-booking.ts'
 import { ReasonField } from '../reason-field.tsx'
-import { toastChange } from '../toast-change.tsx'
-import { useCancelBooking } from './use-cancel-booking.ts'
+import { toastUndoableChange } from '../toast-change.tsx'
+import { useNavigateAfterChange } from './use-navigate-after-change.ts'
 
 type Props = {
   review: Review
@@ -20,7 +20,7 @@ type Props = {
 /** Asks why a booking is cancelled, and cancels it. */
 export function CancelForm({ review, role, timeZone, close }: Props) {
   const { _id: reviewId, student } = review
-  const cancel = useChange(cancelBooking[role], useCancelBooking(role))
+  const cancel = useChange(cancelBooking[role], useNavigateAfterChange(role))
   const { form, submit } = useSchemaForm(Cancellation, {
     ...{ reviewId, reason: '', removeSlot: false },
   })
@@ -30,7 +30,7 @@ export function CancelForm({ review, role, timeZone, close }: Props) {
     try {
       const { message } = await cancel.mutateAsync({ body: { value } })
       const text = `${student.name}, ${booked}. The review needs another slot`
-      toastChange({ message, text, reviewId, role, timeZone })
+      toastUndoableChange({ message, text, reviewId, role, timeZone })
       close()
     } catch (error) {
       toastServerMessage(error)

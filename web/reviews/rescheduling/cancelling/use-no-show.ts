@@ -5,16 +5,16 @@ import type { AbleTo } from '#contract/roles.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { useCancelBooking } from './use-cancel-booking.ts'
+import { useNavigateAfterChange } from './use-navigate-after-change.ts'
 
 /** What the button says by which that is noted. */
-export function didNotCome(who: AbsentRole): string {
+export function getNoShowLabel(who: AbsentRole): string {
   return who === 'student' ? 'Student did not come' : 'Reviewer did not come'
 }
 
 /** Asks whether somebody did not come, and notes it; answers whether it was noted. */
-export function useNoShow(role: AbleTo<'report no-shows'>) {
-  const { mutateAsync } = useChange(noteNoShow[role], useCancelBooking(role))
+export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
+  const { mutateAsync } = useChange(noteNoShow[role], useNavigateAfterChange(role))
 
   return async (
     { _id: reviewId, student, reviewer }: Review,
@@ -22,7 +22,7 @@ export function useNoShow(role: AbleTo<'report no-shows'>) {
   ): Promise<boolean> => {
     const name = who === 'student' ? student.name : (reviewer?.name ?? 'The reviewer')
     const sure = await confirmDialog({
-      title: didNotCome(who),
+      title: getNoShowLabel(who),
       text: `Record that ${name} did not come? It stays in the history of this review. The slot counts as used, and the review needs another one. This cannot be undone.`,
       confirm: 'Yes, record it',
       takesAway: true,

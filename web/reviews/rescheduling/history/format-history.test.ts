@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { HistoryLine } from '#contract/reviews/history.ts'
-import { formatHistory } from './format-history.ts'
+import { formatHistoryLine } from './format-history.ts'
 
 const slot = (date: string, slot_time: string, name: string) => ({
   ...{ _id: name, date, slot_date: date, slot_time, isBooked: true },
@@ -50,5 +50,5 @@ test.each([
   [line('decided'), 'Henrik made a decision that was undone'],
   [line('marked', { by: null }), 'Someone gave the marks'],
 ])('what became of a review is said in words: %#', (one, said) => {
-  expect(formatHistory(one)).toBe(said)
+  expect(formatHistoryLine(one)).toBe(said)
 })

@@ -4,14 +4,14 @@ import type { HistoryLine } from '#contract/reviews/history.ts'
 import { formatPlace } from '../format-booking.ts'
 
 /** A line of a review's history as a sentence: who did what, with the slots that it is about. */
-export function formatHistory(line: HistoryLine): string {
+export function formatHistoryLine(line: HistoryLine): string {
   const { what, by, from, to, who, wished, reason, decided } = line
   const somebody = by?.name ?? 'Someone'
   const [before, after] = [formatSlotPlace(from), formatSlotPlace(to)]
   const sentences: Record<HistoryLine['what'], string> = {
     booked: `${somebody} booked ${after}`,
     moved: `${somebody} moved it from ${before} to ${after}`,
-    asked: `${somebody} asked to reschedule${wished.length > 0 ? ` to ${either(wished)}` : ''}`,
+    asked: `${somebody} asked to reschedule${wished.length > 0 ? ` to ${formatAlternatives(wished)}` : ''}`,
     withdrawn:
       reason === null
         ? `${somebody} withdrew the request to reschedule`
@@ -21,7 +21,7 @@ export function formatHistory(line: HistoryLine): string {
     lost: by ? `${somebody} removed ${before}` : `${before} was removed`,
     marked: `${somebody} gave the marks`,
     decided: decided
-      ? `${somebody} decided that ${goingOn(decided)}`
+      ? `${somebody} decided that ${formatDecision(decided)}`
       : `${somebody} made a decision that was undone`,
     undone: to ? `${somebody} undid that: it is ${after} again` : `${somebody} undid that`,
   }
@@ -29,7 +29,7 @@ export function formatHistory(line: HistoryLine): string {
 }
 
 /** How a student goes on. */
-function goingOn({ way, week }: NonNullable<HistoryLine['decided']>): string {
+function formatDecision({ way, week }: NonNullable<HistoryLine['decided']>): string {
   return way === 'week-repeat' ? 'the week is repeated' : `week ${twoDigits(week)} begins`
 }
 
@@ -38,6 +38,6 @@ function formatSlotPlace(slot: PlacedSlot | null): string {
 }
 
 /** Slots of which one will do: 'Tue 24 Nov, 10:00 AM with Priya Nair or …'. */
-function either(slots: PlacedSlot[]): string {
+function formatAlternatives(slots: PlacedSlot[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(slots.map(formatPlace))
 }

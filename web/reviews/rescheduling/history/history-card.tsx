@@ -14,7 +14,7 @@ import { When } from '#web/kit/ui/dates/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import type { AdvisorOrAdmin } from '../../api.ts'
 import { DetailCard } from '../../details/detail-card.tsx'
-import { formatHistory } from './format-history.ts'
+import { formatHistoryLine } from './format-history.ts'
 
 /** So many of the latest lines are shown; what is older is folded. */
 const shownLines = 4
@@ -61,7 +61,7 @@ function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
     <List aria-label={label} listStyleType="none" spacing="xs">
       {lines.map((line) => (
         <List.Item key={line.place}>
-          <Text size="md">{formatHistory(line)}</Text>
+          <Text size="md">{formatHistoryLine(line)}</Text>
           {line.reason && (
             <Text>
               “<bdi>{line.reason}</bdi>”
@@ -108,7 +108,7 @@ function UndoLast({ review, last, viewerRole }: UndoProps) {
       loading={isPending}
       onClick={undo}
       style={{ alignSelf: 'flex-start' }}
-      aria-label={`Undo: ${formatHistory(last)}`}
+      aria-label={`Undo: ${formatHistoryLine(last)}`}
     >
       Undo
     </Button>

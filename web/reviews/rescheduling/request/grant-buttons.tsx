@@ -13,7 +13,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatPlace } from '../format-booking.ts'
-import { toastChange } from '../toast-change.tsx'
+import { toastUndoableChange } from '../toast-change.tsx'
 import styles from './slot-chips.module.css'
 
 type Props = {
@@ -48,7 +48,7 @@ export function GrantButtons({ review, onGranted }: Props) {
         const text = `Moved ${student.name} from ${from} to ${formatPlace(slot)}`
         const { message } = await move.mutateAsync({ body: { value } })
         onGranted()
-        toastChange({ message, text, reviewId, role: 'advisor', timeZone })
+        toastUndoableChange({ message, text, reviewId, role: 'advisor', timeZone })
       }
     } catch (error) {
       toastServerMessage(error)

@@ -7,8 +7,8 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { BookIcon } from '#web/kit/ui/icons/icons.tsx'
 import { paths } from '#web/paths.ts'
-import { EnterCall } from '../../../enter-call.tsx'
-import { CheckDevices } from '../../check-devices.tsx'
+import { JoinCallButton } from '../../../join-call-button.tsx'
+import { CheckDevicesLink } from '../../check-devices-link.tsx'
 import styles from './next-review-card.module.css'
 
 /** So long before its slot to join is what is to be done; before that it is the week's task. */
@@ -24,7 +24,7 @@ export function NextReviewActions({ review }: { review: HomeReview }) {
   return (
     <>
       <Group className={styles.actions}>
-        {joinsNow && <EnterCall as="student" review={review} />}
+        {joinsNow && <JoinCallButton as="student" review={review} />}
         <Button
           component={Link}
           to={paths.weeklyTask}
@@ -33,7 +33,7 @@ export function NextReviewActions({ review }: { review: HomeReview }) {
         >
           Weekly Task
         </Button>
-        {isOpen && !joinsNow && <EnterCall as="student" review={review} variant="subtle" />}
+        {isOpen && !joinsNow && <JoinCallButton as="student" review={review} variant="subtle" />}
         {review.startsAt !== null && !isOpen && (
           <Button
             variant="default"
@@ -50,11 +50,13 @@ export function NextReviewActions({ review }: { review: HomeReview }) {
 }
 
 function GettingReady({ review }: { review: HomeReview }) {
-  const BeforeReview = useLazy(async () => (await import('./before-review.tsx')).BeforeReview)
+  const NextReviewLinks = useLazy(
+    async () => (await import('./next-review-links.tsx')).NextReviewLinks,
+  )
   return (
     <div className={styles.ready}>
-      <CheckDevices />
-      {BeforeReview && <BeforeReview review={review} />}
+      <CheckDevicesLink />
+      {NextReviewLinks && <NextReviewLinks review={review} />}
     </div>
   )
 }

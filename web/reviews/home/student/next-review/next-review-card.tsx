@@ -12,11 +12,11 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { DueBadge } from '../../../display/review-times.tsx'
 import { describeMissingMarks, nameAdvisorToStudent } from '../../../format.ts'
-import { isOver } from '../../../timeline/is-over.ts'
+import { isOver } from '../../../timeline/review-phase.ts'
 import { TimelineBadge } from '../../../timeline/timeline-badge.tsx'
 import { NextReviewActions } from './next-review-actions.tsx'
 import styles from './next-review-card.module.css'
-import { ReviewerWaits } from './reviewer-waits.tsx'
+import { ReviewerWaitingNotice } from './reviewer-waiting-notice.tsx'
 
 /**
  * When the next review is: its slot once one is booked, and until then the day on which it is due
@@ -33,7 +33,7 @@ export function NextReviewCard({ review }: { review: HomeReview }) {
   return (
     <Card component="section" withBorder aria-labelledby="next-review">
       <Stack className={styles.body ?? ''}>
-        <ReviewerWaits review={review} />
+        <ReviewerWaitingNotice review={review} />
         <div className={styles.head}>
           <div className={styles.week}>
             <span className={styles.digits}>{twoDigits(review.week)}</span>

@@ -4,7 +4,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { listManifest } from '#contract/reviews.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
-import { getHeadline, type MarkPoint, markPoints } from './progress.ts'
+import { getHeadline, type MarkPoint, toMarkPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 
@@ -13,7 +13,7 @@ export function ProgressCard() {
   const { data: reviews, isPending } = useCall(listManifest)
   if (isPending) return <ProgressSkeleton />
   if (!reviews) return null
-  const points = markPoints(reviews)
+  const points = toMarkPoints(reviews)
   return (
     <Card component="section" withBorder>
       <Stack>

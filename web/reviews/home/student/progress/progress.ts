@@ -5,7 +5,7 @@ import type { Review } from '#contract/reviews.ts'
 export type MarkPoint = { _id: string; week: number; code: number; theory: number }
 
 /** The marks of the reviews that have any, in their order. */
-export function markPoints(reviews: Review[]): MarkPoint[] {
+export function toMarkPoints(reviews: Review[]): MarkPoint[] {
   return reviews
     .filter((review) => review.status === 'conducted')
     .map(({ _id, week, mark }) => ({ _id, week, code: mark.code, theory: mark.theory }))

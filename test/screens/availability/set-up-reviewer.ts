@@ -1,0 +1,46 @@
+import { type AvailabilityBlock, noAvailability, saveAvailability } from '#contract/availability.ts'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { getProfile } from '#contract/people/profile.ts'
+import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { listOwnSlots } from '#contract/slots.ts'
+import { monday } from '#test/app.ts'
+import { onboard } from '../accounts/newcomers.ts'
+import { inDays, schoolZone } from '../days.ts'
+import { openScreen } from '../open-screen.tsx'
+import { demoSchool } from '../school.ts'
+
+/** Tomorrow's morning, every week: the tests' today is a Monday. */
+export const tuesday: AvailabilityBlock = {
+  ...{ weekday: 2, from: '09:00', to: '11:00' },
+  ...{ reviewTime: 30, everyWeeks: 1, since: dateInZone(monday, schoolZone), until: null },
+}
+
+/** A new reviewer at a screen, with these times. */
+export async function setUpReviewer(
+  blocks: AvailabilityBlock[] = [],
+  at = '/reviewer/availability',
+) {
+  const school = await demoSchool()
+  const { email } = await onboard(school, 'reviewer')
+  const token = await school.tokenOf('reviewer', email)
+  if (blocks.length > 0) {
+    await school.call(saveAvailability, { token, body: { value: { ...noAvailability, blocks } } })
+  }
+
+  /** Has an advisor book one of the slots that begin tomorrow; answers whose review it is. */
+  async function book(time: string): Promise<string> {
+    const { _id: reviewer } = await school.call(getProfile.reviewer, { token })
+    const advisor = await school.tokenOf('advisor')
+    const query = { type: 'booking' }
+    const [review] = await school.call(listReviews.advisor, { token: advisor, query })
+    const slots = await school.call(listOwnSlots, { token })
+    const slot = slots.find(({ slot_time, date }) => slot_time === time && date === inDays(1))
+    const value = { reviewId: review?._id ?? '', reviewer, slot: slot?._id ?? '' }
+    await school.call(bookSlot.advisor, { token: advisor, body: { value } })
+    return review?.student.name ?? ''
+  }
+
+  const open = () => openScreen(school, { as: { role: 'reviewer', token }, at })
+  return { school, token, book, open }
+}

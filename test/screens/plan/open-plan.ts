@@ -1,0 +1,36 @@
+import type { InputOf } from '#contract/kit/endpoint.ts'
+import { dayMs, hourMs } from '#contract/kit/time/time.ts'
+import { listReviews } from '#contract/reviews.ts'
+import { monday } from '../../app.ts'
+import { makeDomain, makePerson, makeReview, makeSlot } from '../../factories.ts'
+import { makeReviewer } from '../../plan/factories.ts'
+import { openScreen } from '../open-screen.tsx'
+import { emptySchool } from '../school.ts'
+
+/** Who waits, the longest due first. */
+export const waiting = ['Leo Brandt', 'Mia Sato', 'Noor Haddad'] as const
+
+/**
+ * An advisor at the plan for three who wait, due yesterday, today and tomorrow, with so many slots
+ * of one reviewer, Rita Moreau: from 10 AM of tomorrow on, an hour apart.
+ */
+export async function openPlan({ slots, ...settings }: { slots: number; bookableDays?: number }) {
+  const school = await emptySchool(settings)
+  const domain = await makeDomain(school, 'Python')
+  const advisor = await makePerson(school, 'advisor')
+  const rita = await makeReviewer(school, [domain], { name: 'Rita Moreau' })
+  for (const [index, name] of waiting.entries()) {
+    const student = await makePerson(school, 'student', { name, domain })
+    const dueAt = monday + (index - 1) * dayMs
+    await makeReview(school, { student, advisor, dueAt, week: 3 })
+  }
+  const ids: string[] = []
+  for (let index = 0; index < slots; index++)
+    ids.push(await makeSlot(school, rita, monday + (16 + index) * hourMs))
+  const open = () =>
+    openScreen(school, { as: { role: 'advisor', token: advisor.token }, at: '/advisor/plan' })
+  const asked = await open()
+  const reviews = (query: InputOf<typeof listReviews.advisor>['query']) =>
+    school.call(listReviews.advisor, { token: advisor.token, query })
+  return { school, domain, advisor, rita, slots: ids, reviews, open, asked }
+}

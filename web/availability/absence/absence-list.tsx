@@ -1,0 +1,66 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Absence } from '#contract/availability/absences.ts'
+import styles from '#web/kit/list/action-rows.module.css'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { formatAbsenceDays } from '../format.ts'
+
+type Props = {
+  label: string
+  absences: Absence[]
+  today: string
+  /** Takes one back once that is confirmed; without it they are only to be read. */
+  withdraw?: (absence: Absence) => Promise<{ message: string }>
+  /** Where the focus goes: the button that was pressed goes with its absence. */
+  onWithdrawn?: () => void
+}
+
+/** When somebody is away and why, each with the way to take it back. */
+export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: Props) {
+  const [underWay, setUnderWay] = useState<string>()
+
+  async function withdrawAbsence(absence: Absence, send: NonNullable<Props['withdraw']>) {
+    const isSure = await confirmDialog({
+      title: 'Withdraw this absence?',
+      text: 'Slots are made again from the weekly times. Slots that were added by hand and bookings that were lost do not come back.',
+      confirm: 'Withdraw',
+    })
+    if (!isSure) return
+    setUnderWay(absence._id)
+    try {
+      const { message } = await send(absence)
+      toastSuccess(message)
+      onWithdrawn?.()
+    } catch (error) {
+      toastServerMessage(error)
+    } finally {
+      setUnderWay(undefined)
+    }
+  }
+
+  return (
+    <ul className={styles.list} aria-label={label}>
+      {absences.map((absence) => (
+        <li key={absence._id} className={styles.row}>
+          <div className={styles.about}>
+            <Text fw={500}>{formatAbsenceDays(absence, today)}</Text>
+            <Text c="dimmed" dir="auto">
+              {absence.reason}
+            </Text>
+          </div>
+          {withdraw && (
+            <Button
+              variant="default"
+              aria-label={`Withdraw ${formatAbsenceDays(absence, today)}`}
+              loading={underWay === absence._id}
+              onClick={() => withdrawAbsence(absence, withdraw)}
+            >
+              Withdraw
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,163 @@
+import { VisuallyHidden } from '@mantine/core'
+import { type KeyboardEvent, useRef } from 'react'
+import type { AvailabilityBlock } from '#contract/availability.ts'
+import { toClock } from '#contract/kit/time/iso.ts'
+import { minuteMs } from '#contract/kit/time/time.ts'
+import { formatClock } from '#web/kit/ui/dates/clock.ts'
+import { Weekday } from '#web/kit/ui/dates/day-name.tsx'
+import { formatHour } from '#web/kit/ui/dates/hours.ts'
+import { formatBlockSettings, formatBlockTimes, getDayName, getShortDayName } from '../format.ts'
+import {
+  findBlockAt,
+  type Gesture,
+  isArrowKey,
+  makeShiftArrowGesture,
+  moveByArrow,
+  rowMinutes,
+  type WeekCell,
+} from './gesture.ts'
+import type { Hours } from './pointer-layer.tsx'
+import styles from './week-grid.module.css'
+
+type Props = {
+  days: readonly number[]
+  hours: Hours
+  blocks: readonly AvailabilityBlock[]
+  today: string
+  helpId: string
+  /** The field that Tab leads to. */
+  cursor: WeekCell
+  go: (to: WeekCell) => void
+  /** Where the keyboard has begun to paint. */
+  begun: WeekCell | undefined
+  begin: (at: WeekCell | undefined) => void
+  finish: (gesture: Gesture) => void
+  remove: (block: AvailabilityBlock) => void
+  edit: (block: AvailabilityBlock) => void
+  say: (text: string) => void
+}
+
+/** The fields of the week as a grid for the keyboard and for those who hear it. */
+export function KeyboardGrid(props: Props) {
+  const { days, hours, blocks, today, helpId, begun, begin, finish, remove, edit, say } = props
+  const grid = useRef<HTMLTableElement>(null)
+  const rows = Array.from(
+    { length: (hours.end - hours.start) / rowMinutes },
+    (_, row) => hours.start + row * rowMinutes,
+  )
+  // The field that Tab leads to is one of those shown.
+  const isShown = days.includes(props.cursor.weekday)
+  const cursor = isShown ? props.cursor : { ...props.cursor, weekday: days[0] ?? 1 }
+
+  function focus({ weekday, minute }: WeekCell): void {
+    grid.current?.querySelector<HTMLElement>(`[data-at="${weekday} ${minute}"]`)?.focus()
+  }
+
+  function change(gesture: Gesture): void {
+    finish(gesture)
+    focus(gesture.to)
+  }
+
+  function beginOrEnd(at: WeekCell): void {
+    if (begun) {
+      begin(undefined)
+      finish({ does: 'paint', from: begun, to: at })
+    } else {
+      begin(at)
+      say(`From ${timeAt(at.minute)}. Go to where it ends and press Space again; Escape drops it.`)
+    }
+  }
+
+  function press(event: KeyboardEvent, at: WeekCell): void {
+    const { key, shiftKey } = event
+    const block = findBlockAt(blocks, at)
+    if (isArrowKey(key)) {
+      event.preventDefault()
+      if (!shiftKey || begun) focus(moveByArrow(at, key))
+      else if (block) change(makeShiftArrowGesture(block, at, key))
+    } else if (key === 'Escape' && begun) {
+      event.stopPropagation()
+      begin(undefined)
+      say('')
+    } else if (key === ' ' || key === 'Enter') {
+      event.preventDefault()
+      if (block && !begun) edit(block)
+      else beginOrEnd(at)
+    } else if ((key === 'Delete' || key === 'Backspace') && block) {
+      event.preventDefault()
+      remove(block)
+    } else if (key === 'Home' || key === 'End') {
+      event.preventDefault()
+      focus({ ...at, weekday: days.at(key === 'Home' ? 0 : -1) ?? at.weekday })
+    }
+  }
+
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose fields are gone to (ARIA in HTML).
+      role="grid"
+      aria-label="The week"
+      aria-describedby={helpId}
+      className={styles.fields}
+    >
+      <thead>
+        <tr>
+          <th scope="col" className={styles.time}>
+            <VisuallyHidden>Time</VisuallyHidden>
+          </th>
+          {days.map((weekday) => (
+            <th key={weekday} scope="col" className={styles.day} aria-label={getDayName(weekday)}>
+              <Weekday name={getShortDayName(weekday)} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((minute) => (
+          <tr key={minute}>
+            <th scope="row" className={styles.time}>
+              {minute % 60 === 0 ? (
+                <div>{formatHour(minute / 60)}</div>
+              ) : (
+                <VisuallyHidden>{timeAt(minute)}</VisuallyHidden>
+              )}
+            </th>
+            {days.map((weekday) => {
+              const at = { weekday, minute }
+              const isCursor = cursor.weekday === weekday && cursor.minute === minute
+              return (
+                <td
+                  key={weekday}
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as is said of the table.
+                  role="gridcell"
+                  tabIndex={isCursor ? 0 : -1}
+                  data-at={`${weekday} ${minute}`}
+                  className={styles.field}
+                  aria-label={formatCell(findBlockAt(blocks, at), at, today)}
+                  onFocus={() => props.go(at)}
+                  onKeyDown={(event) => press(event, at)}
+                />
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** 'Monday 9:00 AM, free', or what it belongs to. */
+function formatCell(
+  block: AvailabilityBlock | undefined,
+  { weekday, minute }: WeekCell,
+  today: string,
+): string {
+  const field = `${getDayName(weekday)} ${timeAt(minute)}`
+  if (!block) return `${field}, free`
+  return `${field}, in ${formatBlockTimes(block)}. ${formatBlockSettings(block, today)}`
+}
+
+function timeAt(minute: number): string {
+  return formatClock(toClock(minute * minuteMs))
+}

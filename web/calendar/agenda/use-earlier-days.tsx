@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { getMonday } from '#contract/kit/time/zone.ts'
+import type { Shown } from '../use-view.ts'
+
+type Dated = { date: string }
+
+/** The days of this month before this week are folded away, where all of them stand one under the other. */
+export function useEarlierDays<D extends Dated>({ view, dates, today }: Shown, days: D[]) {
+  const [isOpen, setOpen] = useState(false)
+  const isThisMonth = view === 'month' && dates.includes(today)
+  const later = days.filter(({ date }) => date >= getMonday(today))
+  const count = days.length - later.length
+  const folds = isThisMonth && count > 0 && later.length > 0
+  const which = count === 1 ? 'one earlier day' : `${count} earlier days`
+  return {
+    days: folds && !isOpen ? later : days,
+    button: folds && (
+      <Button
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? 'Hide' : 'Show'} {which}
+      </Button>
+    ),
+  }
+}

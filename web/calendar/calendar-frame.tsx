@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { addDays } from '#contract/kit/time/zone.ts'
+import { Choices } from '#web/kit/form/fields/choices.tsx'
+import { Page } from '#web/kit/page/page.tsx'
+import { shortDate, zoneName } from '#web/kit/ui/dates/dates.ts'
+import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
+import { useBookableDays } from '#web/school/api.ts'
+import styles from './calendar-frame.module.css'
+import { formatViewTitle, stepDate, type View, views } from './dates.ts'
+import { SubscribeButton } from './subscribe/lazy-subscribe.tsx'
+import type { Shown } from './use-view.ts'
+
+type Props = {
+  shown: Shown
+  /** What else narrows what is shown. */
+  filter?: ReactNode
+  action?: ReactNode
+  /** What is dragged was brought to the way on (1) or back (-1). */
+  onDragOver?: ((by: 1 | -1) => void) | undefined
+  children: ReactNode
+}
+
+const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
+/** The calendar's header: what is shown, the ways to what comes before and after, and how much. */
+export function CalendarFrame({ shown, filter, action, onDragOver, children }: Props) {
+  const { view, date, today, timeZone, show } = shown
+  const lastShown = shown.span.to
+  const bookableDays = useBookableDays()
+  const lastBookable = addDays(today, bookableDays - 1)
+  const go = (by: 1 | -1) => show({ date: stepDate(view, date, by) })
+  return (
+    <Page title="Calendar" action={action}>
+      <div className={styles.bar}>
+        <div className={styles.steps}>
+          <ActionIcon
+            variant="default"
+            className={styles.back ?? ''}
+            aria-label={`Previous ${view}`}
+            onClick={() => go(-1)}
+            onDragEnter={() => onDragOver?.(-1)}
+          >
+            <LeftIcon />
+          </ActionIcon>
+          <Button
+            variant="default"
+            className={styles.today ?? ''}
+            onClick={() => show({ date: '' })}
+          >
+            Today
+          </Button>
+          <ActionIcon
+            variant="default"
+            className={styles.on ?? ''}
+            aria-label={`Next ${view}`}
+            onClick={() => go(1)}
+            onDragEnter={() => onDragOver?.(1)}
+          >
+            <RightIcon />
+          </ActionIcon>
+        </div>
+        <h2 className={styles.span} aria-live="polite">
+          {formatViewTitle(view, date)}
+        </h2>
+        {filter && <div className={styles.filter}>{filter}</div>}
+        <Choices<View>
+          aria-label="Show"
+          className={styles.views ?? ''}
+          value={view}
+          onChange={(next) => show({ view: next })}
+          data={views.map((value) => ({ value, label: labels[value] }))}
+        />
+      </div>
+      {children}
+      {lastShown > lastBookable && (
+        <Text size="sm" c="dimmed">
+          Free slots after {shortDate(lastBookable)} can be booked once they are within{' '}
+          {bookableDays} days.
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        Times are in the school’s time zone, {zoneName(timeZone)}.
+      </Text>
+      <SubscribeButton />
+    </Page>
+  )
+}

@@ -1,0 +1,143 @@
+import { Text } from '@mantine/core'
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import type { ReviewerLoad } from '#contract/calendar.ts'
+import { LongList } from '#web/kit/list/long-list.tsx'
+import { fullDate, shortDate } from '#web/kit/ui/dates/dates.ts'
+import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
+import { paths } from '#web/paths.ts'
+import { formatAbsence, type GetAbsence } from '../absences.ts'
+import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
+import type { Shown } from '../use-view.ts'
+import { DayBookings } from './day-bookings.tsx'
+import { formatLoad, LoadBar } from './load-bar.tsx'
+import styles from './reviewer-loads.module.css'
+
+type Props = {
+  shown: Shown
+  reviewers: ReviewerLoad[]
+  /** Where a reviewer's date leads, always the same function; without it they are only to be read. */
+  pathTo?: ((reviewer: string, date: string) => string) | undefined
+  /** A reviewer's absence on a date, always the same function while nothing else is known. */
+  awayOf: GetAbsence
+}
+
+/** Reviewers one under the other, and how full each of the dates that are shown is. */
+export function ReviewerLoads({ shown, reviewers, pathTo, awayOf }: Props) {
+  const { date, today, now, timeZone, show } = shown
+  const goTo = (next: string) => show({ date: next }, 'typed')
+  const { grid, keys } = useRovingFocus<HTMLElement>({ date, goTo })
+  const drawn = useDeferredRows({ dates: shown.dates, reviewers })
+  const { dates } = drawn
+  const draw = useCallback(
+    (load: ReviewerLoad, row: number) => (
+      <Row {...{ load, row, dates, pathTo, awayOf }}>
+        {load.bookings && (
+          <DayBookings
+            reviewer={load}
+            bookings={load.bookings}
+            isAway={awayOf(load._id, date) !== undefined}
+            {...{ row, date, today, now, timeZone }}
+          />
+        )}
+      </Row>
+    ),
+    [dates, pathTo, awayOf, date, today, now, timeZone],
+  )
+  return (
+    <section
+      ref={grid}
+      aria-label="Load by reviewer"
+      aria-busy={drawn.reviewers !== reviewers || dates[0] !== shown.dates[0]}
+      className={styles.rows}
+      data-days={dates.length}
+      {...keys}
+    >
+      <div className={styles.head} aria-hidden="true">
+        <span>Reviewer</span>
+        {dates.map((one) => (
+          <span key={one} className={styles.day} aria-current={one === today ? 'date' : undefined}>
+            <Weekday name={shortDate(one).slice(0, 3)} />
+            <DayNumber date={one} />
+          </span>
+        ))}
+      </div>
+      <LongList label="Reviewers" items={drawn.reviewers} keyOf={getId} height={61} gap={0}>
+        {draw}
+      </LongList>
+    </section>
+  )
+}
+
+const getId = ({ _id }: ReviewerLoad) => _id
+
+type Rows = { dates: string[]; reviewers: ReviewerLoad[] }
+
+/**
+ * Dates with their own loads: while those of others are on their way the ones before stay, and what
+ * has come is drawn between frames.
+ */
+function useDeferredRows(now: Rows): Rows {
+  const [drawn, setDrawn] = useState(now)
+  if (drawn.reviewers !== now.reviewers) setDrawn(now)
+  return useDeferredValue(drawn)
+}
+
+type RowProps = Pick<Props, 'pathTo' | 'awayOf'> & {
+  load: ReviewerLoad
+  row: number
+  dates: string[]
+  children: ReactNode
+}
+
+function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf, children }: RowProps) {
+  return (
+    <div className={styles.row}>
+      <Text fw={500} className={styles.name ?? ''}>
+        {pathTo ? <Link to={paths.person('reviewer', _id)}>{name}</Link> : name}
+      </Text>
+      {dates.map((one, column) => {
+        const load = days.find((day) => day.date === one)
+        const absence = awayOf(_id, one)
+        const away = absence && formatAbsence(absence)
+        const words = [away, load && formatLoad(load)].filter(Boolean).join(', ') || 'no slots'
+        const figures = (
+          <>
+            {load && <Figures {...load} />}
+            {(away || !load) && <span className={styles.none}>{away ? 'away' : '–'}</span>}
+          </>
+        )
+        return pathTo ? (
+          <Link
+            // Another week takes over the cells of the one before.
+            key={column}
+            to={pathTo(_id, one)}
+            className={styles.cell}
+            aria-label={`${name}, ${shortDate(one)}: ${words}`}
+            title={`${fullDate(one)}: ${words}`}
+            {...getPositionProps(one, row)}
+          >
+            {figures}
+          </Link>
+        ) : (
+          <span key={one} className={styles.cell} title={`${fullDate(one)}: ${words}`}>
+            {figures}
+          </span>
+        )
+      })}
+      {children}
+    </div>
+  )
+}
+
+function Figures({ slots, booked, free }: { slots: number; booked: number; free: number }) {
+  return (
+    <>
+      <LoadBar booked={booked} slots={slots} />
+      <span>
+        {booked} of {slots}
+      </span>
+      {free > 0 && <span className={styles.free}>{free} free</span>}
+    </>
+  )
+}

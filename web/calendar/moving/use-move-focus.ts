@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import type { CalendarSlot } from '#contract/calendar.ts'
+import type { GridPosition } from '../roving-focus.ts'
+import type { Shown } from '../use-view.ts'
+import { getMinuteOfDay } from '../week/hours.ts'
+import { assignLanes } from '../week/lanes.ts'
+import { findTargetBeyond, type MoveTarget } from './targets.ts'
+import type { Moving } from './use-moving.ts'
+
+type Options = {
+  moving: Moving | undefined
+  slots: CalendarSlot[] | undefined
+  shown: Shown
+  focusOn: (place: GridPosition) => void
+}
+
+/** Where the focus is while a review is moved within weeks: at the free times, then at the review. */
+export function useMoveFocus({ moving, slots, shown, focusOn }: Options) {
+  const { timeZone, dates, show } = shown
+  const getPosition = ({ date, startsAt }: { date: string; startsAt: string }) => ({
+    ...{ date, at: getMinuteOfDay(startsAt, timeZone) },
+  })
+  const targets = moving?.targets
+  const begun = targets && moving.slot?._id
+
+  useEffect(() => {
+    const first = targets?.find(({ date }) => dates.includes(date)) ?? targets?.[0]
+    if (!begun || !first) return
+    focusOn(getPosition(first))
+    if (!dates.includes(first.date)) show({ date: first.date }, 'typed')
+    // Once for each review that is taken up: then the focus is the reader's own.
+  }, [begun])
+
+  return {
+    /** Leads to the free times of the next week (1) or the one before (-1), where there are any. */
+    turn(by: 1 | -1) {
+      const next = findTargetBeyond(targets, dates, by)
+      if (!next) return
+      focusOn(getPosition(next))
+      show({ date: next.date }, 'typed')
+    },
+    async moveTo(target: MoveTarget) {
+      if (await moving?.moveTo(target)) focusOn(getPosition(target))
+    },
+    cancel() {
+      if (!moving?.slot) return
+      moving.end()
+      const { date, at } = getPosition(moving.slot)
+      focusOn({ date, at: at + getLane(moving.slot, slots ?? []) / 100 })
+    },
+  }
+}
+
+/** Beside how many others at the same time a slot stands. */
+function getLane({ _id, date }: CalendarSlot, slots: CalendarSlot[]): number {
+  const onDay = assignLanes(slots.filter((slot) => slot.date === date))
+  return onDay.find(({ item }) => item._id === _id)?.lane ?? 0
+}

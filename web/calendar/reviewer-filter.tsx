@@ -1,0 +1,32 @@
+import { Select } from '@mantine/core'
+import { listPeople } from '#contract/people.ts'
+import { useCall } from '#web/kit/call/query.ts'
+
+type Props = {
+  /** A reviewer's id; empty for all. */
+  value: string
+  onChange: (reviewer: string) => void
+}
+
+/** So many are offered at a time; typing finds the others. */
+const offered = 50
+
+/** Whose slots are shown: all reviewers', or one's. */
+export function ReviewerFilter({ value, onChange }: Props) {
+  const people = useCall(listPeople.reviewer, {}, { onlyLogged: true })
+  return (
+    <Select
+      aria-label="Reviewer"
+      placeholder="All reviewers"
+      searchable
+      clearable
+      styles={{ input: { textOverflow: 'ellipsis' } }}
+      limit={offered}
+      nothingFoundMessage="No matching reviewers"
+      clearButtonProps={{ 'aria-label': 'All reviewers' }}
+      data={(people.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+      value={value || null}
+      onChange={(reviewer) => onChange(reviewer ?? '')}
+    />
+  )
+}

@@ -1,7 +1,0 @@
-const wanted = Promise.withResolvers<void>()
-
-/** Resolves once a screen is there that needs the live connection, and not only news by it. */
-export const connectionNeeded = wanted.promise
-
-/** To be called by what needs it. */
-export const requestConnection = () => wanted.resolve()

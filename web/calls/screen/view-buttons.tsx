@@ -1,0 +1,44 @@
+import type { RefObject } from 'react'
+import { FullScreenIcon, PictureInPictureIcon } from './call-icons.tsx'
+import { ToolButton } from './tool-button.tsx'
+
+type Props = {
+  stage: RefObject<HTMLDivElement | null>
+  remote: RefObject<HTMLVideoElement | null>
+  hasPicture: boolean
+}
+
+/** Both pictures on the whole screen, or theirs in a small window over other programs. */
+export function ViewButtons({ stage, remote, hasPicture }: Props) {
+  // A browser that refuses says why by itself; there is nothing to be mended here.
+  const attempt = (done: Promise<unknown> | undefined) => void done?.catch(() => undefined)
+
+  function toggleFullScreen() {
+    attempt(
+      document.fullscreenElement ? document.exitFullscreen() : stage.current?.requestFullscreen(),
+    )
+  }
+
+  function toggleSmallWindow() {
+    attempt(
+      document.pictureInPictureElement
+        ? document.exitPictureInPicture()
+        : remote.current?.requestPictureInPicture(),
+    )
+  }
+
+  return (
+    <>
+      {document.fullscreenEnabled && (
+        <ToolButton label="Full screen" icon={<FullScreenIcon />} press={toggleFullScreen} />
+      )}
+      {document.pictureInPictureEnabled && hasPicture && (
+        <ToolButton
+          label="Picture in picture"
+          icon={<PictureInPictureIcon />}
+          press={toggleSmallWindow}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import styles from './mark-details.module.css'
+
+type Props = {
+  from: number
+  /** Null while there is none yet. */
+  to: number | null
+  /** When it was the other one. */
+  when: string
+}
+
+/** What a mark was before, with the direction from there, as a shape and in words. */
+export function MarkChange({ from, to, when }: Props) {
+  if (to === null) return `${when} ${from}`
+  if (to === from) return `as ${when}`
+  const isUp = to > from
+  return (
+    <>
+      <svg className={styles.direction} viewBox="0 0 8 8" aria-hidden="true">
+        <path d={isUp ? 'M4 1l4 6H0z' : 'M4 7L0 1h8z'} />
+      </svg>
+      {`${isUp ? 'up' : 'down'} from ${from} ${when}`}
+    </>
+  )
+}

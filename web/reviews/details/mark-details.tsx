@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { Review } from '#contract/reviews.ts'
+import { Facts } from '#web/kit/list/facts.tsx'
+import { WeekStatusDot } from '../display/week-status.tsx'
+import { MarkChange } from './mark-change.tsx'
+import styles from './mark-details.module.css'
+
+const noneYet = 'none yet'
+
+type Props = {
+  review: Pick<Review, 'week' | 'status' | 'mark'> & { lastMark?: Review['lastMark'] }
+}
+
+/** A review's marks and how the week went, once there are any, beside those of the review before. */
+export function MarkDetails({ review }: Props) {
+  const { mark, lastMark } = review
+  const isMarked = review.status === 'conducted'
+  const when = lastMark?.week === review.week ? 'last time' : 'last week'
+  const points = (name: 'code' | 'theory') => (
+    <Beside
+      before={
+        lastMark && (
+          <MarkChange from={lastMark[name]} to={isMarked ? mark[name] : null} when={when} />
+        )
+      }
+    >
+      {isMarked ? <span className={styles.points}>{mark[name]}</span> : noneYet}
+    </Beside>
+  )
+  return (
+    <Facts
+      facts={{
+        'Code mark': points('code'),
+        'Theory mark': points('theory'),
+        'Week status': (
+          <Beside before={lastMark?.weekStatus && `${when} ${lastMark.weekStatus}`}>
+            <WeekStatusDot status={mark.weekStatus} />
+          </Beside>
+        ),
+      }}
+    />
+  )
+}
+
+/** What is, and beside it what was before. */
+function Beside({ before, children }: { before: ReactNode; children: ReactNode }) {
+  if (!before) return children
+  return (
+    <>
+      <span className={styles.present}>{children}</span>{' '}
+      <span className={styles.before}>{before}</span>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import type { AdvisedReview } from '#contract/reviews.ts'
+import { useLazy } from '#web/kit/lazy/use-lazy.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { BookedTime } from '../../display/review-times.tsx'
+import { isOver } from '../../timeline/review-phase.ts'
+import { Collapsible } from '../collapsible.tsx'
+import styles from '../review-card.module.css'
+import { ReviewCard } from '../review-card.tsx'
+import { ReviewCardList } from './advisor-section.tsx'
+
+type When = 'No marks yet' | 'Today' | 'Waiting for marks' | 'Later'
+
+/**
+ * Booked reviews by when they are: today, in the days after, or over and not marked yet; two days
+ * later that is the advisor's turn.
+ */
+export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => AdvisedReview[] {
+  const now = useNow()
+  const today = dateInZone(now, useSchoolZone())
+  const groups = Map.groupBy(reviews, (review): When => {
+    if (review.turn?.who === 'advisor') return 'No marks yet'
+    if (isOver(review, now)) return 'Waiting for marks'
+    return review.day !== null && review.day > today ? 'Later' : 'Today'
+  })
+  return (when) => groups.get(when) ?? []
+}
+
+/** What is to be done about reviews without marks; a blocked reviewer cannot be reminded. */
+function describeFollowUp(reviews: AdvisedReview[]): string {
+  const canRemind = reviews.some(({ isReviewerBlocked }) => !isReviewerBlocked)
+  const remind = canRemind ? 'Remind the reviewer, or choose' : 'Choose'
+  return `These reviews are over but have no marks. ${remind} Update Review to record a no-show and book another slot.`
+}
+
+type Props = {
+  reviews: AdvisedReview[]
+  /** Told whether the later ones are shown, of which there can be more. */
+  onLater: (isOpen: boolean) => void
+}
+
+/** The reviews that are booked: today's in full, the others folded away. */
+export function AdvisorBookedReviews({ reviews, onLater }: Props) {
+  const groups = useBookedGroups(reviews)
+  return (
+    <Stack gap="lg">
+      <OpenCards title="No marks yet" reviews={groups('No marks yet')} />
+      <OpenCards title="Today" reviews={groups('Today')} />
+      <FoldedCards title="Waiting for marks" reviews={groups('Waiting for marks')} />
+      <FoldedCards title="Later" reviews={groups('Later')} onToggle={onLater} />
+    </Stack>
+  )
+}
+
+function OpenCards({ title, reviews }: { title: When; reviews: AdvisedReview[] }) {
+  if (reviews.length === 0) return null
+  return (
+    <Stack component="section" gap="sm" aria-label={title}>
+      <Title order={2}>
+        {title} ({reviews.length})
+      </Title>
+      {title === 'No marks yet' && <Text c="dimmed">{describeFollowUp(reviews)}</Text>}
+      <BookedCards label={title} reviews={reviews} />
+    </Stack>
+  )
+}
+
+type LaterProps = { title: When; reviews: AdvisedReview[]; onToggle?: (isOpen: boolean) => void }
+
+function FoldedCards({ title, reviews, onToggle }: LaterProps) {
+  if (reviews.length === 0) return null
+  return (
+    <Collapsible label={title} title={`${title} (${reviews.length})`} onToggle={onToggle}>
+      <BookedCards label={title} reviews={reviews} />
+    </Collapsible>
+  )
+}
+
+function BookedCards({ label, reviews }: { label: When; reviews: AdvisedReview[] }) {
+  const Remind = useLazy(async () => (await import('./remind-reviewer.tsx')).RemindReviewer)
+  return (
+    <ReviewCardList label={label} reviews={reviews}>
+      {(review) => (
+        <ReviewCard
+          review={review}
+          about={
+            <>
+              <BookedTime review={review} />{' '}
+              <span className={styles.together}>
+                with {review.reviewer?.name}
+                {review.isReviewerBlocked && ', who is blocked'}
+              </span>
+            </>
+          }
+        >
+          {Remind && label === 'No marks yet' && <Remind review={review} />}
+        </ReviewCard>
+      )}
+    </ReviewCardList>
+  )
+}

@@ -1,0 +1,13 @@
+import { Text } from '@mantine/core'
+import { twoDigits } from '#contract/kit/time/week.ts'
+import type { ReviewStudent } from '#contract/reviews.ts'
+
+/** How far the student has come, where no review says it. */
+export function CurrentWeek({ student }: { student: ReviewStudent }) {
+  return (
+    <Text size="sm" c="dimmed">
+      You are in week {twoDigits(student.week)}
+      {student.domain && ` of ${student.domain.name}`}.
+    </Text>
+  )
+}

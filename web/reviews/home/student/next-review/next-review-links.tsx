@@ -1,0 +1,72 @@
+import { Anchor, Checkbox } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { getPossibleChanges } from '#contract/reviews/scheduling/possible-changes.ts'
+import type { HomeReview } from '#contract/reviews.ts'
+import { idleUserMs, loadWhenIdle, loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
+import { playChime } from '#web/kit/live/chime.ts'
+import { now } from '#web/kit/live/now.ts'
+import { storeSwitch } from '#web/kit/live/store-switch.ts'
+import { isOn } from '#web/kit/live/switches.ts'
+import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
+
+// The dialogs' code is no part of the home.
+const calendarCode = () => import('../../../rescheduling/add-to-calendar.tsx')
+const askCode = () => import('../../../rescheduling/request/reschedule-request-form.tsx')
+
+/** Does something with the code of a dialog, which is fetched once somebody touches the page. */
+function useDialog<T>(load: () => Promise<T>, open: (code: T) => void): () => Promise<void> {
+  useEffect(() => loadWhenIdle(load, () => {}, { aloneMs: idleUserMs }), [load])
+  return async () => open(await loadWithRetry(load))
+}
+
+/** What helps not to miss a review: its slot for one's own calendar, another time, and a sound. */
+export function NextReviewLinks({ review }: { review: HomeReview }) {
+  const addToCalendar = useDialog(calendarCode, ({ openAddToCalendar }) =>
+    openAddToCalendar({ review, role: 'student' }),
+  )
+  return (
+    <>
+      <Anchor component="button" type="button" onClick={addToCalendar}>
+        Add to calendar
+      </Anchor>
+      {getPossibleChanges(review, 'student', now()).includes('ask') && <AskLink review={review} />}
+      <WaitingSound waits={review.reviewerWaits} />
+    </>
+  )
+}
+
+function AskLink({ review }: { review: HomeReview }) {
+  const ask = useDialog(askCode, ({ RescheduleRequestForm }) =>
+    contentDialog('Request reschedule', (close) => (
+      <RescheduleRequestForm {...{ review, close }} />
+    )),
+  )
+  return (
+    <Anchor component="button" type="button" onClick={ask}>
+      {review.wish ? 'Change reschedule request' : 'Request reschedule'}
+    </Anchor>
+  )
+}
+
+/** Switches the sound on that says that the reviewer is in the room; plays it when they come. */
+function WaitingSound({ waits }: { waits: boolean }) {
+  const [hasSound, setHasSound] = useState(() => isOn('waiting-sound'))
+  useEffect(() => {
+    // What is kept is asked, and not what is shown: whoever switches it on has just heard it.
+    if (waits && isOn('waiting-sound')) void playChime()
+  }, [waits])
+
+  function change(on: boolean) {
+    setHasSound(on)
+    storeSwitch('waiting-sound', on)
+    if (on) void playChime()
+  }
+
+  return (
+    <Checkbox
+      label="Play a sound when my reviewer joins"
+      checked={hasSound}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { Text } from '@mantine/core'
+import type { HomeReview } from '#contract/reviews.ts'
+import styles from './next-review-card.module.css'
+
+/** Says at once, also to who listens, that the reviewer is in the room. */
+export function ReviewerWaitingNotice({
+  review: { reviewer, reviewerWaits },
+}: {
+  review: HomeReview
+}) {
+  return (
+    <div role="status" className={styles.waits}>
+      {reviewerWaits && reviewer && (
+        <Text fw={600}>{reviewer.name} is waiting for you in the room.</Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { joinReview, startReview } from '#contract/calls.ts'
+import type { Review } from '#contract/reviews.ts'
+import { type CallRole, useJoinCall } from '#web/calls/api.ts'
+import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
+
+const labels: Record<CallRole, string> = { student: joinReview, reviewer: startReview }
+
+/** Brings the student or the reviewer into the room of a review, and to its call. */
+export function JoinCallButton({
+  as,
+  review,
+  ...look
+}: { as: CallRole; review: Review } & ButtonProps) {
+  const { join, isJoining } = useJoinCall(as)
+  return (
+    <Button
+      {...look}
+      leftSection={<VideoIcon />}
+      loading={isJoining}
+      onClick={() => join(review._id, review[as]?.email)}
+    >
+      {labels[as]}
+    </Button>
+  )
+}

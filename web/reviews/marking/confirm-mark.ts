@@ -1,0 +1,36 @@
+import type { MarkInput } from '#contract/reviews/marking.ts'
+import type { Review } from '#contract/reviews.ts'
+import { now } from '#web/kit/live/now.ts'
+import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
+
+/**
+ * Whether a mark is to be saved: asks back when it would end a review that has not begun, or say
+ * nothing of how the week went.
+ */
+export async function confirmMark(
+  review: Review,
+  { weekStatus }: Pick<MarkInput, 'weekStatus'>,
+): Promise<boolean> {
+  if (review.status === 'conducted') return true
+  const early = describeEarly(review)
+  if (weekStatus !== '' && !early) return true
+  const student = review.student.name
+  const advisor = review.advisor?.name ?? 'the advisor'
+  const lacks = `No week status is set. ${student} and ${advisor} will see both marks but not how the week went. You can set it later in the review’s details.`
+  const follows = `Saving a mark completes the review. After that, ${advisor} decides whether ${student} repeats the week or moves on.`
+  return confirmDialog({
+    title: early ? 'Save the mark now?' : 'Save the mark without a week status?',
+    text: [...(weekStatus === '' ? [lacks] : []), ...(early ? [early] : []), follows].join(' '),
+    confirm: weekStatus === '' ? 'Save without it' : 'Save the mark',
+  })
+}
+
+/** Says of a review that has not begun when it does. */
+function describeEarly({ day, time, startsAt }: Review): string | undefined {
+  const isEarly = startsAt !== null && Date.parse(startsAt) > now()
+  return isEarly && day && time
+    ? `This review starts on ${shortDate(day)}, ${formatTimes(time)}.`
+    : undefined
+}

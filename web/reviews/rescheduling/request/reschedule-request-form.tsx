@@ -1,0 +1,81 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { PlacedSlot } from '#contract/kit/slot.ts'
+import { formatCount } from '#contract/kit/text/plural.ts'
+import { requestedSlotsMax } from '#contract/limits/reviews.ts'
+import { getWaitingLine } from '#contract/reviews/scheduling/free-slots.ts'
+import { Asking, requestReschedule } from '#contract/reviews/scheduling/reschedule-requests.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useCall, useChange } from '#web/kit/call/query.ts'
+import { useSchemaForm } from '#web/kit/form/form.ts'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { FreeSlots } from '../free-slots.tsx'
+import { ReasonField } from '../reason-field.tsx'
+import styles from './request-form.module.css'
+
+type Props = { review: Review; close: () => void }
+
+/** A student asks for another time: why, and which of the free slots would suit. */
+export function RescheduleRequestForm({ review, close }: Props) {
+  const { _id: reviewId, wish } = review
+  const ask = useChange(requestReschedule)
+  const { form, submit } = useSchemaForm(Asking, {
+    reviewId,
+    reason: wish?.reason ?? '',
+    slots: wish?.slots.flatMap(({ _id, isBooked }) => (isBooked ? [] : [_id])) ?? [],
+  })
+  const { slots } = form.values
+
+  function press({ _id }: PlacedSlot) {
+    const others = slots.filter((one) => one !== _id)
+    form.setFieldValue('slots', others.length < slots.length ? others : [...slots, _id])
+  }
+
+  const send = submit(async (value) => {
+    try {
+      const { message } = await ask.mutateAsync({ body: { value } })
+      toastSuccess(message)
+      close()
+    } catch (error) {
+      toastServerMessage(error)
+      throw error
+    }
+  })
+
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <WaitingLine />
+        <ReasonField {...form.getInputProps('reason')} />
+        <Text role="status">
+          Select up to {requestedSlotsMax} times that work for you, best first. {slots.length}{' '}
+          selected.
+        </Text>
+        <FreeSlots
+          {...{ review, press }}
+          viewer="student"
+          order={3}
+          picked={slots}
+          isFull={slots.length >= requestedSlotsMax}
+          isRanked
+        />
+        <Group justify="flex-end" className={styles.send ?? ''}>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={ask.isPending}>
+            Request reschedule
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** How many others wait for a slot of the domain. */
+function WaitingLine() {
+  const line = useCall(getWaitingLine, {}, { onlyLogged: true }).data
+  if (!line) return <Text>&nbsp;</Text>
+  if (line.waiting === 0) return <Text>Nobody else in your domain is waiting for a slot.</Text>
+  const others = formatCount(line.waiting, 'other student is', 'other students are')
+  return <Text>{others} waiting for a slot in your domain.</Text>
+}

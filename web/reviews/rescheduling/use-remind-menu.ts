@@ -1,0 +1,26 @@
+import { findReminderRecipient, remindTurn } from '#contract/notifications/send-reminder.ts'
+import type { Review } from '#contract/reviews.ts'
+import { useChange } from '#web/kit/call/query.ts'
+import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import type { AdvisorOrAdmin } from '../api.ts'
+
+/** Reminds the one whom a review waits for, where that is somebody else; for the menu of its details. */
+export function useRemindMenu(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
+  const { mutateAsync } = useChange(remindTurn[viewerRole])
+
+  async function remind(reviewId: string) {
+    try {
+      const { message } = await mutateAsync({ body: { value: { reviewId } } })
+      toastSuccess(message)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+  }
+
+  return (review) => {
+    const person = findReminderRecipient(review, viewerRole)
+    if (!person) return []
+    return [{ label: `Remind ${person.name}`, onClick: () => void remind(review._id) }]
+  }
+}

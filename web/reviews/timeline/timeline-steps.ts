@@ -1,0 +1,119 @@
+import { dateInZone } from '#contract/kit/time/zone.ts'
+import { dueLabel } from '#contract/reviews/due.ts'
+import type { Review } from '#contract/reviews.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
+
+/** The steps of a review's life, in their order, by the words they have on the screen. */
+const words = {
+  due: 'Due',
+  booked: 'Booked',
+  held: 'Held',
+  marked: 'Marked',
+  decided: 'Decided',
+} as const
+type Name = keyof typeof words
+const names = Object.keys(words) as Name[]
+
+/** What the five points stand for, in their order. */
+export const stepLabels = Object.values(words).join(', ').toLowerCase()
+
+export type TimelineStep = {
+  name: Name
+  word: string
+  /**
+   * The last one that it has come to is present; one is left out that a later one came before. The
+   * due day is a deadline while a review that has its slot is still before it.
+   */
+  is: 'past' | 'present' | 'ahead' | 'left out' | 'deadline'
+  /** Its date in words, with the time where that matters; null where there is none or it is not known. */
+  when: string | null
+  /** The same for a machine. */
+  dateTime: string | null
+  note: 'overdue' | 'planned' | 'not yet' | 'left out' | null
+}
+
+type TimelineReview = Pick<
+  Review,
+  'status' | 'isClosed' | 'startsAt' | 'date' | 'life' | 'isStudentBlocked'
+>
+
+/** The life of a review, seen at an instant (ms since 1970) in the school's zone. */
+export function getTimelineSteps(
+  review: TimelineReview,
+  now: number,
+  timeZone: string,
+): TimelineStep[] {
+  const present = names.indexOf(getCurrent(review))
+  return names.map((name, index) => {
+    const behind = isDueDateAhead(review, name, now, timeZone) ? 'deadline' : getPast(review, name)
+    const is = index === present ? 'present' : index < present ? behind : 'ahead'
+    const at = name === 'held' ? (review.life.held ?? review.startsAt) : review.life[name]
+    const isKnown = at !== null && is !== 'left out'
+    return {
+      ...{ name, word: words[name], is },
+      when: isKnown ? formatStepDate(review, name, { at, now, timeZone }) : null,
+      dateTime: isKnown ? at : null,
+      note: getNote(review, { name, is, isKnown }, now, timeZone),
+    }
+  })
+}
+
+/** Whether it is the due day, and that has not passed. */
+function isDueDateAhead(
+  { date }: TimelineReview,
+  name: Name,
+  now: number,
+  timeZone: string,
+): boolean {
+  return name === 'due' && !dueLabel(date, now, timeZone).overdue
+}
+
+function getCurrent({ status, isClosed, life }: TimelineReview): Name {
+  if (isClosed) return 'decided'
+  if (status === 'conducted') return 'marked'
+  if (life.held) return 'held'
+  return status === 'review-scheduled' ? 'booked' : 'due'
+}
+
+/** What a review has behind it; of those from before it is not known when that was. */
+function getPast({ status, startsAt, life }: TimelineReview, name: Name): TimelineStep['is'] {
+  const has = {
+    ...{ due: true, decided: true },
+    booked: startsAt !== null,
+    held: life.held !== null,
+    marked: status === 'conducted',
+  }
+  return has[name] ? 'past' : 'left out'
+}
+
+function getNote(
+  { date, isStudentBlocked }: TimelineReview,
+  { name, is, isKnown }: { name: Name; is: TimelineStep['is']; isKnown: boolean },
+  now: number,
+  timeZone: string,
+): TimelineStep['note'] {
+  if (is === 'left out') return 'left out'
+  if (is === 'ahead') return isKnown ? 'planned' : 'not yet'
+  const isWaiting = name === 'due' && is === 'present' && !isStudentBlocked
+  return isWaiting && dueLabel(date, now, timeZone).overdue ? 'overdue' : null
+}
+
+type At = { at: string; now: number; timeZone: string }
+
+function formatStepDate(review: TimelineReview, name: Name, { at, now, timeZone }: At): string {
+  const instant = Date.parse(at)
+  const day = shortDate(dateInZone(instant, timeZone))
+  if (name === 'held') return `${day}, ${formatTimeAt(instant, timeZone)}`
+  return isDueDateAhead(review, name, now, timeZone) ? `by ${day}` : day
+}
+
+/** A review's life in one sentence, for who cannot see the points. */
+export function formatTimeline(steps: TimelineStep[]): string {
+  return steps
+    .map(({ word, when, note, is }) => {
+      const name = is === 'present' ? `now ${word.toLowerCase()}` : word.toLowerCase()
+      return [name, when, note].filter((part) => part !== null).join(' ')
+    })
+    .join(', ')
+}

@@ -1,0 +1,104 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { addDays } from '#contract/kit/time/zone.ts'
+import { daysMade } from '#contract/limits/availability.ts'
+import { ownSlotsDays, publishHorizonDays } from '#contract/limits/slots.ts'
+import type { OwnSlot } from '#contract/slots.ts'
+import { useNow } from '#web/kit/live/now.ts'
+import { startsHere } from '#web/kit/page/overlays/dialogs.ts'
+import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
+import { SlotCheckboxes } from './slot-checkboxes.tsx'
+import { useOwnSlots } from './use-own-slots.ts'
+import { useRemoveSlots } from './use-remove-slots.ts'
+
+type Props = {
+  /** Today's date in the school's zone (YYYY-MM-DD). */
+  today: string
+  close: () => void
+}
+
+/** Several of a reviewer's slots are chosen, one by one, by day or all of a span, and removed. */
+export function RemoveSlots({ today, close }: Props) {
+  const [from, setFrom] = useState(today)
+  const [to, setTo] = useState(addDays(today, daysMade - 1))
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const { remove, isPending } = useRemoveSlots()
+  const now = useNow()
+  const last = addDays(today, publishHorizonDays)
+  const until = to === '' || to > last ? last : to
+  const isSpan = from >= today && from <= until
+  const query = useOwnSlots(from, until, { enabled: isSpan })
+
+  return (
+    <Stack>
+      <Group align="start">
+        <TextInput
+          label="From"
+          type="date"
+          min={today}
+          value={from}
+          {...startsHere}
+          onChange={({ currentTarget }) => setFrom(currentTarget.value)}
+        />
+        <TextInput
+          label="To"
+          type="date"
+          description="Leave empty to include all later days"
+          min={from}
+          value={to}
+          error={!isSpan && 'Choose days from today on'}
+          onChange={({ currentTarget }) => setTo(currentTarget.value)}
+        />
+      </Group>
+      {isSpan && (
+        <Loaded query={query} skeleton={<Skeletons count={3} height={44} />}>
+          {(slots) => {
+            const coming = slots.filter(({ startsAt }) => Date.parse(startsAt) > now)
+            const chosen = coming.filter((slot) => picked.has(slot._id) && !slot.isBooked)
+            return (
+              <>
+                <SlotCheckboxes
+                  slots={coming}
+                  picked={picked}
+                  pick={setPicked}
+                  byDay={until >= addDays(from, ownSlotsDays)}
+                />
+                <Foot
+                  chosen={chosen}
+                  {...{ isPending, close }}
+                  remove={async () => {
+                    if (await remove(chosen)) close()
+                  }}
+                />
+              </>
+            )
+          }}
+        </Loaded>
+      )}
+    </Stack>
+  )
+}
+
+type FootProps = {
+  chosen: OwnSlot[]
+  isPending: boolean
+  remove: () => void
+  close: () => void
+}
+
+function Foot({ chosen, isPending, remove, close }: FootProps) {
+  const count = chosen.length
+  return (
+    <Group justify="space-between">
+      <Text role="status">{count === 0 ? 'None selected' : `${count} selected`}</Text>
+      <Group>
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={count === 0} loading={isPending} onClick={remove}>
+          {count > 1 ? `Remove ${count} slots` : 'Remove slot'}
+        </Button>
+      </Group>
+    </Group>
+  )
+}

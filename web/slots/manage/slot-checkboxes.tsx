@@ -1,0 +1,104 @@
+import { Checkbox, Stack, Text } from '@mantine/core'
+import type { OwnSlot } from '#contract/slots.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { shortDate } from '#web/kit/ui/dates/dates.ts'
+import styles from './slot-checkboxes.module.css'
+
+type Props = {
+  slots: OwnSlot[]
+  picked: ReadonlySet<string>
+  pick: (picked: ReadonlySet<string>) => void
+  /** Whether there are so many days that each is chosen as a whole. */
+  byDay: boolean
+}
+
+/** Slots by day, to be chosen one by one, a day's at once, or all; booked ones say that they stay. */
+export function SlotCheckboxes({ slots, picked, pick, byDay }: Props) {
+  const free = slots.filter(({ isBooked }) => !isBooked)
+  if (slots.length === 0) return <Text c="dimmed">No slots on these days.</Text>
+
+  function choose(some: OwnSlot[], isChosen: boolean): void {
+    const next = new Set(picked)
+    for (const { _id } of some) {
+      if (isChosen) next.add(_id)
+      else next.delete(_id)
+    }
+    pick(next)
+  }
+
+  return (
+    <Stack gap="xs">
+      {free.length < slots.length && (
+        <Text c="dimmed">Booked slots are kept. Move or cancel their reviews first.</Text>
+      )}
+      <GroupCheckbox
+        label={`All ${free.length} free slots of these days`}
+        {...{ picked, choose }}
+        slots={free}
+      />
+      {[...Map.groupBy(byDay ? free : slots, ({ date }) => date)].map(([date, onDay]) =>
+        byDay ? (
+          <GroupCheckbox key={date} label={shortDate(date)} slots={onDay} {...{ picked, choose }} />
+        ) : (
+          <DayCheckboxes key={date} date={date} slots={onDay} {...{ picked, choose }} />
+        ),
+      )}
+    </Stack>
+  )
+}
+
+type Choosing = {
+  slots: OwnSlot[]
+  picked: ReadonlySet<string>
+  choose: (some: OwnSlot[], isChosen: boolean) => void
+}
+
+function DayCheckboxes({ date, slots, picked, choose }: Choosing & { date: string }) {
+  const free = slots.filter(({ isBooked }) => !isBooked)
+  const day = shortDate(date)
+  return (
+    <fieldset className={styles.day}>
+      <legend className={styles.name}>
+        <GroupCheckbox label={day} slots={free} {...{ picked, choose }} />
+      </legend>
+      <div className={styles.slots}>
+        {slots.map((slot) => (
+          <SlotCheckbox key={slot._id} {...{ slot, picked, choose }} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function GroupCheckbox({ label, slots, picked, choose }: Choosing & { label: string }) {
+  const chosen = slots.filter(({ _id }) => picked.has(_id)).length
+  return (
+    <Checkbox
+      className={styles.box ?? ''}
+      label={label}
+      disabled={slots.length === 0}
+      checked={slots.length > 0 && chosen === slots.length}
+      indeterminate={chosen > 0 && chosen < slots.length}
+      onChange={({ currentTarget }) => choose(slots, currentTarget.checked)}
+    />
+  )
+}
+
+type OneProps = Pick<Choosing, 'picked' | 'choose'> & { slot: OwnSlot }
+
+/** A booked one cannot be chosen: it stays until its review has moved. */
+function SlotCheckbox({ slot, picked, choose }: OneProps) {
+  const { _id, isBooked } = slot
+  const time = formatTimes(slot.slot_time)
+  return (
+    <Checkbox
+      className={styles.box ?? ''}
+      label={isBooked ? `${time}, booked` : time}
+      disabled={isBooked}
+      // Why it cannot be chosen is to be read.
+      {...(isBooked ? { styles: { label: { color: 'var(--mantine-color-dimmed)' } } } : {})}
+      checked={!isBooked && picked.has(_id)}
+      onChange={({ currentTarget }) => choose([slot], currentTarget.checked)}
+    />
+  )
+}

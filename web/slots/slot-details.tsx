@@ -1,0 +1,57 @@
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import type { OfferedSlot, OwnSlot } from '#contract/slots.ts'
+import { formatTimes } from '#web/kit/ui/dates/clock.ts'
+import { paths } from '#web/paths.ts'
+import { formatSlot } from './format.ts'
+import { useRemoveSlots } from './manage/use-remove-slots.ts'
+
+type Props = {
+  slot: OwnSlot
+  /** Why it cannot be booked now, if it is free; nothing for those beyond the horizon. */
+  whyNot?: OfferedSlot['whyNot'] | undefined
+  /** Called when the slot is gone, and the button with it. */
+  whenRemoved: () => void
+}
+
+/**
+ * Says of one of the reviewer's slots whether it is free, which can be removed, or for whom it is
+ * booked; a review may have been held and marked before its time.
+ */
+export function SlotDetails(props: Props) {
+  const { review, slot_time } = props.slot
+  if (!review) return <FreeSlotDetails {...props} />
+  const isHeld = review.status === 'conducted'
+  return (
+    <Text>
+      {formatTimes(slot_time)} {isHeld ? 'was booked for' : 'is booked for'}{' '}
+      <Anchor component={Link} to={paths.reviewDetails('reviewer', review._id)} underline="always">
+        {review.student.name}
+      </Anchor>
+      {isHeld && ': held already'}.
+    </Text>
+  )
+}
+
+function FreeSlotDetails({ slot, whyNot, whenRemoved }: Props) {
+  const { remove, isPending } = useRemoveSlots()
+  return (
+    <Group justify="space-between">
+      <Text>
+        {whyNot
+          ? `${formatTimes(slot.slot_time)} cannot be booked: ${whyNot}.`
+          : `${formatTimes(slot.slot_time)} is free: an advisor can book it.`}
+      </Text>
+      <Button
+        variant="default"
+        aria-label={`Remove ${formatSlot(slot)}`}
+        loading={isPending}
+        onClick={async () => {
+          if (await remove([slot])) whenRemoved()
+        }}
+      >
+        Remove
+      </Button>
+    </Group>
+  )
+}
