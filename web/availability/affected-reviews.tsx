@@ -11,7 +11,7 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
-/** What goes, in a sentence: '3 slots go, and 1 review loses its own.' */
+/** '3 slots go, and 1 review loses its own.' */
 export function describeRemoval({ removes, touches }: Removal): string {
   const slots = formatCount(removes, 'slot goes', 'slots go')
   const reviews = formatCount(touches.length, 'review loses its own', 'reviews lose theirs')
@@ -21,13 +21,13 @@ export function describeRemoval({ removes, touches }: Removal): string {
 const restWaits =
   'They move at once where their advisor allows it; the others wait to be booked again.'
 
-/** So many reviews are shown in the question before a block. */
+/** The number of reviews named in the question. */
 const shownMax = 4
 
 /**
- * What a block of these reviewers, by their ids, does to booked reviews, for the question before it;
- * undefined where it touches none and none waits for marks. Where a review could go is said of one
- * reviewer alone: of many, who are blocked together, none is suggested in the end.
+ * How blocking these reviewers (ids) affects booked reviews; undefined if it affects none and no
+ * review waits for marks. Says where reviews could move only for a single reviewer: blocking
+ * several at once takes away slots that would be suggested.
  */
 export async function describeBlockingEffects(reviewers: string[]): Promise<ReactNode> {
   const affected: AffectedBooking[] = []
@@ -72,7 +72,7 @@ function countMoved(affected: AffectedBooking[]) {
   return { moved, waiting: affected.length - moved }
 }
 
-/** That reviews which are over stay without marks, and whose they are. */
+/** Says that past reviews will stay without marks, and names them. */
 function describeUnmarked(reviews: Review[]): string {
   const { length } = reviews
   const stay = formatCount(length, 'review is over and stays', 'reviews are over and stay')
@@ -82,7 +82,10 @@ function describeUnmarked(reviews: Review[]): string {
   return `${stay} without marks, for the advisor to see to: ${[...names, ...more].join('; ')}.`
 }
 
-/** Asks before booked slots go: says which reviews lose theirs, and where each could go. */
+/**
+ * Asks before booked slots are removed: names the reviews that lose theirs and where each could
+ * move.
+ */
 export function confirmSlotRemoval(loss: Removal, confirm: string): Promise<boolean> {
   return confirmDialog({
     title: 'Booked slots would go',
@@ -95,11 +98,11 @@ export function confirmSlotRemoval(loss: Removal, confirm: string): Promise<bool
 
 type Props = {
   affected: AffectedBooking[]
-  /** Whether to say what becomes of each. */
+  /** Whether to show what happens to each review. */
   saysWhere?: boolean
 }
 
-/** Reviews that lose their slot, each with what becomes of it. */
+/** A list of the reviews that lose their slot, and what happens to each. */
 export function AffectedReviews({ affected, saysWhere = true }: Props) {
   return (
     <ul className={styles.list} aria-label="Reviews that lose their slot">
@@ -130,7 +133,10 @@ function describeOutcome({ suggestion, isMoved }: AffectedBooking): string {
   return isMoved ? `Moves to ${there}` : `Could go to ${there}`
 }
 
-/** What a saved availability came to: '29 slots added, 40 removed.', and what became of reviews. */
+/**
+ * What saving the availability changed: '29 slots added, 40 removed.', and what happened to
+ * reviews.
+ */
 export function formatSavedAvailability({
   adds,
   removes,
@@ -145,7 +151,9 @@ export function formatSavedAvailability({
   return [changes, formatAffectedReviews(touches)].filter(Boolean).join(' ')
 }
 
-/** What became of the reviews that have lost their slot, in a sentence; nothing of none. */
+/**
+ * What happened to the reviews that lost their slot, in a sentence; undefined if there are none.
+ */
 export function formatAffectedReviews(affected: AffectedBooking[]): string | undefined {
   const { moved, waiting } = countMoved(affected)
   const said = [

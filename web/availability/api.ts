@@ -1,6 +1,8 @@
 import { loadWithRetry } from '#web/kit/lazy/load-when-idle.ts'
 
-/** Opens the form with which an admin notes an absence of a reviewer, from a date on (YYYY-MM-DD). */
+/**
+ * Opens the form in which an admin adds an absence for a reviewer, starting on a date (YYYY-MM-DD).
+ */
 export async function openReviewerAbsenceForm(
   reviewer: { _id: string; name: string },
   opened: { today: string; date?: string },

@@ -37,7 +37,7 @@ import { PaintWeek } from './week/paint-week.tsx'
 const required = 'Please give a number'
 const { shape } = Availability
 
-/** An availability as the form's fields hold it: the notice in hours, and no number for none. */
+/** An availability as form values: the notice in hours, '' for no maximum. */
 const FormFields = z.object({
   blocks: shape.blocks,
   buffer: numeric(required).pipe(shape.buffer),
@@ -51,12 +51,15 @@ const FormFields = z.object({
     .pipe(shape.notice),
 })
 
-/** An availability as the fields show it. */
+/** Converts an availability to form values. */
 function toFields({ blocks, buffer, mostADay, notice }: Availability): z.input<typeof FormFields> {
   return { blocks: sortBlocks(blocks), buffer, mostADay: mostADay ?? '', notice: notice / 60 }
 }
 
-/** The week as a list and painted, and how one is booked; all of it is saved at once. */
+/**
+ * The weekly availability, as a list and as a grid to paint, and the booking limits; saved
+ * together.
+ */
 export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
@@ -66,14 +69,14 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   const isUnsaved = form.isDirty()
 
   useUnsaved(isUnsaved)
-  // The fields say what is typed into them; what is painted has none.
+  // Painted blocks belong to no input, so they are added to the draft here.
   useDraft({
     empty: { blocks: [] },
     putBack: (typed) => form.setValues(typed),
     typed: () => (isUnsaved ? { blocks } : undefined),
   })
   const says = useRef<HTMLParagraphElement>(null)
-  /** What is changed here is what was saved then. */
+  /** The version that is being edited. */
   const since = useRef(saved.savedAt)
   const [isBehind, setBehind] = useState(false)
   const stored = useCall(getAvailability)
@@ -86,7 +89,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
     form.reset()
   }
 
-  /** What was saved elsewhere takes the place of what is here. */
+  /** Replaces the edited availability by the version that was saved elsewhere. */
   async function loadOther(): Promise<void> {
     const { data } = await stored.refetch()
     if (data) show(data)
@@ -106,7 +109,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
         done = await save.mutateAsync({ body: { value: { ...value, confirm: true } } })
       }
       show({ ...value, savedAt: done.savedAt })
-      // There is nothing more to press.
+      // The form is unchanged now, and the Save button is gone.
       says.current?.focus()
       toastSuccess(done.message, formatSavedAvailability(done))
     } catch (error) {
@@ -172,13 +175,13 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
   )
 }
 
-/** What is wrong with a block, by its place in the list. */
+/** The error of a block, by its index in the list. */
 function errorOf(errors: Record<string, unknown>, index: number) {
   const wrong = Object.entries(errors).find(([field]) => field.startsWith(`blocks.${index}.`))
   return wrong === undefined ? undefined : String(wrong[1])
 }
 
-/** How many slots a reviewer has from today (YYYY-MM-DD) on, for as long as they are made ahead. */
+/** The number of slots from today (YYYY-MM-DD) to the end of the generated period. */
 function SlotsAhead({ today }: { today: string }) {
   const query = { from: today, to: addDays(today, daysMade - 1), limit: listMax }
   const { data } = useCall(listSlotsOnDays, { query }, { onlyLogged: true })

@@ -10,7 +10,7 @@ import { useIsZoneSettled, useSchoolZone } from '#web/school/api.ts'
 import { openAbsenceForm } from './absence/absence-form.tsx'
 import { AvailabilityForm } from './availability-form.tsx'
 
-/** When do I take reviews, week by week? Slots are made from it. */
+/** The reviewer's weekly availability, from which slots are generated. */
 export function AvailabilityPage() {
   const query = useCall(getAvailability)
   const today = dateInZone(useNow(), useSchoolZone())

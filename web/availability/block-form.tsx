@@ -20,14 +20,14 @@ import { formatBlock, getShortDayName } from './format.ts'
 type Editing = {
   blocks: readonly AvailabilityBlock[]
   today: string
-  /** The one that is edited; none where times are added. */
+  /** The block to edit; undefined to add one. */
   was?: AvailabilityBlock
-  /** What the form begins with. */
+  /** The initial values. */
   from: AvailabilityBlock
   change: (blocks: AvailabilityBlock[]) => void
 }
 
-/** Opens the form of a block, or of new times. */
+/** Opens the form to edit a block or add new ones. */
 export function openBlockForm(editing: Editing): void {
   const title = editing.was ? formatBlock(editing.was) : 'Add times'
   contentDialog(title, (close) => <BlockForm {...editing} close={close} />)
@@ -38,7 +38,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
 
   const done = submit((values) => {
     const wanted = toBlocks(BlockFields.parse(values))
-    // The day that it was on is where it stays, and the others get the same.
+    // If its day is still selected, the edited block stays on it; the other days get copies.
     const [first, ...others] = wanted.toSorted(
       (one, other) => Number(other.weekday === was?.weekday) - Number(one.weekday === was?.weekday),
     )
@@ -130,7 +130,7 @@ function BlockForm({ blocks, today, was, from, change, close }: Editing & { clos
 
 const whole = (required: string) => numeric(required).pipe(z.number(required))
 
-/** What the form asks of times, as its fields hold it: for one day of the week or several. */
+/** The form's values, which may cover several days of the week. */
 const BlockFields = z
   .object({
     weekdays: z.array(z.string()).min(1, 'Choose a day'),
@@ -149,7 +149,7 @@ const BlockFields = z
   })
 type BlockFields = z.input<typeof BlockFields>
 
-/** The same with what holds from today (YYYY-MM-DD) on: the times are not over. */
+/** The same, refusing blocks that have ended before today (YYYY-MM-DD). */
 function fieldsFrom(today: string) {
   return BlockFields.refine(
     ({ since, until }) => until < since || !isOver({ until: until || null }, today),
@@ -157,7 +157,7 @@ function fieldsFrom(today: string) {
   )
 }
 
-/** The blocks that right fields stand for: the first is the one that was edited, if it stays. */
+/** Valid form values as blocks, one for each day. */
 function toBlocks(fields: z.output<typeof BlockFields>): AvailabilityBlock[] {
   const { weekdays, until, ...times } = fields
   return weekdays.map((weekday) => ({
@@ -167,7 +167,7 @@ function toBlocks(fields: z.output<typeof BlockFields>): AvailabilityBlock[] {
   }))
 }
 
-/** What the form begins with: a block, or times that can be told to be the usual ones. */
+/** Converts a block to form values. */
 function toFields({ weekday, until, ...times }: AvailabilityBlock): BlockFields {
   return { ...times, weekdays: [String(weekday)], until: until ?? '' }
 }

@@ -14,11 +14,11 @@ type Props = {
   today: string
   edit: (block: AvailabilityBlock) => void
   remove: (block: AvailabilityBlock) => void
-  /** What is wrong with one of them, by its place. */
+  /** The error of a block, by its index. */
   errorOf: (index: number) => ReactNode
 }
 
-/** The week as a list, which says and can do the same as what is painted. */
+/** The week as a list, with the same content and actions as the painted grid. */
 export function BlockList({ blocks, today, edit, remove, errorOf }: Props) {
   const stays = useKeepFocusInGroup<HTMLUListElement>()
   return (

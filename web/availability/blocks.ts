@@ -4,18 +4,20 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { minuteOfDay } from '#contract/kit/time/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
 
-/** What two blocks have in common that are the same but for their times. */
+/** The settings of a block other than its times. Only blocks with equal settings are merged. */
 export type BlockSettings = Omit<AvailabilityBlock, 'weekday' | 'from' | 'to'>
 
-/** A part of a day of the week, in minutes after its midnight. */
+/** A range within a day of the week, in minutes since midnight. */
 export type WeekSpan = { weekday: number; start: number; end: number }
 
-/** When a block lies in the week. */
+/** The day and times of a block. */
 export function toSpan({ weekday, from, to }: AvailabilityBlock): WeekSpan {
   return { weekday, start: minuteOfDay(from), end: minuteOfDay(to) }
 }
 
-/** A block of a kind with these times. No clock shows 24:00: what lasts till then ends a minute before. */
+/**
+ * A block with these times and settings. A time input has no 24:00, so such an end becomes 23:59.
+ */
 export function makeBlock(
   { weekday, start, end }: WeekSpan,
   kind: BlockSettings,
@@ -28,18 +30,18 @@ export function makeBlock(
   }
 }
 
-/** What tells a block from the others, none of which overlaps it. */
+/** A key that is unique among blocks that do not overlap. */
 export function getBlockKey({ weekday, from, since, everyWeeks }: AvailabilityBlock): string {
   return `${weekday} ${from} ${since} ${everyWeeks}`
 }
 
-/** By day, by time, and by the date on which they begin. */
+/** Sorts blocks by day, by time, then by first date. */
 export function sortBlocks(blocks: readonly AvailabilityBlock[]): AvailabilityBlock[] {
   const order = ({ weekday, from, since }: AvailabilityBlock) => `${weekday} ${from} ${since}`
   return blocks.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
 }
 
-/** Whether two blocks with these kinds could be one, seen from today on (YYYY-MM-DD). */
+/** Whether blocks with these settings may be merged, as of today (YYYY-MM-DD). */
 function isSameKind(one: BlockSettings, other: BlockSettings, today: string): boolean {
   const since = ({ everyWeeks, since }: BlockSettings) =>
     everyWeeks === 1 && since < today ? today : since
@@ -51,7 +53,7 @@ function isSameKind(one: BlockSettings, other: BlockSettings, today: string): bo
   )
 }
 
-/** The blocks with one more, which becomes one with those of its kind that it touches. */
+/** Adds a block, merging it with equal blocks that it overlaps or adjoins. */
 export function addBlock(
   blocks: readonly AvailabilityBlock[],
   block: AvailabilityBlock,
@@ -70,7 +72,7 @@ export function addBlock(
     start: Math.min(...spans.map(({ start }) => start)),
     end: Math.max(...spans.map(({ end }) => end)),
   }
-  // The one that has been there longest says since when.
+  // The merged block starts with the earliest one.
   const since = joined.map((one) => one.since).reduce((a, b) => (a < b ? a : b))
   return sortBlocks([
     ...blocks.filter((other) => !joins(other)),
@@ -78,7 +80,7 @@ export function addBlock(
   ])
 }
 
-/** The blocks with as much of a span as none of another kind has, which is of this kind then. */
+/** Fills the parts of a span that no other block covers with these settings. */
 export function paintSpan(
   blocks: readonly AvailabilityBlock[],
   span: WeekSpan,
@@ -93,7 +95,7 @@ export function paintSpan(
   )
 }
 
-/** What is left of a span beside others. */
+/** The parts of a span that the others leave free. */
 function subtractSpans(span: WeekSpan, others: WeekSpan[]): WeekSpan[] {
   return others.reduce<WeekSpan[]>(
     (free, other) =>
@@ -107,10 +109,10 @@ function subtractSpans(span: WeekSpan, others: WeekSpan[]): WeekSpan[] {
   )
 }
 
-/** What came of putting a block somewhere: the blocks as they are then, or the one in its way. */
+/** The result of placing a block: the new blocks, or the block that is in the way. */
 export type PlaceResult = { blocks: AvailabilityBlock[] } | { inItsWay: AvailabilityBlock }
 
-/** Puts a block in the place of one that was there, or beside all. One of another kind is in its way. */
+/** Adds a block, or replaces `was` by it. Fails if it overlaps a block with other settings. */
 export function placeBlock(
   blocks: readonly AvailabilityBlock[],
   { was, is }: { was?: AvailabilityBlock | undefined; is: AvailabilityBlock },
@@ -121,7 +123,7 @@ export function placeBlock(
   return inItsWay ? { inItsWay } : { blocks: addBlock(others, is, today) }
 }
 
-/** What new times are where nobody has said anything else. */
+/** The initial values of a new block. */
 export function makeDefaultBlock(today: string): AvailabilityBlock {
   return {
     ...{ weekday: 1, from: '09:00', to: '12:00' },

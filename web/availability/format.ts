@@ -5,12 +5,12 @@ import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { weekdays } from '#web/kit/ui/dates/weekdays.ts'
 import type { BlockSettings } from './blocks.ts'
 
-/** A weekday (1 to 7) by its name. */
+/** The name of a weekday (1 to 7). */
 export function getDayName(weekday: number): string {
   return weekdays[weekday - 1] ?? ''
 }
 
-/** The same in three letters. */
+/** The name of a weekday in three letters. */
 export function getShortDayName(weekday: number): string {
   return getDayName(weekday).slice(0, 3)
 }
@@ -29,7 +29,7 @@ export function formatBlock(block: AvailabilityBlock): string {
 export function formatBlockSettings(kind: BlockSettings, today: string): string {
   const { reviewTime, everyWeeks, since, until } = kind
   const rhythm = everyWeeks === 1 ? 'every week' : `every ${everyWeeks} weeks`
-  // Since when something goes on that comes every week says nothing of the weeks to come.
+  // The start of a weekly block does not matter once it has passed.
   const from = everyWeeks > 1 || since > today ? ` from ${listedDate(since, today)}` : ''
   const end = until === null ? '' : ` until ${listedDate(until, today)}`
   const span = from + end

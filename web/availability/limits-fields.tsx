@@ -6,7 +6,7 @@ import styles from './availability-page.module.css'
 
 type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
 
-/** How a reviewer wants to be booked, whatever the day. */
+/** The reviewer's booking limits, which apply to every day. */
 export function LimitsFields({ inputProps }: Props) {
   const whole = { allowDecimal: false, hideControls: true, min: 0 } as const
   return (

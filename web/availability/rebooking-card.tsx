@@ -11,14 +11,14 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 
 type Way = BookingSettings['moveByItself']
 
-/** What each choice means for a review that loses its slot. */
+/** What each option does with a review that loses its slot. */
 const meanings: Record<Way, string> = {
   ask: 'It waits on your home until you book another slot.',
   'same-day':
     'It moves to the best free slot of the same day; where there is none, it waits on your home.',
 }
 
-/** What becomes of an advisor's reviews whose reviewer is away; each choice is saved at once. */
+/** The advisor's setting for reviews whose reviewer becomes absent; saved as it is chosen. */
 export function RebookingCard() {
   const query = useCall(getBookingSettings)
   const save = useChange(saveBookingSettings)

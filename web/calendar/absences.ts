@@ -5,12 +5,12 @@ import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { useWhole } from '#web/kit/call/query.ts'
 import type { Shown } from './use-view.ts'
 
-/** 'away: a wedding', or 'away' for those who do not read why. */
+/** 'away: a wedding', or 'away' for viewers who may not read the reason. */
 export function formatAbsence({ reason }: Pick<Away, 'reason'>): string {
   return reason === null ? 'away' : `away: ${reason}`
 }
 
-/** The same of the one reviewer who is shown; of several how many there are: '2 away'. */
+/** For a single reviewer as `formatAbsence`; for several the count: '2 away'. */
 export function formatAway(all: Away[], date: string, isOne: boolean): string {
   const away = all.filter((one) => isAwayOn(one, date))
   const [first] = away
@@ -23,7 +23,7 @@ export function formatAway(all: Away[], date: string, isOne: boolean): string {
 /** A reviewer's absence on a date. */
 export type GetAbsence = (reviewer: string, date: string) => Away | undefined
 
-/** Who is away on the days that are shown, of those whom the viewer sees; nobody until that is known. */
+/** The absences that the viewer may see in the visible dates; none while they load. */
 export function useAbsences(role: CalendarRole, { span, reviewer }: Shown) {
   const asked = { ...span, reviewer: reviewer || undefined }
   const { data } = useWhole(listAway[role], { query: asked })
@@ -32,7 +32,7 @@ export function useAbsences(role: CalendarRole, { span, reviewer }: Shown) {
     const all = data ?? []
     const byReviewer = Map.groupBy(all, (one) => one.reviewer._id)
     const of: GetAbsence = (id, date) => byReviewer.get(id)?.find((one) => isAwayOn(one, date))
-    /** 'away: a wedding' of the one who is shown, '2 away' of several; empty if nobody is. */
+    /** 'away: a wedding' for a single reviewer, '2 away' for several, '' if nobody is away. */
     return { of, on: (date: string) => formatAway(all, date, isOne) }
   }, [data, isOne])
 }

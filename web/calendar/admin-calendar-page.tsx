@@ -12,7 +12,9 @@ import { ReviewerFilter } from './reviewer-filter.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { type Shown, useView } from './use-view.ts'
 
-/** How full is the school, and who has which slot? All reviewers, or one. */
+/**
+ * The admin's calendar: how full the school is and who has which slot, for all reviewers or one.
+ */
 export function AdminCalendarPage() {
   const shown = useView()
   const { reviewer, show } = shown
@@ -39,7 +41,7 @@ function OneReviewer({ shown }: { shown: Shown }) {
   )
 }
 
-/** By reviewer on one day or in a week; the days alone of a month, or where there is no room. */
+/** A day or week lists loads by reviewer; a month, or a narrow screen, lists them by day. */
 function AllReviewers({ shown }: { shown: Shown }) {
   const isNarrow = useIsNarrow()
   const isByDay = shown.view === 'month' || (shown.view === 'week' && isNarrow)

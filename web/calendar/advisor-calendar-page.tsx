@@ -13,7 +13,9 @@ import { useMoving } from './moving/use-moving.ts'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { type Shown, useView } from './use-view.ts'
 
-/** When are my students' reviews, and where is there room for more? */
+/**
+ * The advisor's calendar: the reviews of the advisor's students, and where slots are still free.
+ */
 export function AdvisorCalendarPage() {
   const shown = useView()
   const slots = useWhole(listCalendar.advisor, { query: shown.span })
@@ -48,7 +50,7 @@ export function AdvisorCalendarPage() {
   )
 }
 
-/** How full the reviewers of the students' domains are. */
+/** How full the reviewers in the students' domains are. */
 function ReviewerCapacity({ shown }: { shown: Shown }) {
   const { of: awayOf } = useAbsences('advisor', shown)
   const list = useList(listReviewerLoads.advisor, { query: shown.span })

@@ -13,17 +13,17 @@ import type { Shown } from './use-view.ts'
 
 type Props = {
   shown: Shown
-  /** What else narrows what is shown. */
+  /** A further filter, such as the reviewer. */
   filter?: ReactNode
   action?: ReactNode
-  /** What is dragged was brought to the way on (1) or back (-1). */
+  /** Called when a drag hovers over the next (1) or previous (-1) button. */
   onDragOver?: ((by: 1 | -1) => void) | undefined
   children: ReactNode
 }
 
 const labels: Record<View, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
-/** The calendar's header: what is shown, the ways to what comes before and after, and how much. */
+/** The calendar's header: title, previous and next buttons, view switch. */
 export function CalendarFrame({ shown, filter, action, onDragOver, children }: Props) {
   const { view, date, today, timeZone, show } = shown
   const lastShown = shown.span.to

@@ -2,11 +2,11 @@ import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 import { fullDate, monthYear } from '#web/kit/ui/dates/dates.ts'
 import { firstOfMonth, monthAfter, monthBefore } from '#web/kit/ui/dates/month-weeks.ts'
 
-/** How much of the calendar is shown. */
+/** The views of the calendar. */
 export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
 
-/** The dates (YYYY-MM-DD) that a view shows around one: whole weeks from Monday on, or the one. */
+/** The dates (YYYY-MM-DD) that a view shows: the day itself, or whole weeks starting on Monday. */
 export function datesAround(view: View, date: string): string[] {
   if (view === 'day') return [date]
   const first = view === 'week' ? date : firstOfMonth(date)
@@ -18,13 +18,16 @@ export function datesAround(view: View, date: string): string[] {
   return dates
 }
 
-/** The date to which a step of a view leads, forward (1) or back (-1). */
+/** The date one view later (1) or earlier (-1). */
 export function stepDate(view: View, date: string, by: 1 | -1): string {
   if (view === 'month') return addMonth(date, by)
   return addDays(date, view === 'week' ? 7 * by : by)
 }
 
-/** The same day of the month after (1) or before (-1), or its last where it has no such day. */
+/**
+ * The same day of the next (1) or previous (-1) month, or that month's last day if it has no such
+ * day.
+ */
 export function addMonth(date: string, by: 1 | -1): string {
   const first = by === 1 ? monthAfter(firstOfMonth(date)) : monthBefore(firstOfMonth(date))
   const last = addDays(monthAfter(first), -1)
@@ -32,7 +35,10 @@ export function addMonth(date: string, by: 1 | -1): string {
   return same > last ? last : same
 }
 
-/** What a view shows: 'Mon 5 Jan 2026', '5 to 11 Jan 2026', '29 Dec 2025 to 4 Jan 2026', 'January 2026'. */
+/**
+ * The title of a view: 'Mon 5 Jan 2026', '5 to 11 Jan 2026', '29 Dec 2025 to 4 Jan 2026', 'January
+ * 2026'.
+ */
 export function formatViewTitle(view: View, date: string): string {
   if (view === 'day') return fullDate(date)
   if (view === 'month') return monthYear(date)

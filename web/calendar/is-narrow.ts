@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Whether columns of days have no room: then the calendar is an agenda. */
+/** Whether the screen is too narrow for day columns; the calendar is an agenda then. */
 export function useIsNarrow(): boolean {
   return useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
 }

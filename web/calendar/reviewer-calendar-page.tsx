@@ -7,7 +7,7 @@ import { CalendarFrame } from './calendar-frame.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
 import { useView } from './use-view.ts'
 
-/** When am I booked, and when am I free? All of a reviewer's slots. */
+/** The reviewer's calendar: all of their slots, booked and free. */
 export function ReviewerCalendarPage() {
   const shown = useView()
   const slots = useWhole(listCalendar.reviewer, { query: shown.span })

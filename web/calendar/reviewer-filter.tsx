@@ -8,10 +8,10 @@ type Props = {
   onChange: (reviewer: string) => void
 }
 
-/** So many are offered at a time; typing finds the others. */
+/** The number of options shown at a time; typing finds the others. */
 const offered = 50
 
-/** Whose slots are shown: all reviewers', or one's. */
+/** Filters the calendar by reviewer. */
 export function ReviewerFilter({ value, onChange }: Props) {
   const people = useCall(listPeople.reviewer, {}, { onlyLogged: true })
   return (

@@ -2,32 +2,36 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { addDays, getMonday } from '#contract/kit/time/zone.ts'
 import { addMonth } from './dates.ts'
 
-/** A place of the calendar: a date, and below it what stands there, by its order; -1 is the day itself. */
+/** A position in the calendar: a date, and the index of an item on it, or -1 for the day itself. */
 export type GridPosition = { date: string; at: number }
 
 type Options = {
-  /** The date (YYYY-MM-DD) to begin with. */
+  /** The initial date (YYYY-MM-DD). */
   date: string
-  /** Whether a day stands below another one, a week later, as in a month. */
+  /** Whether the grid has a row for each week, so that up and down move by a week. */
   isMonth?: boolean
-  /** The dates to which the arrows lead, in their order; without them to all. */
+  /** The dates that can be reached, in order; all dates if omitted. */
   among?: string[] | undefined
-  /** Shows another date, where an arrow leads beyond what is shown. */
+  /** Called when a key leads to a date that is not visible. */
   goTo: (date: string) => void
 }
 
-/** What makes an element a place of the calendar; at first Tab leads to none of them. */
+/**
+ * Attributes of an element that can be reached by arrow keys; out of the tab order until it is
+ * current.
+ */
 export const getPositionProps = (date: string, at = -1) => ({
   ...{ 'data-date': date, 'data-at': at, tabIndex: -1 },
 })
 
-/** What makes an element one that Tab leads to from the place it stands beside. */
+/** Attributes of an element that follows the current position in the tab order. */
 export const adjacentProps = { 'data-beside': true, tabIndex: -1 }
 
 /**
- * The focus roves over a calendar: Tab leads to one place of it, and the keys from one to the next
- * (arrows, Home and End in the week, PageUp and PageDown by months). Each place takes `placeAt(…)`.
- * Where Tab leads to is set on the elements themselves: a step draws nothing anew.
+ * Roving tabindex for the calendar: Tab reaches one position, and keys move between positions
+ * (arrows, Home and End in the week, PageUp and PageDown by month). Each element gets
+ * `getPositionProps(…)`. The tabindex is set on the elements directly, so that moving renders
+ * nothing.
  */
 export function useRovingFocus<E extends HTMLElement>({
   date,
@@ -39,14 +43,14 @@ export function useRovingFocus<E extends HTMLElement>({
   const [wanted, focusOn] = useState<GridPosition>()
   const stop = useRef<HTMLElement>(undefined)
 
-  // Where an arrow has led to a date that was not shown, the focus follows once it is.
+  // After a key led to a date that was not visible, focuses it once it is.
   useEffect(() => {
     const target = wanted && findElementAt(grid, wanted)
     if (!target) return
     focusOn(undefined)
     target.focus()
   })
-  // Tab always leads somewhere: what had the focus may be gone.
+  // Keeps one position in the tab order: the current one may have been removed.
   useEffect(() => {
     const there = listPositions(grid)
     if (there.some(({ element }) => element === stop.current)) return
@@ -80,9 +84,9 @@ export function useRovingFocus<E extends HTMLElement>({
 
   return {
     grid,
-    /** Moves the focus to a place, or to its day, as soon as that is there. */
+    /** Focuses a position, or its day, as soon as it is rendered. */
     focusOn,
-    /** For the element that holds all places. */
+    /** Props for the element that contains all positions. */
     keys: {
       onKeyDown: move,
       onFocus({ target }: { target: EventTarget }) {
@@ -95,12 +99,12 @@ export function useRovingFocus<E extends HTMLElement>({
 
 type Found = { place: GridPosition; element: HTMLElement }
 
-/** The place that an element is, or stands in. */
+/** The element itself or its ancestor that is a position. */
 function findElement(element: HTMLElement): HTMLElement | undefined {
   return element.closest<HTMLElement>('[data-date]') ?? undefined
 }
 
-/** A place, and what Tab leads to from it. */
+/** A position, and the elements that follow it in the tab order. */
 function withAdjacent(place: HTMLElement | undefined): HTMLElement[] {
   const beside = place?.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-beside]')
   return place ? [place, ...(beside ?? [])] : []
@@ -124,7 +128,7 @@ function findElementAt(grid: RefObject<HTMLElement | null>, { date, at }: GridPo
   return (onDay.find(({ place }) => place.at === at) ?? onDay[0])?.element
 }
 
-/** What stands above or below on the same day; nothing for other keys, or at its ends. */
+/** The item above or below on the same day; undefined for other keys and at either end. */
 function findAboveOrBelow(there: Found[], from: GridPosition, key: string): Found | undefined {
   const onDay = there.filter(({ place }) => place.date === from.date)
   const sorted = onDay.toSorted((a, b) => a.place.at - b.place.at)
@@ -133,7 +137,7 @@ function findAboveOrBelow(there: Found[], from: GridPosition, key: string): Foun
   return undefined
 }
 
-/** The date to which a key leads; undefined for one that leads to none. */
+/** The date to which a key leads; undefined for other keys. */
 function getDateForKey(date: string, key: string, isMonth: boolean): string | undefined {
   const monday = getMonday(date)
   if (key === 'ArrowLeft') return addDays(date, -1)
@@ -147,12 +151,12 @@ function getDateForKey(date: string, key: string, isMonth: boolean): string | un
   return undefined
 }
 
-/** The nearest of some dates from one on, away from where one comes from. */
+/** The nearest allowed date from a date on, in the direction of travel. */
 function findNearestDate(date: string, { among, from }: { among: string[]; from: string }) {
   return date > from ? among.find((one) => one >= date) : among.findLast((one) => one <= date)
 }
 
-/** What stands on a date nearest to the time of day that one comes from. */
+/** The item on a date that is nearest to the current one by time of day. */
 function findNearest(there: Found[], date: string, from: GridPosition): Found | undefined {
   const onDay = there.filter(({ place }) => place.date === date)
   const alike = onDay.filter(({ place }) => place.at < 0 === from.at < 0)

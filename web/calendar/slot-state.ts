@@ -5,10 +5,10 @@ import { formatTimeAt, formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 
-/** What there is to know of a slot at a glance. */
+/** The state of a slot. */
 export type SlotState =
   | ('free' | 'closed' | 'booked' | 'conducted' | 'not-come' | 'past')
-  /** It is over, and its review has no marks. */
+  /** It is over, and its review has no marks yet. */
   | 'unmarked'
 
 /** The state of a slot at an instant (ms since 1970). */
@@ -21,7 +21,9 @@ export function getSlotState(slot: CalendarSlot, now: number): SlotState {
   return whyNot === null ? 'free' : 'closed'
 }
 
-/** The same in words: 'free', 'cannot be booked: the day is full', 'student did not come'. */
+/**
+ * The state of a slot as text: 'free', 'cannot be booked: the day is full', 'student did not come'.
+ */
 export function formatSlotState(slot: CalendarSlot, now: number): string {
   const state = getSlotState(slot, now)
   if (state === 'not-come') return `${slot.noShow} did not come`
@@ -30,16 +32,16 @@ export function formatSlotState(slot: CalendarSlot, now: number): string {
   return state === 'past' ? 'not booked' : state
 }
 
-/** The review that a slot leads to; undefined where there is none that the viewer can see. */
+/** The path of the slot's review; undefined if the viewer may not see it. */
 export function getReviewPath(viewer: CalendarRole, { review, noShow }: CalendarSlot) {
-  // A reviewer whom a student has not met may have nothing to do with the review any more.
+  // After a no-show the reviewer may no longer be assigned to the review.
   const isSeen = review && !(noShow && viewer === 'reviewer')
   return isSeen ? paths.reviewDetails(viewer, review._id) : undefined
 }
 
 /**
- * All that a slot's block says: 'Mon 2 Mar, 9:30 AM to 10:00 AM, booked, Sofía Demir, week 04, with
- * Priya Nair'.
+ * The accessible label of a slot: 'Mon 2 Mar, 9:30 AM to 10:00 AM, booked, Sofía Demir, week 04,
+ * with Priya Nair'.
  */
 export function formatSlotLabel(
   slot: CalendarSlot,
@@ -54,5 +56,5 @@ export function formatSlotLabel(
   ].join(', ')
 }
 
-/** When and in which zone it is told, and whom: a reviewer's slots are their own. */
+/** What a label depends on. A reviewer's own name is left out for that reviewer. */
 export type SlotLabelContext = { now: number; timeZone: string; viewer: CalendarRole }

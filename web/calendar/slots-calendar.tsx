@@ -17,17 +17,17 @@ import { WeekGrid } from './week/week-grid.tsx'
 type Props = {
   viewer: CalendarRole
   shown: Shown
-  /** All slots of what is shown, by time. */
+  /** The visible slots, in order of time. */
   slots: UseQueryResult<CalendarSlot[]>
-  /** How full the days of the school are, where the slots are the viewer's own alone. */
+  /** The school's load by day, where `slots` are only the viewer's own. */
   loads?: DayLoad[] | undefined
-  /** What is said where there is no slot. */
+  /** The text shown if there are no slots. */
   none: string
-  /** What moves a review to another slot, where that can be done. */
+  /** Set if the viewer may move reviews. */
   moving?: Moving | undefined
 }
 
-/** Slots as a week, a month, or a list by day where there is no room for columns. */
+/** Slots as a week, a month, or on narrow screens a list by day. */
 export function SlotsCalendar({ viewer, shown, slots, loads, none, moving }: Props) {
   const isNarrow = useIsNarrow()
   const { view, now } = shown

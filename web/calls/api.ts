@@ -6,17 +6,17 @@ import { queryClient } from '#web/kit/call/query.ts'
 import { toastError, toastFailure } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 
-/** The connection's code, which the area fetches after its first paint: no screen waits for it. */
+/** The socket's code, loaded after the first paint: no screen waits for it. */
 const loadSocket = () => import('./socket.ts')
 
 /** The two sides of a call. */
 export type CallRole = AbleTo<'hold calls'>
-/** Who takes part, by which side they are. */
+/** The two people in the call. */
 export type Participants = Record<CallRole, { _id: string; name: string }>
 
 /**
- * Comes into the room of a review and goes to the call screen on the server's echo (specification,
- * section 4); a refusal is told by a toast.
+ * Joins the room of a review and opens the call screen once the server confirms (specification,
+ * section 4); shows a toast if it refuses.
  */
 export function useJoinCall(role: CallRole) {
   const navigate = useNavigate()
@@ -42,7 +42,7 @@ export function useJoinCall(role: CallRole) {
   return { join, isJoining }
 }
 
-/** Leaves a room. What was noted and written there is asked for anew by the screens that show it. */
+/** Leaves a room and invalidates the record and chat that were written in it. */
 export async function leaveRoom(role: CallRole, room: string): Promise<void> {
   const { send } = await loadSocket()
   await send(role, sent.leave, { room })

@@ -10,7 +10,7 @@ import { useReview } from '#web/reviews/api.ts'
 import { CallScreen } from './screen/call-screen.tsx'
 import { StartsIn } from './screen/starts-in.tsx'
 
-/** The call of a review (specification, section 2); `beside` is what stands beside the pictures. */
+/** The call of a review (specification, section 2); `beside` is rendered next to the video. */
 export function CallPage({ beside }: { beside?: (review: Review) => ReactNode }) {
   const { room = '' } = useParams()
   const role = useRole() === 'reviewer' ? 'reviewer' : 'student'

@@ -1,12 +1,14 @@
 import type { SendLevel } from './connection/adaptive-bitrate.ts'
 
 export type CallState = {
-  /** Whether this page is in the room, why not, or that the call is over. */
+  /** Whether this page is in the room, why it is not, or that the call has ended. */
   place: 'outside' | 'in the room' | 'ended' | 'elsewhere' | 'refused'
   refusal: string
-  /** The other side's socket while they are in the room. */
+  /** The other person's socket id while they are in the room. */
   other: string | null
-  /** Whether this side wants the call to be: it is then begun anew after every break. */
+  /**
+   * Whether this side wants the call to be on; it is then re-established after every interruption.
+   */
   isCalling: boolean
   /** When the call began, in ms since 1970. */
   since: number | null
@@ -14,17 +16,17 @@ export type CallState = {
   theirs: MediaStream | null
   theyShare: { microphone: boolean; camera: boolean; screen: boolean } | null
   sending: SendLevel
-  /** Whether texts go from page to page. */
+  /** Whether the data channel for messages is open. */
   canWrite: boolean
   heard: { text: string; isMine: boolean }[]
 }
 
-/** Whether there is no call on this page any more, or may not be one. */
+/** Whether this page has no call any more, or may not have one. */
 export function isCallUnavailable(place: CallState['place']): boolean {
   return place === 'ended' || place === 'elsewhere' || place === 'refused'
 }
 
-/** What holds while there is no connection to the other side. */
+/** The state while there is no peer connection. */
 export const disconnectedState = {
   link: 'new',
   theirs: null,

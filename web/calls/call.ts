@@ -15,7 +15,7 @@ export type Call = ReturnType<typeof openCall>
 
 type Where = { role: CallRole; room: string; email: string | undefined; media: Media }
 
-/** The call of a review as one side holds it (specification, section 4; contract, section 6). */
+/** One side's call of a review (specification, section 4; contract, section 6). */
 export function openCall({ role, room, email, media }: Where) {
   const store = createStore<CallState>()(() => ({
     place: 'outside',
@@ -56,7 +56,7 @@ export function openCall({ role, room, email, media }: Where) {
 
   const openTo = async (to: string, offer?: SessionDescription) => open(to, await iceServers, offer)
 
-  /** Offers the call; when they are not there it waits until they come. */
+  /** Offers the call; if the other person is absent, waits until they join. */
   async function ring(): Promise<void> {
     const to = get().other
     if (to === null) return
@@ -69,7 +69,7 @@ export function openCall({ role, room, email, media }: Where) {
     const to = get().other
     const peer = link.peer()
     if (to === null || !peer) return
-    // One side asks, so that the two do not ask at once each time; an older client never does.
+    // Only the student initiates, to avoid offers from both sides; older clients never do.
     if (role === 'student' && !peer.isOlder()) return
     const offer = await peer.offer({ iceRestart })
     await send(role, sent.negotiate, { to, offer })
@@ -104,14 +104,14 @@ export function openCall({ role, room, email, media }: Where) {
     left(id) {
       if (get().other !== id) return
       store.setState({ other: null })
-      // Pictures still come when only their line to the server was cut.
+      // Media still flow if only the other side's connection to the server was lost.
       if (get().link !== 'connected') close()
     },
-    /** When both call at once, the reviewer's offer stands and the student's is given up. */
+    /** If both sides call at once, the reviewer's offer wins. */
     async called(from: string, offer: SessionDescription) {
       if (!supportsCalls() || (role === 'reviewer' && link.peer()?.isOffering())) return
       const ans = await (await openTo(from, offer)).answer(offer)
-      // Their candidates need not wait until the server has noted it.
+      // Their ICE candidates do not wait for the server's acknowledgement.
       void send(role, sent.accept, { to: from, ans })
       want(true)
       link.described()
@@ -151,7 +151,7 @@ export function openCall({ role, room, email, media }: Where) {
         await media.share()
       }
       signals.inTurn(() => !link.peer() && ring())
-      // The screen changes while the offer is on its way: to paint first would hold it up.
+      // Does not wait for a render before sending the offer; the screen updates meanwhile.
       signals.inTurn(() => want(true))
     },
 
@@ -161,13 +161,16 @@ export function openCall({ role, room, email, media }: Where) {
       finish()
     },
 
-    /** Comes in again after the end, or takes the call over from another page. */
+    /** Rejoins after the end, or takes the call over from another page. */
     async returnHere(): Promise<void> {
       store.setState({ place: 'outside' })
       await join()
     },
 
-    /** Writes to the other page and hands the line in, to be kept; says what was refused. */
+    /**
+     * Sends a message to the other page and to the server, which stores it; returns the error if it
+     * was refused.
+     */
     async say(text: string): Promise<string | undefined> {
       const answer = await send(role, sent.chat, { room, text })
       if (!answer.ok) return answer.message

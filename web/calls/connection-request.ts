@@ -1,7 +1,7 @@
 const request = Promise.withResolvers<void>()
 
-/** Resolves once a screen is there that needs the live connection, and not only news by it. */
+/** Resolves once a screen needs the socket itself, not only its notifications. */
 export const connectionRequested = request.promise
 
-/** To be called by what needs it. */
+/** Called by code that needs the socket. */
 export const requestConnection = () => request.resolve()

@@ -5,8 +5,8 @@ import { loadWhenIdle, unseenAfterMs } from '#web/kit/lazy/load-when-idle.ts'
 import { connectionRequested } from './connection-request.ts'
 
 /**
- * Keeps the connection of a role open while its session lives and may. For the role's area, which
- * is painted first: what the screen shows comes before what tells it of changes.
+ * Keeps the socket of a role open while its session lasts and `may` is true. Starts after the first
+ * paint: content comes before live updates.
  */
 export function useLiveConnection(role: Role, may: boolean): void {
   const token = useToken(role)

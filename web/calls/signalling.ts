@@ -18,8 +18,8 @@ type Signals = {
 }
 
 /**
- * A queue of signals: handles what the server tells a call one after another in the order it comes,
- * as each step of a negotiation takes a moment. `inTurn` puts a step of this side's own into it.
+ * A queue of signals: handles the server's signals one at a time, in order, as each step of a
+ * negotiation is asynchronous. `inTurn` enqueues a step of this side.
  */
 export function listenToSignals(role: CallRole, signals: Signals) {
   let last: Promise<unknown> = Promise.resolve()
@@ -62,7 +62,7 @@ export function listenToSignals(role: CallRole, signals: Signals) {
   }
 }
 
-/** A candidate as the browser takes it, with null for what was left out. */
+/** A candidate for the browser, with null for missing fields. */
 function toInit({
   candidate,
   sdpMid = null,

@@ -20,12 +20,12 @@ import { requestConnection } from './connection-request.ts'
 
 export const notConnectedMessage = 'No connection to the server'
 
-// Other than the area's own, whoever imports this needs the line at once.
+// Screens that import this need the connection at once, before the page is idle.
 requestConnection()
 
 type ConnectionState = 'off' | 'connecting' | 'on'
 
-/** One connection a role's session, for as long as the area is open. */
+/** One socket for each role's session, for as long as the area is open. */
 const connections = forRoles(roles, () => ({
   line: createStore<{ line: ConnectionState }>()(() => ({ line: 'off' })),
   socket: undefined as Socket | undefined,
@@ -41,7 +41,7 @@ function makeSocket(role: Role): Socket {
   let tried: string | null = null
   const socket = io({
     autoConnect: false,
-    // Each role signs in on its own connection.
+    // Each role authenticates on its own connection.
     forceNew: true,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -56,8 +56,8 @@ function makeSocket(role: Role): Socket {
     timeout: socketConnectTimeoutMs,
   })
   const setLine = (line: ConnectionState) => connections[role].line.setState({ line })
-  // Whether the line was down before it stood: what failed may then have failed for that, and what
-  // changed meanwhile was told to nobody. Else the server knows whether anything has changed.
+  // Whether the connection was down before. Requests may have failed because of that, and changes
+  // were missed; otherwise the server knows whether anything changed.
   let wasDown = false
 
   socket.on('connect', () => {
@@ -72,7 +72,7 @@ function makeSocket(role: Role): Socket {
   })
   socket.on('connect_error', (error) => {
     wasDown = true
-    // A line that is down is tried again by itself; a refusal by the server is not.
+    // A lost connection reconnects by itself; one refused by the server does not.
     if (socket.active) return
     const refusal = 'data' in error ? error.data : undefined
     if (SessionEndedReply.safeParse(refusal).success) void comeBackIfRenewed()
@@ -89,10 +89,10 @@ function makeSocket(role: Role): Socket {
   return socket
 }
 
-/** An answer is here so long after it was asked for at most, also one that was prefetched, in ms. */
+/** The time, in ms, after which an answer has arrived, even if it was prefetched. */
 const maxAnswerMs = 10_000
 
-/** How long ago the oldest of what the page shows was asked for, at most. */
+/** The time since the oldest visible query was sent, at most. */
 function getOldestQueryAgeMs(): number {
   const answeredAt = queryClient
     .getQueryCache()
@@ -101,7 +101,7 @@ function getOldestQueryAgeMs(): number {
   return Math.max(0, Date.now() - Math.min(Date.now(), ...answeredAt)) + maxAnswerMs
 }
 
-/** All of it asked at once would hold up a page that has just been drawn. */
+/** Refetching everything at once would block a page that has just been rendered. */
 function refetchInTurn(): void {
   queryClient.invalidateQueries({ refetchType: 'none' })
   for (const { queryKey } of queryClient.getQueryCache().findAll({ type: 'active' })) {
@@ -117,7 +117,7 @@ function connectLater(role: Role, socket: Socket): void {
   }, socketReconnectDelayMs)
 }
 
-/** Opens the connection of a role's session; answers how to close it. */
+/** Opens the connection of a role's session; returns a function that closes it. */
 export function openConnection(role: Role): () => void {
   const socket = getSocket(role)
   connections[role].line.setState({ line: 'connecting' })
@@ -128,12 +128,12 @@ export function openConnection(role: Role): () => void {
   }
 }
 
-/** Whether the connection of a role stands; follows its changes. */
+/** The state of a role's connection. */
 export function useConnectionState(role: Role): ConnectionState {
   return useStore(connections[role].line, ({ line }) => line)
 }
 
-/** Waits for the connection, as after opening the page, for as long as any call may take. */
+/** Waits for the connection, as after opening the page, at most as long as an API call may take. */
 export function waitUntilConnected(role: Role): Promise<void> {
   const socket = getSocket(role)
   if (socket.connected) return Promise.resolve()
@@ -149,8 +149,8 @@ export function waitUntilConnected(role: Role): Promise<void> {
 }
 
 /**
- * Sends an event and returns the server's acknowledgement, or a refusal when there is no
- * connection or no answer: nothing is kept to be sent later, when it would be out of date.
+ * Sends an event and returns the server's acknowledgement, or a refusal if there is no connection
+ * or no answer. Nothing is queued: it would be outdated when sent.
  */
 export async function send<E extends SocketEvent>(
   role: Role,
@@ -168,7 +168,7 @@ export async function send<E extends SocketEvent>(
   }
 }
 
-/** Does something with every event of a kind, until the function that it returns is called. */
+/** Handles every event of a kind until the returned function is called. */
 export function listen<E extends SocketEvent>(
   role: Role,
   event: E,
@@ -177,7 +177,7 @@ export function listen<E extends SocketEvent>(
   const socket = getSocket(role)
   const heard = (given: unknown) => {
     const read = event.payload.safeParse(given)
-    // Typed by the event's own schema, which has just read it.
+    // Cast: the event's own schema has just parsed it.
     if (read.success) handle(read.data as PayloadOf<E>)
   }
   socket.on(event.name, heard)

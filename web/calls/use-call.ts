@@ -5,7 +5,7 @@ import { loadStoredCall } from './devices/device-storage.ts'
 import { type Media, openMedia } from './devices/media.ts'
 import { useConnectionState } from './socket.ts'
 
-/** The call of a room and this side's devices, for as long as the screen is open. */
+/** The call of a room and the local media, for as long as the screen is open. */
 export function useReviewCall(role: CallRole, room: string, email: string | undefined) {
   const line = useConnectionState(role)
   const [held, setHeld] = useState<{ call: Call; media: Media }>()
@@ -15,7 +15,7 @@ export function useReviewCall(role: CallRole, room: string, email: string | unde
     const media = openMedia()
     const call = openCall({ role, room, email, media })
     setHeld({ call, media })
-    // After a reload everything comes back as it was.
+    // Restores everything after a reload.
     if (sharing) void media.share()
     return () => {
       call.close()
@@ -24,7 +24,7 @@ export function useReviewCall(role: CallRole, room: string, email: string | unde
   }, [role, room, email])
 
   useEffect(() => {
-    // A new connection to the server is outside of every room.
+    // A new socket is in no room, so join again.
     if (line === 'on') void held?.call.join()
   }, [line, held])
 

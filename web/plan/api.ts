@@ -3,9 +3,8 @@ import { getPlan } from '#contract/plan.ts'
 import { call } from '#web/kit/call/call.ts'
 
 /**
- * A plan for all that waits, and whether time was up before the best was found. It holds for as long
- * as the screen is there, whatever changes meanwhile; with the next `attempt`, or as soon as possible,
- * it is made anew.
+ * A plan for all reviews that wait, and whether the solver ran out of time. It stays the same for
+ * as long as the screen is open, and is made anew for another `attempt` or `isSoonest`.
  */
 export function usePlan({ attempt, isSoonest }: { attempt: number; isSoonest: boolean }) {
   return useQuery({

@@ -17,13 +17,13 @@ import {
 
 type Props = {
   lines: EditablePlanLine[]
-  /** What came of the last press, until a line is changed. */
+  /** The result of the last booking, until a line changes. */
   outcome: string | undefined
-  /** Told what came of a press, in words and for each line. */
+  /** Called after booking with the result as text and for each line. */
   onBooked: (outcome: string, made: LineChanges) => void
 }
 
-/** How many lines are chosen, the one press that books them, and what came of it. */
+/** The number of selected lines, the button that books them, and the result. */
 export function BookBar({ lines, outcome, onBooked }: Props) {
   const book = useChange(bookPlan)
   const [isSending, setSending] = useState(false)
@@ -53,7 +53,7 @@ export function BookBar({ lines, outcome, onBooked }: Props) {
     setSending(false)
     const done = made.size > 0 ? formatOutcome(booked, refused, meanwhile) : 'Not booked.'
     onBooked([done, failure].join(' ').trim(), made)
-    // The button goes where there is nothing more to book.
+    // The button disappears when nothing is left to book.
     sentence.current?.focus()
   }
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { type EditablePlanLine, getSelectedLines, isBookedElsewhere } from './plan-lines.ts'
 
-/** The screen's question, answered: for how many of those that wait there is a slot. */
+/** The headline: for how many waiting reviews there is a slot. */
 export function getHeadline(lines: EditablePlanLine[]): string {
   const booked = lines.filter(({ isBooked }) => isBooked).length
   const placed = lines.filter(({ choice }) => choice !== null).length
@@ -19,7 +19,7 @@ export function getHeadline(lines: EditablePlanLine[]): string {
   return `${found} ${placed === 2 ? 'both reviews' : `all ${formatReviewCount(placed)}`}${more}`
 }
 
-/** What is chosen, and which lines cannot all be booked. */
+/** What is selected, and which lines cannot all be booked. */
 export function formatSelection(lines: EditablePlanLine[]): string {
   const chosen = getSelectedLines(lines)
   const bySlot = Map.groupBy(chosen, ({ choice }) => choice.slot._id)
@@ -31,7 +31,7 @@ export function formatSelection(lines: EditablePlanLine[]): string {
   return [`${chosen.length} of ${lines.length} selected.`, ...warnings].join(' ')
 }
 
-/** What became of the lines that were to be booked. */
+/** The result of booking the selected lines. */
 export function formatOutcome(booked: number, refused: number, meanwhile = 0): string {
   const others = meanwhile > 0 ? ` ${formatCount(meanwhile, 'was', 'were')} already booked.` : ''
   if (refused === 0) return `${formatReviewCount(booked)} booked.${others}`

@@ -13,15 +13,15 @@ import {
 
 type Props = {
   lines: EditablePlanLine[]
-  /** Told what is to be different about some lines. */
+  /** Changes some lines. */
   change: (made: LineChanges) => void
 }
 
 const getKey = ({ review }: EditablePlanLine) => review._id
-/** How high a line is about, in pixels. */
+/** The estimated height of a line, in pixels. */
 const lineHeight = 78
 
-/** The lines of the plan, and below them the button that books those that are chosen. */
+/** The lines of the plan, and the button that books the selected ones. */
 export function PlanEditor({ lines, change }: Props) {
   const timeZone = useSchoolZone()
   const [outcome, setOutcome] = useState<string>()
@@ -57,7 +57,7 @@ export function PlanEditor({ lines, change }: Props) {
   )
 }
 
-/** By the ids of slots who is to have them. */
+/** Maps slot ids to the students planned for them. */
 function mapSlotsToStudents(lines: EditablePlanLine[]): ReadonlyMap<string, string> {
   return new Map(
     getSelectedLines(lines).map(({ review, choice }) => [choice.slot._id, review.student.name]),

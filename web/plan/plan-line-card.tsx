@@ -15,12 +15,12 @@ import { ProposedSlot } from './proposed-slot.tsx'
 
 type Props = {
   line: EditablePlanLine
-  /** By the ids of slots which student is to have them. */
+  /** The students planned for each slot, by slot id. */
   plannedFor: ReadonlyMap<string, string>
   change: (made: LineChange) => void
 }
 
-/** A line of the plan: who waits, since when, for which slot; and another one, or none. */
+/** A line of the plan: the student, the due date, the proposed slot, and ways to change it. */
 export function PlanLineCard({ line, plannedFor, change }: Props) {
   const { review, choice, isIn, isOpen } = line
   const { student, week } = review
@@ -107,7 +107,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
   )
 }
 
-/** What the button says that shows other slots; undefined where there is none to look for. */
+/** The label of the button that shows other slots; undefined if there is none. */
 function getButtonLabel({ choice, why, isBooked, refused }: EditablePlanLine): string | undefined {
   if (isBooked) return undefined
   if (refused !== null) return isForReview(refused) ? undefined : 'Choose another slot'

@@ -13,7 +13,10 @@ import { type LineChanges, mergeChanges, toPlanLines } from './plan-lines.ts'
 
 const unchanged: LineChanges = new Map()
 
-/** Which slot suits each review that waits? The advisor looks it over, changes lines, and books all. */
+/**
+ * The planner: proposes a slot for each waiting review; the advisor changes lines and books them
+ * all.
+ */
 export function PlanPage() {
   const [attempt, setAttempt] = useState(0)
   const [isSoonest, setSoonest] = useState(false)

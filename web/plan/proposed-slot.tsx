@@ -8,7 +8,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { formatNames } from './format.ts'
 import { type EditablePlanLine, isBookedElsewhere } from './plan-lines.ts'
 
-/** The slot of a line and why it has this one, or none; or what became of it. */
+/** The proposed slot of a line with its reason, or the result of booking it. */
 export function ProposedSlot({ line }: { line: EditablePlanLine }) {
   const timeZone = useSchoolZone()
   const { review, choice, why, notBefore, isEarlierFree, isBooked, refused, sharedWith } = line

@@ -13,7 +13,7 @@ import { canBookSlot } from './format.ts'
 import { openScheduleForm } from './rescheduling/schedule-form.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 
-/** Anybody's review as an admin sees it, who may do what its advisor may. */
+/** Any review as an admin sees it; an admin may do whatever its advisor may. */
 export function AdminReviewPage() {
   const { id = '' } = useParams()
   return <ReviewScreen id={id} key={id} />

@@ -12,7 +12,7 @@ import { ReviewStatusBadge } from './display/review-status.tsx'
 import { canBookSlot } from './format.ts'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 
-/** One of the advisor's reviews; another one is another screen. */
+/** One of the advisor's reviews. Keyed by id, so that another review mounts anew. */
 export function AdvisorReviewPage() {
   const { id = '' } = useParams()
   return <ReviewScreen id={id} key={id} />

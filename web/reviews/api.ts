@@ -5,25 +5,25 @@ import { CallFailed } from '#web/kit/call/call.ts'
 import { useCall } from '#web/kit/call/query.ts'
 import { useRole } from '#web/kit/page/role.ts'
 
-/** Who follows other people's reviews. */
+/** The staff roles that follow other people's reviews. */
 export type StaffRole = 'advisor' | 'reviewer'
 
-/** Who guides the student of a review: its advisor, or an admin in the place of any. */
+/** Roles that may decide on a review: its advisor, or an admin for any review. */
 export type AdvisorOrAdmin = AbleTo<'decide weeks'>
 
-/** As which of them the reader is here. */
+/** The role of the current user. */
 export function useAdvisorOrAdmin(): AdvisorOrAdmin {
   return useRole() === 'admin' ? 'admin' : 'advisor'
 }
 
-/** Whose area the screen lies in, for the screens that advisors and reviewers share. */
+/** The staff role whose screen this is, for screens that advisors and reviewers share. */
 export function useStaffRole(): StaffRole {
   return useRole() === 'reviewer' ? 'reviewer' : 'advisor'
 }
 
 type Options = { enabled?: boolean; saysGone?: boolean }
 
-/** One of a colleague's reviews, as it was last seen; `isGone` when it has been taken from them since. */
+/** A review of the current staff member from the cache; `isGone` once it was taken from them. */
 export function useReview(role: StaffRole, id: string, options: Options = {}) {
   const query = useCall(listReviews[role], { query: { id } }, options)
   const data = query.data?.[0]

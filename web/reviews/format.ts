@@ -2,12 +2,14 @@ import { nameAdvisorFor } from '#contract/reviews/turn.ts'
 import { needsSlot, type Review } from '#contract/reviews.ts'
 import type { Role } from '#contract/roles.ts'
 
-/** Who acts next, as a sentence to the student begins: an advisor who cannot act is not named. */
+/**
+ * Who acts next, as the start of a sentence to the student; an advisor who cannot act is not named.
+ */
 export function nameAdvisorToStudent({ advisor, turn }: Review): string {
   return nameAdvisorFor(advisor !== null && turn?.step !== 'assign' ? advisor.name : null)
 }
 
-/** That a review which is over has no marks yet, and who is to see to it. */
+/** Says that a past review has no marks yet, and who has to enter them. */
 export function describeMissingMarks(review: Review, viewer: Role): string {
   const { reviewer, isReviewerBlocked, turn } = review
   if (viewer === 'reviewer') return 'You have not given the marks yet.'
@@ -20,12 +22,12 @@ export function describeMissingMarks(review: Review, viewer: Role): string {
   return isPassedOn ? `${awaited} ${nameAdvisorToStudent(review)} follow up.` : awaited
 }
 
-/** Whether a slot can be booked for a review: it waits for one, and its student is not blocked. */
+/** Whether a slot can be booked for a review: it needs one, and its student is not blocked. */
 export function canBookSlot(review: Review): boolean {
   return needsSlot(review) && !review.isStudentBlocked
 }
 
-/** That a blocked student's review waits for nobody. */
+/** Says that nothing happens on the review while its student is blocked. */
 export function describeBlocked({ student }: Review): string {
   return `${student.name} is blocked. This review is on hold until an admin unblocks them.`
 }

@@ -6,7 +6,7 @@ import { VideoIcon } from '#web/kit/ui/icons/icons.tsx'
 
 const labels: Record<CallRole, string> = { student: joinReview, reviewer: startReview }
 
-/** Brings the student or the reviewer into the room of a review, and to its call. */
+/** The student's or reviewer's link to the call of a review. */
 export function JoinCallButton({
   as,
   review,

@@ -4,13 +4,13 @@ import type { Review } from '#contract/reviews.ts'
 import styles from './review-grid.module.css'
 
 type Props = {
-  /** What is listed, for who cannot see the heading. */
+  /** The accessible name of the list. */
   label: string
   reviews: Review[]
   children: (review: Review) => ReactNode
 }
 
-/** Reviews as cards side by side, as many as fit. */
+/** Reviews as cards in as many columns as fit. */
 export function ReviewGrid({ label, reviews, children }: Props) {
   return (
     <ul className={styles.grid} aria-label={label}>

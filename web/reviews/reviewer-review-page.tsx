@@ -17,7 +17,7 @@ import { EditablePendingTasks } from './marking/editable-pending-tasks.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 import { isOver } from './timeline/review-phase.ts'
 
-/** One of the reviewer's reviews: the mark and the pending tasks can be changed. */
+/** A review as its reviewer sees it, with editable marks and pending tasks. */
 export function ReviewerReviewPage() {
   const { id = '' } = useParams()
   const query = useReview('reviewer', id, { saysGone: true })
@@ -59,7 +59,7 @@ export function ReviewerReviewPage() {
   )
 }
 
-/** What was typed is left on the screen, to be read and copied. */
+/** Leaves unsaved input on the screen, so that it can be copied. */
 function NotYours() {
   return (
     <Alert color="orange" variant="default" role="alert" title="This review is no longer yours">

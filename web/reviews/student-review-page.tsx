@@ -12,7 +12,7 @@ import { ReviewStatusBadge } from './display/review-status.tsx'
 import { JoinCallButton } from './join-call-button.tsx'
 import { useBookingMenu } from './rescheduling/use-booking-menu.tsx'
 
-/** How a student's own review went; nothing can be changed here. */
+/** A student's own review, read-only. */
 export function StudentReviewPage() {
   const { id = '' } = useParams()
   const query = useCall(getWeeklyReview, { query: { week: id } })

@@ -20,7 +20,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { previewSlots } from './preview-slots.ts'
 import { SlotsOnDay, useSlotsOnDay } from './slots-on-day.tsx'
 
-/** What can be done about what was refused, which the form says itself. */
+/** What to do about an error that the form shows itself. */
 const advice = {
   overlap: 'This range overlaps your slots. Choose other times.',
   away: 'Choose another day, or add the slots anyway.',
@@ -30,7 +30,7 @@ const refusals: Refusal[] = ['overlap', 'away']
 
 const empty: SlotRange = { date: '', timeStart: '', timeEnd: '', reviewTime: '' }
 
-/** When am I free for reviews? A range of one day, cut into slots. */
+/** Adds slots: a range of one day, split into slots. */
 export function AddSlotPage() {
   return (
     <Page
@@ -76,7 +76,7 @@ function SlotForm() {
       const why = refusals.find((one) => isSaid(error, slotRefusals[one]))
       setRefusal(why)
       if (why === undefined) toastError(slotAddFailed, getReason(error))
-      // Noted meanwhile, elsewhere.
+      // An absence was added elsewhere.
       if (why === 'away') void absences.refetch()
       throw error
     }

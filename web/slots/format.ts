@@ -4,17 +4,17 @@ import { formatDay, inMidSentence, shortDate } from '#web/kit/ui/dates/dates.ts'
 
 type Begins = { date: string; slot_time: string }
 
-/** When a slot begins: 'Wed 25 Nov, 10:00 AM'. */
+/** 'Wed 25 Nov, 10:00 AM'. */
 export function formatSlot({ date, slot_time }: Begins): string {
   return `${shortDate(date)}, ${formatTimes(slot_time)}`
 }
 
-/** The same, as people say it of a day that is near, within a sentence: 'tomorrow, 10:00 AM'. */
+/** The same in a sentence, with 'today' and 'tomorrow': 'tomorrow, 10:00 AM'. */
 export function formatSlotRelative({ date, slot_time }: Begins, today: string): string {
   return `${inMidSentence(formatDay(date, today))}, ${formatTimes(slot_time)}`
 }
 
-/** On so many days slots can be booked: 'three days', '14 days'. */
+/** The number of bookable days: 'three days', '14 days'. */
 export function formatDays(days: number): string {
   return `${days === bookingHorizonDays ? 'three' : days} days`
 }

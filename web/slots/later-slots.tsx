@@ -14,16 +14,13 @@ import { DaySlots } from './slot-picker.tsx'
 type Props = {
   /** Today's date in the school's zone (YYYY-MM-DD). */
   today: string
-  /** Why a slot cannot be booked now, by its id; undefined of those that come too late to be. */
+  /** Why a slot cannot be booked now, by id; undefined for slots beyond the bookable days. */
   whyNot: (slot: string) => OfferedSlot['whyNot'] | undefined
-  /** Called when the slot is gone that was picked, and the button with it. */
+  /** Called when the selected slot was removed, and its button with it. */
   whenRemoved: () => void
 }
 
-/**
- * The reviewer's slots beyond those that can be booked now, by date, as many days at a time as one
- * call gives.
- */
+/** The reviewer's slots after the bookable days, by date, loaded page by page. */
 export function LaterSlots({ today, ...props }: Props) {
   const [spans, setSpans] = useState(1)
   const [selected, setSelected] = useState<string | null>(null)

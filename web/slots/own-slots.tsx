@@ -16,7 +16,7 @@ import { RemoveSlots } from './manage/remove-slots.tsx'
 import { SlotDetails } from './slot-details.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 
-/** The reviewer's slots; picking one says what it is booked for. */
+/** The reviewer's slots; selecting one shows what it is booked for. */
 export function OwnSlots() {
   const timeZone = useSchoolZone()
   const now = useNow()
@@ -33,7 +33,7 @@ export function OwnSlots() {
   const whyNot = (slot: string) => offered.data?.find(({ _id }) => _id === slot)?.whyNot
   const [isChoosing, setChoosing] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
-  // What was pressed goes with what it has opened or removed.
+  // The pressed button is gone with the slot or form.
   const toTitle = () => title.current?.focus()
   return (
     <Card component="section" withBorder aria-labelledby="slots">
@@ -70,7 +70,7 @@ export function OwnSlots() {
               return (
                 <>
                   <SlotPicker
-                    // With the first slots the tab is chosen anew.
+                    // Resets the tab when the first slots arrive.
                     key={`${today} ${slots.length > 0}`}
                     slots={slots}
                     today={today}

@@ -6,9 +6,8 @@ import { formatClock } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
- * What a range will be cut into, in a sentence, or that slots of that day are in its way: then none
- * is added. Undefined until it is a right one. In the night in which the clock changes the server
- * may make a few more or fewer.
+ * Says how many slots a range will become, or which existing slots are in its way; undefined while
+ * it is invalid. On days when the clocks change the server may create a few more or fewer.
  */
 export function previewSlots(
   range: SlotRange,

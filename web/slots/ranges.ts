@@ -1,9 +1,9 @@
 import type { OwnSlot } from '#contract/slots.ts'
 
-/** Slots that follow each other without a gap, with when they begin and end as ISO instants. */
+/** Slots without gaps between them, with start and end as ISO instants. */
 export type SlotRange = { startsAt: string; endsAt: string; slots: OwnSlot[] }
 
-/** Slots that come by time, put together where one begins as the other ends. */
+/** Groups slots, sorted by time, into ranges without gaps. */
 export function groupIntoRanges(slots: OwnSlot[]): SlotRange[] {
   const ranges: SlotRange[] = []
   for (const slot of slots) {

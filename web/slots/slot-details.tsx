@@ -8,15 +8,15 @@ import { useRemoveSlots } from './manage/use-remove-slots.ts'
 
 type Props = {
   slot: OwnSlot
-  /** Why it cannot be booked now, if it is free; nothing for those beyond the horizon. */
+  /** Why a free slot cannot be booked now; undefined for slots after the bookable days. */
   whyNot?: OfferedSlot['whyNot'] | undefined
-  /** Called when the slot is gone, and the button with it. */
+  /** Called when the slot was removed, and its button with it. */
   whenRemoved: () => void
 }
 
 /**
- * Says of one of the reviewer's slots whether it is free, which can be removed, or for whom it is
- * booked; a review may have been held and marked before its time.
+ * Details of one of the reviewer's slots: free, with a button to remove it, or whose review it is
+ * booked for, which may have been held early.
  */
 export function SlotDetails(props: Props) {
   const { review, slot_time } = props.slot

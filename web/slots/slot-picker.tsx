@@ -17,17 +17,17 @@ type Props = {
   /** Today's date in the school's zone (YYYY-MM-DD). */
   today: string
   selected: string | null
-  /** Called with the picked slot's id, or with null when it is picked again. */
+  /** Called with the id of the selected slot, or null when it is deselected. */
   select: (slot: string | null) => void
-  /** Whether booked slots can be picked: only by whom they belong to, to see what they hold. */
+  /** Whether booked slots can be selected; only their owner can, to see the booking. */
   bookedCanBePicked: boolean
-  /** What stands under the tab of a day without slots. */
+  /** Shown under the tab of a day without slots. */
   none?: ReactNode
-  /** What stands under a fourth tab, 'Later', beyond the three. */
+  /** The content of a fourth tab, 'Later'. */
   later?: ReactNode
 }
 
-/** The three days that have a tab, by what it says (specification, section 2). */
+/** The three days with tabs, with their labels (specification, section 2). */
 export function daysOfTabs(today: string): { date: string; label: string }[] {
   return Array.from({ length: bookingHorizonDays }, (_, index) => {
     const date = addDays(today, index)
@@ -36,8 +36,8 @@ export function daysOfTabs(today: string): { date: string; label: string }[] {
 }
 
 /**
- * Slots under a tab for each day. The selected one is dark, and so are booked ones where they can be
- * selected; elsewhere they are struck through. Of those that cannot be booked it is said why.
+ * Slots by day in tabs. The selected one is dark, as are booked ones if they can be selected;
+ * otherwise booked ones are struck through. Says why a slot cannot be booked.
  */
 export function SlotPicker({
   slots,
@@ -53,7 +53,7 @@ export function SlotPicker({
   const chosen = slots.find(({ _id }) => _id === selected)
   const shownFirst = (chosen ?? first)?.date ?? today
   return (
-    // What stands under 'Later' is asked for once somebody looks.
+    // The content of 'Later' is loaded when its tab is opened.
     <Tabs
       defaultValue={days.some(({ date }) => date === shownFirst) ? shownFirst : 'later'}
       onChange={() => select(null)}
@@ -98,14 +98,14 @@ function hasFree(slots: PickedSlot[], date: string): boolean {
   return slots.some((slot) => slot.date === date && isFree(slot))
 }
 
-/** Whether a slot is nobody's, and can be booked. */
+/** Whether a slot is free and can be booked. */
 export function isFree({ isBooked, whyNot = null }: PickedSlot): boolean {
   return !isBooked && whyNot === null
 }
 
 type DayProps = Omit<Props, 'today' | 'later'>
 
-/** The slots of one day, as buttons: Tab leads to one of them, the arrows from one to the next. */
+/** The slots of a day as buttons with a roving tabindex. */
 export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: DayProps) {
   const isDisabled = (index: number) => {
     const slot = slots[index]
@@ -126,7 +126,7 @@ export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: D
             <Button
               fullWidth
               variant={(bookedCanBePicked && isBooked) || isSelected ? 'filled' : 'default'}
-              // Room for the time and, below it, that it is booked.
+              // Space for the time and 'booked' below it.
               mih={44}
               className={styles.slot ?? ''}
               disabled={isDisabled(index)}

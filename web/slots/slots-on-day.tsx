@@ -12,7 +12,7 @@ export function useSlotsOnDay(date: string, enabled = true) {
   return useWhole(listSlotsOnDays, { query: { from: date, to: date } }, { enabled })
 }
 
-/** What stands on a day (YYYY-MM-DD) already, before more is added. */
+/** The existing slots of a day (YYYY-MM-DD), shown before more are added. */
 export function SlotsOnDay({ date }: { date: string }) {
   const timeZone = useSchoolZone()
   const query = useSlotsOnDay(date)

@@ -11,21 +11,21 @@ import { AffectedReviews, describeRemoval, formatAffectedReviews } from '../affe
 import styles from '../availability-page.module.css'
 
 type Opened = {
-  /** Dates (YYYY-MM-DD): the first that can be chosen, and the one that is to begin with. */
+  /** Dates (YYYY-MM-DD): the first that can be chosen, and the initial one. */
   today: string
   date?: string | undefined
-  /** Whose absence an admin notes; without one it is one's own. */
+  /** The reviewer, if an admin adds the absence; otherwise the signed-in reviewer. */
   reviewer?: { _id: string; name: string }
 }
 
-/** Opens the form of an absence, which begins today unless another date is given. */
+/** Opens the form for a new absence, which starts today unless another date is given. */
 export function openAbsenceForm(opened: Opened): void {
   const { reviewer } = opened
   const title = reviewer ? `Note an absence of ${reviewer.name}` : 'Note an absence'
   contentDialog(title, (close) => <AbsenceForm {...opened} close={close} />)
 }
 
-/** An absence: where reviews would lose their slot it is said first, and one more press does it. */
+/** Adds an absence. If reviews would lose their slot, it says so first and asks to press again. */
 function AbsenceForm({ today, date = today, reviewer, close }: Opened & { close: () => void }) {
   const addOwn = useChange(addAbsence)
   const addFor = useChange(addAbsenceFor)

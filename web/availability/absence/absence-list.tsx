@@ -10,13 +10,13 @@ type Props = {
   label: string
   absences: Absence[]
   today: string
-  /** Takes one back once that is confirmed; without it they are only to be read. */
+  /** Withdraws an absence after confirmation; without it the list is read-only. */
   withdraw?: (absence: Absence) => Promise<{ message: string }>
-  /** Where the focus goes: the button that was pressed goes with its absence. */
+  /** Moves the focus, as the pressed button is removed with its absence. */
   onWithdrawn?: () => void
 }
 
-/** When somebody is away and why, each with the way to take it back. */
+/** A list of absences with dates and reason, each with a button to withdraw it. */
 export function AbsenceList({ label, absences, today, withdraw, onWithdrawn }: Props) {
   const [underWay, setUnderWay] = useState<string>()
 

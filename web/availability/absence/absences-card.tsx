@@ -5,7 +5,7 @@ import { useChange, useList } from '#web/kit/call/query.ts'
 import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { AbsenceList } from './absence-list.tsx'
 
-/** When the reviewer is away, from today (YYYY-MM-DD) on, and how to take that back. */
+/** The reviewer's own current and coming absences, with buttons to withdraw them. */
 export function AbsencesCard({ today }: { today: string }) {
   const title = useRef<HTMLHeadingElement>(null)
   const list = useList(listAbsences)
@@ -24,7 +24,7 @@ export function AbsencesCard({ today }: { today: string }) {
         </Text>
         <LoadedList list={list} skeleton={<Skeletons count={1} height={44} />} empty={none}>
           {(absences) => {
-            // They come with the last one first; the next one is what is looked for.
+            // They are sorted last first; show the next one first.
             const coming = absences.filter(({ to }) => to >= today).toReversed()
             if (coming.length === 0) return none
             return (

@@ -9,18 +9,18 @@ import {
   type WeekSpan,
 } from '../blocks.ts'
 
-/** The height of a row of the week, in minutes. */
+/** The minutes of a row in the week grid. */
 export const rowMinutes = 30
 
-/** A field of the week: a weekday, and the minute with which its row begins. */
+/** A cell of the week grid: a weekday, and the minute at which its row starts. */
 export type WeekCell = { weekday: number; minute: number }
 
-/** What is being done to the week: from one field to another, both of them included. */
+/** A change in progress, from one cell to another, inclusive. */
 export type Gesture =
   | { does: 'paint'; from: WeekCell; to: WeekCell }
   | { does: 'move' | 'start' | 'end'; block: AvailabilityBlock; from: WeekCell; to: WeekCell }
 
-/** The times that a gesture is about: those that it would fill, or where its block would be. */
+/** The spans that a gesture would fill, or to which it would move its block. */
 export function getGestureSpans(gesture: Gesture): WeekSpan[] {
   if (gesture.does === 'paint') return getPaintedSpans(gesture)
   const { block, from, to } = gesture
@@ -50,7 +50,7 @@ function getPaintedSpans({ from, to }: { from: WeekCell; to: WeekCell }): WeekSp
 
 type Week = { blocks: readonly AvailabilityBlock[]; kind: BlockSettings; today: string }
 
-/** What a gesture makes of the week; a block of another kind can be in its way. */
+/** The blocks after a gesture, or the block that is in its way. */
 export function applyGesture(gesture: Gesture, { blocks, kind, today }: Week) {
   const spans = getGestureSpans(gesture)
   if (gesture.does === 'paint') {
@@ -61,7 +61,7 @@ export function applyGesture(gesture: Gesture, { blocks, kind, today }: Week) {
   return placeBlock(blocks, { was: gesture.block, is }, today)
 }
 
-/** The block that has any of a field. */
+/** The block that covers any part of a cell. */
 export function findBlockAt(
   blocks: readonly AvailabilityBlock[],
   { weekday, minute }: WeekCell,
@@ -80,21 +80,20 @@ const arrowSteps = {
 } as const
 type Arrow = keyof typeof arrowSteps
 
-/** Whether a key leads from one field to another. */
+/** Whether a key is an arrow key. */
 export function isArrowKey(key: string): key is Arrow {
   return key in arrowSteps
 }
 
-/** The field an arrow leads to, within the days and hours shown. */
+/** The next cell in the direction of an arrow key. */
 export function moveByArrow({ weekday, minute }: WeekCell, arrow: Arrow): WeekCell {
   const [days, rows] = arrowSteps[arrow]
   return { weekday: weekday + days, minute: minute + rows * rowMinutes }
 }
 
 /**
- * What an arrow does with Shift to the block that a field stands in: up and down move the edge that
- * the field is at, and of a block of one field the one that lies that way; left and right move it to
- * another day.
+ * The gesture of Shift with an arrow on a block. Up and down move the edge at the cell (of a block
+ * of one cell the edge on that side); left and right move the block to another day.
  */
 export function makeShiftArrowGesture(
   block: AvailabilityBlock,
@@ -118,7 +117,7 @@ export function makeShiftArrowGesture(
   return { does: 'move', block, from: at, to: moveByArrow(at, arrow) }
 }
 
-/** Beside which of the others each block is drawn that has its times on other dates. */
+/** The lane of each block among those that overlap it on other dates. */
 export function getLanes(blocks: readonly AvailabilityBlock[]) {
   return blocks.map((block, index) => {
     const besides = (other: AvailabilityBlock) => other === block || timesOverlap(block, other)
@@ -130,7 +129,7 @@ export function getLanes(blocks: readonly AvailabilityBlock[]) {
   })
 }
 
-/** Whether two blocks have times in common, on whatever dates. */
+/** Whether the times of two blocks overlap, whatever their dates. */
 function timesOverlap(one: AvailabilityBlock, other: AvailabilityBlock): boolean {
   return one.weekday === other.weekday && one.from < other.to && other.from < one.to
 }

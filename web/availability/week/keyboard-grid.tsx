@@ -25,10 +25,10 @@ type Props = {
   blocks: readonly AvailabilityBlock[]
   today: string
   helpId: string
-  /** The field that Tab leads to. */
+  /** The cell in the tab order. */
   cursor: WeekCell
   go: (to: WeekCell) => void
-  /** Where the keyboard has begun to paint. */
+  /** The cell at which painting by keyboard started. */
   begun: WeekCell | undefined
   begin: (at: WeekCell | undefined) => void
   finish: (gesture: Gesture) => void
@@ -37,7 +37,7 @@ type Props = {
   say: (text: string) => void
 }
 
-/** The fields of the week as a grid for the keyboard and for those who hear it. */
+/** The cells of the week as an ARIA grid, for keyboards and screen readers. */
 export function KeyboardGrid(props: Props) {
   const { days, hours, blocks, today, helpId, begun, begin, finish, remove, edit, say } = props
   const grid = useRef<HTMLTableElement>(null)
@@ -45,7 +45,7 @@ export function KeyboardGrid(props: Props) {
     { length: (hours.end - hours.start) / rowMinutes },
     (_, row) => hours.start + row * rowMinutes,
   )
-  // The field that Tab leads to is one of those shown.
+  // Keeps the cell in the tab order among the visible days.
   const isShown = days.includes(props.cursor.weekday)
   const cursor = isShown ? props.cursor : { ...props.cursor, weekday: days[0] ?? 1 }
 
@@ -147,7 +147,7 @@ export function KeyboardGrid(props: Props) {
   )
 }
 
-/** 'Monday 9:00 AM, free', or what it belongs to. */
+/** 'Monday 9:00 AM, free', or the block that the cell belongs to. */
 function formatCell(
   block: AvailabilityBlock | undefined,
   { weekday, minute }: WeekCell,

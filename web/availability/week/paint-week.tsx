@@ -21,7 +21,7 @@ type Props = {
   edit: (block: AvailabilityBlock) => void
 }
 
-/** The week to paint; on a phone a day at a time. */
+/** The week grid with its hints and settings; one day at a time on a phone. */
 export function PaintWeek({ blocks, today, change, edit }: Props) {
   const isNarrow = useMediaQuery('(max-width: 639px)', undefined, {
     getInitialValueInEffect: false,
@@ -32,7 +32,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
   const byDefault = makeDefaultBlock(today)
   const [typed, setTyped] = useState<number | string>(byDefault.reviewTime)
   const [isTyping, setIsTyping] = useState(false)
-  // An empty field is none.
+  // Falls back to the default while the field is empty or invalid.
   const { data: reviewTime = byDefault.reviewTime, error } = ReviewTime.safeParse(Number(typed))
   const kind = { ...byDefault, reviewTime }
 
@@ -43,7 +43,7 @@ export function PaintWeek({ blocks, today, change, edit }: Props) {
           <Title order={2} id="week">
             Paint your week
           </Title>
-          {/* By what is at hand; the keys, once one has come to it by keyboard. */}
+          {/* The hint for mouse or touch; the one for the keyboard once it is used. */}
           <Text component="div" c="dimmed" className={styles.help ?? ''}>
             <p className={styles.byPointer}>
               Drag over free times to add them, drag an edge to change them, press twice to edit.

@@ -6,25 +6,28 @@ import { formatBlockTimes } from '../format.ts'
 import { type Gesture, getGestureSpans, getLanes, rowMinutes, type WeekCell } from './gesture.ts'
 import styles from './week-grid.module.css'
 
-/** Of a day, in minutes from its beginning. */
+/** A range of a day, in minutes since midnight. */
 export type Hours = { start: number; end: number }
 
 type Props = {
-  /** The weekdays shown, and the hours. */
+  /** The visible weekdays and hours. */
   days: readonly number[]
   hours: Hours
   blocks: readonly AvailabilityBlock[]
-  /** The key of the block that is picked. */
+  /** The key of the selected block. */
   picked: string | undefined
   pick: (key: string) => void
-  /** Called with where the pointer is released, when it does nothing more there. */
+  /** Called with the cell of a press that did not become a drag. */
   press: (at: WeekCell, block: AvailabilityBlock | undefined) => void
   finish: (gesture: Gesture) => void
-  /** What the keyboard has begun. */
+  /** The gesture in progress by keyboard. */
   ghost: Gesture | undefined
 }
 
-/** The blocks on the week, to be seen and painted; the fields beneath say the same. */
+/**
+ * The visible blocks of the week, painted by pointer; hidden from screen readers, which use the
+ * grid.
+ */
 export function PointerLayer({ ghost, ...week }: Props) {
   const { days, hours, blocks, picked } = week
   const { gesture, area } = usePainting(week)
@@ -77,10 +80,10 @@ export function PointerLayer({ ghost, ...week }: Props) {
   )
 }
 
-/** Of what is only being drawn, its times alone are shown. */
+/** The preview of a gesture shows only its times. */
 const ghostKind = { reviewTime: 1, everyWeeks: 1, since: '', until: null }
 
-/** So many pixels a pointer moves before it is more than a press. */
+/** The distance in pixels from which a press becomes a drag. */
 const slack = 5
 
 type Held = {
@@ -92,9 +95,9 @@ type Held = {
 }
 
 /**
- * Painting with a pointer: what is being drawn, and the properties of the area on which it is drawn.
- * A finger that moves over free times scrolls the page: it paints by a press, and by the ends of the
- * block that it has picked. Escape drops what is being drawn.
+ * Painting by pointer: the gesture in progress and the props of the area. A finger on free time
+ * scrolls the page; it paints by pressing and by dragging the ends of the selected block. Escape
+ * cancels the gesture.
  */
 function usePainting({ blocks, days, hours, picked, pick, press, finish }: Omit<Props, 'ghost'>) {
   const held = useRef<Held>(undefined)

@@ -16,32 +16,32 @@ import { KeyboardGrid } from './keyboard-grid.tsx'
 import { type Hours, PointerLayer } from './pointer-layer.tsx'
 import styles from './week-grid.module.css'
 
-/** What is shown where no block asks for more. */
+/** The visible hours if no block needs more. */
 const defaultHours: Hours = { start: 7 * 60, end: 20 * 60 }
 
 type Props = {
-  /** The weekdays shown. */
+  /** The visible weekdays. */
   days: readonly number[]
   blocks: readonly AvailabilityBlock[]
-  /** Of which kind what is painted is. */
+  /** The settings of painted blocks. */
   kind: BlockSettings
   today: string
-  /** The id of what says how it is painted by keyboard. */
+  /** The id of the keyboard hint. */
   helpId: string
   change: (blocks: AvailabilityBlock[]) => void
   edit: (block: AvailabilityBlock) => void
-  /** Tells what was done, in a sentence. */
+  /** Announces what was done, in a sentence. */
   say: (what: string) => void
 }
 
-/** A week to paint, by pointer, finger and keyboard. */
+/** A week grid that can be painted by mouse, touch and keyboard. */
 export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say }: Props) {
   const [hours, setHours] = useState(defaultHours)
   const [picked, setPicked] = useState<string>()
   const [begun, setBegun] = useState<WeekCell>()
   const [cursor, setCursor] = useState<WeekCell>({ weekday: days[0] ?? 1, minute: 9 * 60 })
 
-  // Hours that have been shown stay: what has the focus must not go.
+  // Hours are never hidden again: they may contain the focus.
   const needed = getHours(blocks, hours)
   if (needed.start < hours.start || needed.end > hours.end) setHours(needed)
 
@@ -74,7 +74,7 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
     say(`${formatBlock(block)} removed.`)
   }
 
-  /** A press on free times makes an hour there, and longer if a review is. */
+  /** A press on free time adds an hour, or more if a review takes longer. */
   function press(at: WeekCell, block: AvailabilityBlock | undefined): void {
     if (block) {
       edit(block)
@@ -108,7 +108,7 @@ export function WeekGrid({ days, blocks, kind, today, helpId, change, edit, say 
   )
 }
 
-/** Whole hours from the first block to the last, and those that are shown already. */
+/** Whole hours from the first block to the last, including those already visible. */
 function getHours(blocks: readonly AvailabilityBlock[], shown: Hours): Hours {
   const spans = blocks.map(toSpan)
   return {

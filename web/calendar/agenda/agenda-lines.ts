@@ -1,7 +1,7 @@
 import type { CalendarSlot } from '#contract/calendar.ts'
 import { getSlotState, type SlotState } from '../slot-state.ts'
 
-/** A slot with a review, or several that follow one another and that nobody has. */
+/** A slot with a review, or a run of free slots without a gap. */
 export type AgendaLine =
   | { slot: CalendarSlot }
   | {
@@ -12,7 +12,7 @@ export type AgendaLine =
       count: number
     }
 
-/** The slots of a day as lines to read: what nobody has is said once, from when to when. */
+/** A day's slots as lines of the agenda; consecutive free slots share one line. */
 export function toAgendaLines(slots: CalendarSlot[], now: number): AgendaLine[] {
   const lines: AgendaLine[] = []
   for (const slot of slots) {

@@ -22,13 +22,13 @@ type Props = {
   viewer: CalendarRole
   shown: Shown
   slots: CalendarSlot[]
-  /** What a day says beneath its date. */
+  /** The note below a day's date. */
   noteOn: (date: string) => ReactNode
-  /** What moves a review to another slot, where that can be done. */
+  /** Set if the viewer may move reviews. */
   moving?: Moving | undefined
 }
 
-/** The calendar as a list by day; of a month, those days alone on which there is something. */
+/** The calendar as a list by day. A month lists only the days that have slots. */
 export function Agenda({ viewer, shown, slots, noteOn, moving }: Props) {
   const byDate = Map.groupBy(slots, ({ date }) => date)
   const all = shown.dates

@@ -5,7 +5,7 @@ import type { Shown } from '../use-view.ts'
 
 type Dated = { date: string }
 
-/** The days of this month before this week are folded away, where all of them stand one under the other. */
+/** In a month listed day by day, the days before the current week start collapsed. */
 export function useEarlierDays<D extends Dated>({ view, dates, today }: Shown, days: D[]) {
   const [isOpen, setOpen] = useState(false)
   const isThisMonth = view === 'month' && dates.includes(today)

@@ -1,12 +1,12 @@
 import type { CalendarSlot, DayLoad } from '#contract/calendar.ts'
 import { getSlotState } from '../slot-state.ts'
 
-/** How full a day is; of the whole school, with how many of those that are booked are the viewer's own. */
+/** How full a day is; with the school's loads, `own` counts the bookings that are the viewer's. */
 export type Load = DayLoad & { own?: number | undefined }
 
 const none = { slots: 0, booked: 0, free: 0 }
 
-/** How full each date is, by the slots that stand on it. */
+/** How full each date is, counted from its slots. */
 export function countLoads(slots: CalendarSlot[], now: number): Map<string, DayLoad> {
   const loads = new Map<string, DayLoad>()
   for (const slot of slots) {
@@ -19,12 +19,12 @@ export function countLoads(slots: CalendarSlot[], now: number): Map<string, DayL
   return loads
 }
 
-/** The same of a date, also where it has no slot. */
+/** The load of a date, zero if it has no slots. */
 export function getLoad(loads: Map<string, Load>, date: string): Load {
   return loads.get(date) ?? { date, ...none }
 }
 
-/** How full the school is on each date that is known, beside what is booked of one's own. */
+/** The school's load for each date, with the viewer's own bookings added. */
 export function addOwnBookings(loads: DayLoad[], own: Map<string, DayLoad>): Map<string, Load> {
   return new Map(loads.map((load) => [load.date, { ...load, own: getLoad(own, load.date).booked }]))
 }

@@ -12,7 +12,7 @@ type Props = {
   reviewer: { _id: string; name: string }
   bookings: CalendarSlot[]
   isAway: boolean
-  /** The place of the reviewer's row among all. */
+  /** The row of the reviewer in the list. */
   row: number
   date: string
   today: string
@@ -20,7 +20,7 @@ type Props = {
   timeZone: string
 }
 
-/** Who sees a reviewer on a day and when, and the way to note that the reviewer is away. */
+/** A reviewer's bookings on a day, with a button to add an absence. */
 export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...telling }: Props) {
   const { _id, name } = reviewer
   return (
@@ -41,7 +41,7 @@ export function DayBookings({ reviewer, bookings, isAway, row, date, today, ...t
                 className={blocks.block}
                 data-state={getSlotState(slot, telling.now)}
                 title={formatSlotLabel(slot, { ...telling, viewer: 'admin' })}
-                // Below the day itself, and above the next reviewer.
+                // Between this reviewer's day and the next reviewer's row.
                 {...getPositionProps(date, row + (place + 1) / (bookings.length + 1))}
               >
                 {formatTimes(slot.slot_time)} {slot.review?.student.name}

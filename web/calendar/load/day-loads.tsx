@@ -8,11 +8,11 @@ import { formatLoad } from './load-bar.tsx'
 type Props = {
   shown: Shown
   days: DayLoad[]
-  /** Who is away on a date; empty if nobody is. */
+  /** The note on absences for a date; '' if nobody is away. */
   awayOn: (date: string) => string
 }
 
-/** The days one under the other with how full they are, each of which leads to it. */
+/** The days as a list, each with its load and a link to the day. */
 export function DayLoads({ shown, days, awayOn }: Props) {
   const { days: seen, button } = useEarlierDays(shown, days)
   const links = seen.map((load) => ({

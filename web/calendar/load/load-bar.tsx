@@ -2,7 +2,7 @@ import type { DayLoad } from '#contract/calendar.ts'
 import type { Load } from './count-loads.ts'
 import styles from './load-bar.module.css'
 
-/** How much of a day's slots is booked, as a bar; the words beside it say the same. */
+/** The booked share of a day's slots as a bar; the text beside it says the same. */
 export function LoadBar({ booked, slots }: Pick<DayLoad, 'booked' | 'slots'>) {
   return (
     <span className={styles.track} aria-hidden="true">
@@ -15,8 +15,7 @@ export function LoadBar({ booked, slots }: Pick<DayLoad, 'booked' | 'slots'>) {
 }
 
 /**
- * '12 booked, 30 free', or '5 of 6 booked' where none is left to book; beside one's own '8 yours,
- * 30 free'.
+ * '12 booked, 30 free', '5 of 6 booked' if none is left to book, or '8 yours, 30 free' with `own`.
  */
 export function formatLoad({ slots, booked, free, own }: Load): string {
   if (own !== undefined) return formatOwn(own, free)

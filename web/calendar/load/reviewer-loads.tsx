@@ -16,13 +16,13 @@ import styles from './reviewer-loads.module.css'
 type Props = {
   shown: Shown
   reviewers: ReviewerLoad[]
-  /** Where a reviewer's date leads, always the same function; without it they are only to be read. */
+  /** The link for a reviewer's date; must be a stable function. Without it dates are plain text. */
   pathTo?: ((reviewer: string, date: string) => string) | undefined
-  /** A reviewer's absence on a date, always the same function while nothing else is known. */
+  /** A reviewer's absence on a date; must be stable while the absences are. */
   awayOf: GetAbsence
 }
 
-/** Reviewers one under the other, and how full each of the dates that are shown is. */
+/** The reviewers as rows, with each one's load on the visible dates. */
 export function ReviewerLoads({ shown, reviewers, pathTo, awayOf }: Props) {
   const { date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
@@ -74,8 +74,8 @@ const getId = ({ _id }: ReviewerLoad) => _id
 type Rows = { dates: string[]; reviewers: ReviewerLoad[] }
 
 /**
- * Dates with their own loads: while those of others are on their way the ones before stay, and what
- * has come is drawn between frames.
+ * Dates with their loads. Keeps the previous ones while new ones load, and renders new ones as a
+ * transition.
  */
 function useDeferredRows(now: Rows): Rows {
   const [drawn, setDrawn] = useState(now)
@@ -109,7 +109,7 @@ function Row({ load: { _id, name, days }, row, dates, pathTo, awayOf, children }
         )
         return pathTo ? (
           <Link
-            // Another week takes over the cells of the one before.
+            // Keyed by column, so that another week reuses the cells.
             key={column}
             to={pathTo(_id, one)}
             className={styles.cell}

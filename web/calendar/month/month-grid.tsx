@@ -12,20 +12,20 @@ import { getSlotState } from '../slot-state.ts'
 import type { Shown } from '../use-view.ts'
 import styles from './month-grid.module.css'
 
-/** So many of a day's reviews are named. */
+/** The number of reviews named on a day. */
 const named = 3
 
 type Props = {
   shown: Shown
-  /** How full a date is; undefined until that is known. */
+  /** The load of a date; undefined while it loads. */
   loadOn: (date: string) => Load | undefined
-  /** Who is away on a date; empty if nobody is. */
+  /** The note on absences for a date; '' if nobody is away. */
   awayOn: (date: string) => string
-  /** The slots with reviews, by time; none where only numbers are shown. */
+  /** The slots with reviews, in order of time; empty if only loads are shown. */
   slots?: CalendarSlot[] | undefined
 }
 
-/** A month: each day with how full it is and its first reviews; it leads to the day. */
+/** A month in which each day shows its load and its first reviews and links to the day view. */
 export function MonthGrid({ shown, loadOn, awayOn, slots = [] }: Props) {
   const { dates, date, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')

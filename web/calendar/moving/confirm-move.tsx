@@ -5,10 +5,13 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import styles from './confirm-move.module.css'
 import { formatSlotWithReviewer, formatTargetTime, type MoveTarget } from './targets.ts'
 
-/** A free slot, by whose it is, and what speaks for it. */
+/** A free slot with its reviewer, and why it is suggested. */
 type Choice = MoveTarget['slots'][number] & { why?: string }
 
-/** Asks whether a review moves from its slot to a time, and to whom; answers with the slot, if so. */
+/**
+ * Asks to confirm the move, and for the reviewer if several are free; resolves to the slot if
+ * confirmed.
+ */
 export async function confirmMove(
   from: CalendarSlot,
   target: MoveTarget,
@@ -36,7 +39,7 @@ export async function confirmMove(
   return isConfirmed ? chosen : undefined
 }
 
-/** The free slots of a time: those that a plan would take come first, the best before the others. */
+/** The free slots at a time, the planner's suggestions first, best first. */
 async function listChoices(review: string, { startsAt, slots }: MoveTarget): Promise<Choice[]> {
   if (slots.length === 1) return slots
   const { data: best } = await call(listBestSlots.advisor, { query: { review, startsAt } })
@@ -48,7 +51,7 @@ async function listChoices(review: string, { startsAt, slots }: MoveTarget): Pro
 
 type Props = { choices: Choice[]; choose: (choice: Choice) => void }
 
-/** The reviewers who are free at one time, the best first: it is theirs unless another is chosen. */
+/** The reviewers who are free at a time, best first; the first is selected at the start. */
 function ReviewerOptions({ choices, choose }: Props) {
   return (
     <fieldset className={styles.options}>

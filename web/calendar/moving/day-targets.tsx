@@ -7,7 +7,7 @@ import { formatTargetReviewers, formatTargetTime, type MoveTarget } from './targ
 
 type Props = { hours: Hours; timeZone: string; moveTo: (target: MoveTarget) => void }
 
-/** The free times of a day, on which a review can be dropped, or which can be pressed. */
+/** The free times of a day: drop a review on one, or press it. */
 export function DayTargets({ targets, ...props }: Props & { targets: MoveTarget[] }) {
   return (
     <ul className={styles.targets}>

@@ -5,7 +5,7 @@ import { MovingBar } from './moving-bar.tsx'
 import { formatTargetReviewers, type MoveTarget } from './targets.ts'
 import type { Moving } from './use-moving.ts'
 
-/** The free times for a review that is moved, by day, where there is no room for columns. */
+/** The free times for the review being moved, as a list by day for narrow screens. */
 export function MoveTargetsList({ moving, today }: { moving: Moving; today: string }) {
   const toHeading = () => document.querySelector('h1')?.focus()
   async function moveTo(target: MoveTarget) {

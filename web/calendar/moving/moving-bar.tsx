@@ -9,15 +9,15 @@ import type { Moving } from './use-moving.ts'
 
 type Props = {
   moving: Moving
-  /** Ends it without a change. */
+  /** Ends the move without a change. */
   cancel: () => void
 }
 
-/** What is being moved, and what can be done with it. */
+/** The bar shown during a move: which review is moved, and how to cancel. */
 export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const days = useBookableDays()
-  // What it began with may have gone with it.
+  // The button that started the move may be gone, and the focus with it.
   useEffect(() => {
     if (slot && document.activeElement === document.body) button.current?.focus()
   }, [slot])

@@ -5,27 +5,30 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { getSlotState } from '../slot-state.ts'
 
-/** A time to which a review can be moved, and the free slots that begin then, the likeliest first. */
+/** A time to which a review can be moved, and the free slots then, the likeliest first. */
 export type MoveTarget = {
   date: string
   slot_time: string
   startsAt: string
-  /** As long after it as the review's present slot takes. */
+  /** The end of a slot as long as the review's current one. */
   endsAt: string
   slots: [PlacedSlot, ...PlacedSlot[]]
 }
 
-/** Whether the review of a slot can have another one: it is booked and has not begun. */
+/** Whether a slot's review can be moved: it is booked and has not started. */
 export function canMove(slot: CalendarSlot, now: number): boolean {
   return getSlotState(slot, now) === 'booked' && Date.parse(slot.startsAt) > now
 }
 
-/** The times to which a review can be moved, soonest first; at each its present reviewer comes first. */
+/**
+ * The times to which a review can be moved, soonest first; its current reviewer comes first in
+ * each.
+ */
 export function getMoveTargets(free: PlacedSlot[], present: CalendarSlot): MoveTarget[] {
   const length = Date.parse(present.endsAt) - Date.parse(present.startsAt)
   const targets = new Map<string, MoveTarget>()
   for (const slot of free) {
-    // It has that one by now: what is free was read before.
+    // The list of free slots may be older than the booking.
     if (slot._id === present._id) continue
     const { date, slot_time, startsAt } = slot
     const known = targets.get(startsAt)
@@ -50,12 +53,12 @@ export function formatTargetTime({ date, slot_time }: Omit<Placed, 'reviewer'>):
   return `${shortDate(date)}, ${formatTimes(slot_time)}`
 }
 
-/** Who is free at a time: 'Priya Nair', or '3 reviewers'. */
+/** The reviewers who are free at a time: 'Priya Nair', or '3 reviewers'. */
 export function formatTargetReviewers({ slots }: Pick<MoveTarget, 'slots'>): string {
   return slots.length === 1 ? slots[0].reviewer.name : `${slots.length} reviewers`
 }
 
-/** The first free time after the dates that are shown (1) or before them (-1), if there is one. */
+/** The nearest free time after (1) or before (-1) the visible dates. */
 export function findTargetBeyond(
   targets: MoveTarget[] | undefined,
   dates: string[],

@@ -14,7 +14,10 @@ type Options = {
   focusOn: (place: GridPosition) => void
 }
 
-/** Where the focus is while a review is moved within weeks: at the free times, then at the review. */
+/**
+ * Manages the focus while a review is moved in the week: to the free times first, back to the
+ * review at the end.
+ */
 export function useMoveFocus({ moving, slots, shown, focusOn }: Options) {
   const { timeZone, dates, show } = shown
   const getPosition = ({ date, startsAt }: { date: string; startsAt: string }) => ({
@@ -28,11 +31,11 @@ export function useMoveFocus({ moving, slots, shown, focusOn }: Options) {
     if (!begun || !first) return
     focusOn(getPosition(first))
     if (!dates.includes(first.date)) show({ date: first.date }, 'typed')
-    // Once for each review that is taken up: then the focus is the reader's own.
+    // Only once for each move; after that the focus is the user's.
   }, [begun])
 
   return {
-    /** Leads to the free times of the next week (1) or the one before (-1), where there are any. */
+    /** Shows the next (1) or previous (-1) week that has free times, and focuses them. */
     turn(by: 1 | -1) {
       const next = findTargetBeyond(targets, dates, by)
       if (!next) return
@@ -51,7 +54,7 @@ export function useMoveFocus({ moving, slots, shown, focusOn }: Options) {
   }
 }
 
-/** Beside how many others at the same time a slot stands. */
+/** The lane of a slot among those that overlap it. */
 function getLane({ _id, date }: CalendarSlot, slots: CalendarSlot[]): number {
   const onDay = assignLanes(slots.filter((slot) => slot.date === date))
   return onDay.find(({ item }) => item._id === _id)?.lane ?? 0

@@ -9,12 +9,12 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { confirmMove } from './confirm-move.tsx'
 import { formatSlotWithReviewer, getMoveTargets, type MoveTarget } from './targets.ts'
 
-/** What is under way while an advisor moves a review to another slot. */
+/** The state of a move, and its actions. */
 export type Moving = ReturnType<typeof useMoving>
 
 /**
- * Moves a review: it is taken up, and put on one of the free slots, once that is confirmed. Where it
- * was moved elsewhere meanwhile, it is moved from there: `slots` are those that are shown.
+ * Moves a review: pick it up, choose a free slot, confirm. `slots` are the visible ones; if the
+ * review was moved elsewhere in the meantime, its new slot is found among them.
  */
 export function useMoving(slots: CalendarSlot[] = []) {
   const [taken, setSlot] = useState<CalendarSlot>()
@@ -28,7 +28,7 @@ export function useMoving(slots: CalendarSlot[] = []) {
   const { mutateAsync } = useChange(moveReview.advisor)
   const timeZone = useSchoolZone()
 
-  /** Answers whether it was moved: with whom is asked too, where several are free then. */
+  /** Resolves to whether the review was moved. Asks for the reviewer if several are free. */
   async function moveTo(target: MoveTarget): Promise<boolean> {
     if (!slot || !review) return false
     try {
@@ -48,9 +48,9 @@ export function useMoving(slots: CalendarSlot[] = []) {
   }
 
   return {
-    /** The slot of the review that is being moved. */
+    /** The slot of the review being moved. */
     slot,
-    /** Where it can be put; undefined until that is known. */
+    /** The times it can be moved to; undefined while they load. */
     targets: slot && free.data && getMoveTargets(free.data, slot),
     error: slot ? free.error : null,
     begin: setSlot,

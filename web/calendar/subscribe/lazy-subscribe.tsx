@@ -5,7 +5,7 @@ import { contentDialog, startsHere } from '#web/kit/page/overlays/dialogs.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { Skeletons } from '#web/kit/page/states.tsx'
 
-/** Opens the way to have what this calendar shows in one's own. */
+/** Opens the instructions for subscribing to this calendar. */
 export function SubscribeButton() {
   const role = useRole()
   return (
@@ -28,7 +28,7 @@ export function SubscribeButton() {
   )
 }
 
-/** The same among what else is one's own. */
+/** The same instructions as a card of the profile page. */
 export function SubscribeCard({ role }: { role: Role }) {
   return (
     <Card component="section" withBorder aria-labelledby="own-calendar">
@@ -42,7 +42,7 @@ export function SubscribeCard({ role }: { role: Role }) {
   )
 }
 
-/** How to subscribe, whose code comes after what the screen is for. */
+/** The instructions, loaded after the screen itself. */
 function SubscribeLater({ role }: { role: Role }) {
   const Subscribe = useLazy(async () => (await import('./subscribe.tsx')).Subscribe)
   return Subscribe ? <Subscribe role={role} /> : <Skeletons count={2} height={44} />

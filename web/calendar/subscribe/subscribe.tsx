@@ -11,7 +11,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 
-/** The address at which one's own calendar reads one's reviews: to make, to copy, to make anew. */
+/** The calendar feed's address: create, copy or replace it. */
 export function Subscribe({ role }: { role: Role }) {
   const timeZone = useSchoolZone()
   const link = useCall(getCalendarLink[role])

@@ -20,13 +20,13 @@ import { assignLanes, type LanedItem } from './lanes.ts'
 type Props = SlotLabelContext & {
   slots: CalendarSlot[]
   hours: Hours
-  /** Where a slot without a review leads. */
+  /** The link of a slot without a review. */
   dayPath: string
-  /** Those that can be moved are taken up with it. */
+  /** Set if reviews can be moved. */
   moving?: Moving | undefined
 }
 
-/** The slots of a day as blocks, each at its time. */
+/** The slots of a day as blocks by time. */
 export function DayBlocks({ slots, ...props }: Props) {
   if (slots.length === 0) return null
   return (
@@ -48,7 +48,7 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   const isClosed = getSlotState(slot, now) === 'closed'
   const time = formatTimes(slot.slot_time)
   const words = formatSlotLabel(slot, telling)
-  // While one is moved the arrows lead through the free times.
+  // During a move the arrow keys visit only the free times.
   const isPlace = moving?.slot === undefined
   const isMovable = moving !== undefined && canMove(slot, now)
   return (
@@ -100,13 +100,13 @@ function Block({ laned, hours, dayPath, moving, ...telling }: BlockProps) {
   )
 }
 
-/** What a block needs to be dragged: what is dropped on a free slot is asked about there. */
+/** Props that make a block draggable. The drop target asks for confirmation. */
 function getDragProps(moving: Moving, slot: CalendarSlot) {
   return {
     draggable: true,
     onDragStart({ dataTransfer }: DragEvent) {
       dataTransfer.effectAllowed = 'move'
-      // The browser ends a drag whose page changes at its very beginning.
+      // Chrome ends a drag if the DOM changes in dragstart.
       setTimeout(() => moving.begin(slot))
     },
     onDragEnd({ dataTransfer }: DragEvent) {

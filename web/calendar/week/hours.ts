@@ -2,28 +2,28 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { clockInZone, minuteOfDay } from '#contract/kit/time/zone.ts'
 import { minutesADay } from '#contract/limits.ts'
 
-/** What has its place between two instants (ISO). */
+/** A range between two instants (ISO). */
 type Span = { startsAt: string; endsAt: string }
 
-/** The hours of a day that are drawn, and how high one is in pixels. */
+/** The visible hours of a day, and the height of an hour in pixels. */
 export type Hours = { from: number; to: number; height: number }
 
 const defaultHours = { from: 8, to: 18 }
-/** So high is the text of a block, and so many pixels an hour has at least and at most. */
+/** The minimal height of a block, and the bounds for an hour's height, in pixels. */
 const blockHeight = 40
 const [least, most] = [64, 160]
 
-/** The minutes of the day at which an instant (ISO) is, by the clock of a zone. */
+/** The minute of the day of an instant (ISO) in a time zone. */
 export function getMinuteOfDay(instant: string, timeZone: string): number {
   return minuteOfDay(clockInZone(Date.parse(instant), timeZone))
 }
 
-/** How many minutes it takes. */
+/** The length in minutes. */
 export function getDurationMinutes({ startsAt, endsAt }: Span): number {
   return (Date.parse(endsAt) - Date.parse(startsAt)) / minuteMs
 }
 
-/** The hours in which all slots have their place, so high that the shortest can be read. */
+/** The hours that contain all slots, high enough for the shortest slot to be readable. */
 export function getHours(slots: Span[], timeZone: string): Hours {
   let { from, to } = defaultHours
   let shortest = 60

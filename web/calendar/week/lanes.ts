@@ -1,12 +1,12 @@
-/** A span of time in ms since 1970. */
+/** A range between two instants (ISO). */
 type Span = { startsAt: string; endsAt: string }
 
-/** Where something stands beside what is at the same time: the how manieth of how many. */
+/** An item with its lane among overlapping ones, and their number of lanes. */
 export type LanedItem<T> = { item: T; lane: number; lanes: number }
 
 /**
- * Puts what is at the same time beside each other, in as few lanes as there is room for: `items`
- * by their beginnings. What touches only does not overlap.
+ * Assigns overlapping items to as few lanes as possible. `items` are sorted by start; adjacent ones
+ * do not overlap.
  */
 export function assignLanes<T extends Span>(items: T[]): LanedItem<T>[] {
   const placed: LanedItem<T>[] = []

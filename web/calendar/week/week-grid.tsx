@@ -21,20 +21,20 @@ import styles from './week-grid.module.css'
 type Props = {
   viewer: CalendarRole
   shown: Shown
-  /** Undefined until they are there: the days are drawn at once. */
+  /** Undefined while they load; the day columns are rendered at once. */
   slots: CalendarSlot[] | undefined
-  /** What a day's head says beneath its date. */
+  /** The note below a day's date. */
   noteOn: (date: string) => string
-  /** What moves a review to another slot, where that can be done. */
+  /** Set if the viewer may move reviews. */
   moving?: Moving | undefined
 }
 
-/** A week with time down: the days as columns, the slots as blocks in them. */
+/** A week as a time grid: days as columns, slots as blocks. */
 export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   const { dates, date, today, now, timeZone, show } = shown
   const goTo = (next: string) => show({ date: next }, 'typed')
   const targets = moving?.targets ?? []
-  // While one is moved the keys lead to the free times alone, and never into the past.
+  // During a move the keys visit only days with free times, never past ones.
   const among = moving?.slot && targets.map((target) => target.date)
   const { grid, focusOn, keys } = useRovingFocus<HTMLElement>({ date, among, goTo })
   const { moveTo, turn, cancel } = useMoveFocus({ moving, slots, shown, focusOn })
@@ -92,7 +92,7 @@ export function WeekGrid({ viewer, shown, slots, noteOn, moving }: Props) {
   )
 }
 
-/** 'Mon 23', with its month for who cannot see what week it is. */
+/** 'Mon 23'; screen readers also hear the month. */
 function DayName({ date, isToday }: { date: string; isToday: boolean }) {
   const [weekday = '', , month] = shortDate(date).split(' ')
   return (
@@ -117,7 +117,7 @@ const Scale = memo(function Scale({ hours: { from, to } }: { hours: Hours }) {
   )
 })
 
-/** Where the present time is on today's column. */
+/** The current time in today's column. */
 function NowLine({ at, hours: { from, to } }: { at: number; hours: Hours }) {
   if (at < from * 60 || at > to * 60) return null
   const top = `calc(var(--hour) * ${(at - from * 60) / 60})`

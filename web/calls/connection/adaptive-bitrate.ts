@@ -1,18 +1,18 @@
-/** The bitrate's steps: how much of the own picture is sent. On a narrow way out sound goes first. */
+/** How much of the outgoing media is sent. On a slow uplink audio has priority. */
 export type SendLevel = 'all' | 'less picture' | 'sound alone'
 
-/** What the browser knows of the way out. */
+/** What the browser knows of the uplink. */
 export type UplinkStats = {
-  /** Bits a second that it believes the way carries, when it knows. */
+  /** The estimated bandwidth in bits per second, if known. */
   available: number | undefined
-  /** The share of packets that lately did not arrive, from 0 to 1. */
+  /** The share of packets recently lost, from 0 to 1. */
   lost: number
 }
 
-/** Below this, in bits a second, a picture takes the room that sound needs. */
+/** Below this, in bits per second, video takes the bandwidth that audio needs. */
 const minBitsPerSecond = 120_000
 const maxLossShare = 0.12
-/** So many looks in a row must be good before more is sent again. */
+/** The number of good checks in a row before more is sent again. */
 const checksBeforeIncrease = 8
 
 const less: Record<SendLevel, SendLevel> = {
@@ -26,7 +26,9 @@ const more: Record<SendLevel, SendLevel> = {
   'sound alone': 'less picture',
 }
 
-/** Adapts the bitrate: answers at each look what to send, less at once, more only after a calm while. */
+/**
+ * Returns the level to send at each check: lowers it at once, raises it only after a stable period.
+ */
 export function makeBitrateController() {
   let sending: SendLevel = 'all'
   let calm = 0
@@ -39,10 +41,10 @@ export function makeBitrateController() {
   }
 }
 
-/** The other side tells every five seconds what it misses of the sound; of a picture that rests, never. */
+/** The other side reports audio loss every five seconds; for a still picture it never reports. */
 const maxReportAgeMs = 10_000
 
-/** What a connection's statistics say of the way out; what is no news any more does not count. */
+/** Reads the uplink's figures from a connection's statistics; ignores outdated reports. */
 export function readUplinkStats(report: Iterable<[string, Record<string, unknown>]>): UplinkStats {
   const way: UplinkStats = { available: undefined, lost: 0 }
   const entries = [...report].map(([, entry]) => entry)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChatText } from '#contract/calls.ts'
 
-/** A message of the data channel: what the two pages write to each other beside sound and picture. */
+/** A message on the data channel, sent from page to page next to audio and video. */
 const DataChannelMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('chat'), text: ChatText }),
   z.object({
@@ -13,12 +13,12 @@ const DataChannelMessage = z.discriminatedUnion('kind', [
 ])
 export type DataChannelMessage = z.infer<typeof DataChannelMessage>
 
-/** As it is sent to the other page, which reads it by `readText`. */
+/** A message as text, to be read with `parseMessage`. */
 export function serializeMessage(text: DataChannelMessage): string {
   return JSON.stringify(text)
 }
 
-/** What the other page wrote; null when it is nothing that this one understands. */
+/** The message in a text; null if this version does not understand it. */
 export function parseMessage(given: string): DataChannelMessage | null {
   try {
     return DataChannelMessage.safeParse(JSON.parse(given)).data ?? null

@@ -2,7 +2,7 @@ import { getIceServers } from '#contract/calls/ice-servers.ts'
 import { call } from '#web/kit/call/call.ts'
 import type { CallRole } from '../api.ts'
 
-/** The STUN and TURN servers as they are now: their credentials end, so nothing is kept. */
+/** Fetches the current STUN and TURN servers. Their credentials expire, so they are not cached. */
 export async function fetchIceServers(role: CallRole): Promise<RTCIceServer[]> {
   const { data } = await call(getIceServers[role])
   return data.iceServers.map(({ urls, username, credential }) => ({

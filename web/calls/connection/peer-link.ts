@@ -7,7 +7,7 @@ import { isEmptyOffer, renegotiateUntilConnected } from './older-client.ts'
 import { type IceCandidate, openPeer, type Peer, type SessionDescription } from './peer.ts'
 import { recoverConnection } from './recovery.ts'
 
-/** So often it is looked at how much the way out carries. */
+/** How often the uplink is checked. */
 const bitrateCheckMs = 2_000
 
 type Parts = {
@@ -20,7 +20,7 @@ type Parts = {
   describe: () => void
 }
 
-/** Holds the one connection that a call has at a time, and notes in its state what comes over it. */
+/** Manages the peer connection of a call, one at a time, and reflects its events in the state. */
 export function openPeerLink(parts: Parts) {
   const { store, media, candidate, connected, restart, beginAnew, describe } = parts
   let peer: Peer | undefined
@@ -41,7 +41,7 @@ export function openPeerLink(parts: Parts) {
     store.setState(disconnectedState)
   }
 
-  /** Has the picture give way to the sound for as long as the way out is narrow. */
+  /** Lowers the video quality for as long as the uplink is slow. */
   function putSoundFirst(made: Peer): void {
     const judge = makeBitrateController()
     looks = setInterval(async () => {
@@ -78,24 +78,24 @@ export function openPeerLink(parts: Parts) {
     peer: () => peer,
     close,
     note,
-    /** Tells the other page what comes from here, as a missing picture does not say so itself. */
+    /** Tells the other page what is shared; a missing picture does not show why. */
     sendShares,
 
-    /** Notes that a description went to and fro. */
+    /** Called after an exchange of descriptions. */
     described: describing.again,
 
-    /** A connection in place of the one before, to offer the call or for what was offered. */
+    /** Replaces the current connection, to offer the call or to answer `offer`. */
     async open(to: string, iceServers: RTCIceServer[], offer?: SessionDescription): Promise<Peer> {
       close()
       const theirs = new MediaStream()
       const handlers = {
         candidate: (found: IceCandidate | null) => candidate(to, found),
         state(link: RTCPeerConnectionState) {
-          // There is nothing to see before, and painting would hold the connecting up.
+          // Nothing is visible before, and rendering would delay connecting.
           store.setState(link === 'connected' ? { link, theirs } : { link })
           if (link === 'connected') connected()
           watch?.see(link)
-          // An older client that goes away says nothing, and closes no line for texts.
+          // An older client leaves without a message, and has no data channel that closes.
           const isGone = link === 'disconnected' && store.getState().other === null
           if (isGone && peer?.isOlder()) close()
         },
@@ -103,7 +103,7 @@ export function openPeerLink(parts: Parts) {
         line(canWrite: boolean) {
           store.setState({ canWrite })
           if (canWrite) sendShares()
-          // They closed the connection and are not in the room: they went away.
+          // They closed the connection and are not in the room, so they left.
           else if (store.getState().other === null) close()
         },
         text: hear,

@@ -9,15 +9,15 @@ type PeerHandlers = {
   candidate: (candidate: IceCandidate | null) => void
   state: (state: RTCPeerConnectionState) => void
   track: (track: MediaStreamTrack) => void
-  /** The line for text between the two pages opened, or closed. */
+  /** The data channel opened or closed. */
   line: (isOpen: boolean) => void
   text: (text: string) => void
 }
 
-/** Bits a second of a picture that gives way to the sound. */
+/** The bitrate of video, in bits per second, when audio has priority. */
 const reducedVideoBits = 120_000
 
-/** Whether this browser can hold a call at all: some are built without. */
+/** Whether this browser supports calls; some are built without WebRTC. */
 export function supportsCalls(): boolean {
   return 'RTCPeerConnection' in window
 }
@@ -25,17 +25,17 @@ export function supportsCalls(): boolean {
 export type Peer = ReturnType<typeof openPeer>
 
 /**
- * One connection to the other side: sound, a picture, and a line for text. The places for sound
- * and picture are there from the first offer on, so that sharing, muting and changing a device or
- * the screen need no new negotiation; a later offer only finds a new way through the network. A
- * connection for an offer without any place takes all that an older client offers after it.
+ * A peer connection with audio, video and a data channel. Its transceivers are in the first offer,
+ * so that sharing, muting and changing device or screen need no renegotiation; later offers only
+ * restart ICE. For an offer without media sections it accepts whatever an older client offers
+ * later.
  */
 export function openPeer(
   iceServers: RTCIceServer[],
   handlers: PeerHandlers,
   { isForEmptyOffer = false } = {},
 ) {
-  // An offer without any place names no bundle, which 'max-bundle' does not take.
+  // An offer without media sections has no bundle group, which 'max-bundle' rejects.
   const bundlePolicy = isForEmptyOffer ? 'balanced' : 'max-bundle'
   const connection = new RTCPeerConnection({ iceServers, bundlePolicy })
   const line = connection.createDataChannel('texts', { negotiated: true, id: 0 })
@@ -43,7 +43,7 @@ export function openPeer(
   let isOffering = false
   let tracks: Tracks = { audio: null, video: null }
   let isOlder = true
-  /** Older clients show what comes as the stream that it names. */
+  /** Older clients show the stream that the tracks are assigned to. */
   const ours = new MediaStream()
 
   connection.onicecandidate = ({ candidate }) =>
@@ -54,7 +54,7 @@ export function openPeer(
   line.onclose = () => handlers.line(false)
   line.onmessage = ({ data }) => handlers.text(String(data))
 
-  /** The description on this side, once it is set. */
+  /** The local description, once it is set. */
   function local(): SessionDescription {
     const { localDescription } = connection
     if (!localDescription) throw new Error('There is no local description yet')
@@ -75,23 +75,23 @@ export function openPeer(
     try {
       await connection.addIceCandidate(candidate ?? undefined)
     } catch {
-      // One of an offer that was given up: the present one has its own.
+      // It belongs to an abandoned offer; the current one has its own.
     }
   }
 
   return {
-    /** Whether an offer of this side waits for its answer. */
+    /** Whether an offer of this side awaits its answer. */
     isOffering: () => isOffering || connection.signalingState === 'have-local-offer',
 
-    /** Whether the other side has told of no candidate, not even that there are no more. */
+    /** Whether the other side sent no candidate, not even the end of candidates. */
     isOlder: () => isOlder,
 
-    /** The first offer, or a later one; with `iceRestart` one that begins to look for ways anew. */
+    /** Creates the first offer or a later one; `iceRestart` looks for a new network path. */
     async offer({ iceRestart = false } = {}): Promise<SessionDescription> {
       isOffering = true
       try {
         if (connection.getTransceivers().length === 0) {
-          // Sound goes first when there is little room on the way.
+          // Audio has priority when bandwidth is low.
           const urgent: RTCRtpEncodingParameters = { priority: 'high', networkPriority: 'high' }
           const streams = [ours]
           connection.addTransceiver('audio', { streams, sendEncodings: [urgent] })
@@ -105,7 +105,7 @@ export function openPeer(
       }
     },
 
-    /** Takes an offer of the other side, giving up an own one, and returns the answer. */
+    /** Accepts an offer, rolling back an own one, and returns the answer. */
     async answer(offer: SessionDescription): Promise<SessionDescription> {
       await connection.setRemoteDescription(offer)
       for (const transceiver of connection.getTransceivers()) {
@@ -118,7 +118,7 @@ export function openPeer(
       return local()
     },
 
-    /** Takes the other side's answer; one to an offer that was given up is left alone. */
+    /** Accepts an answer; ignores the answer to an abandoned offer. */
     async answered(answer: SessionDescription): Promise<void> {
       if (connection.signalingState !== 'have-local-offer') return
       await connection.setRemoteDescription(answer)
@@ -131,13 +131,13 @@ export function openPeer(
       else early.push(candidate)
     },
 
-    /** What is sent from now on; null sends nothing in its place. */
+    /** Replaces the tracks that are sent; null sends nothing. */
     async send(next: Tracks): Promise<void> {
       tracks = next
       await putTracks()
     },
 
-    /** Sends less of the picture, or all again, without a new negotiation. */
+    /** Changes the video quality without renegotiation. */
     async limit(sending: SendLevel): Promise<void> {
       const places = connection.getTransceivers()
       const sender = places.find(({ receiver }) => receiver.track.kind === 'video')?.sender
@@ -150,7 +150,7 @@ export function openPeer(
       if (parameters) await sender?.setParameters(parameters)
     },
 
-    /** Sends a text and says whether the line was open. */
+    /** Sends a text; returns whether the data channel was open. */
     write(text: string): boolean {
       if (line.readyState !== 'open') return false
       line.send(text)
@@ -159,7 +159,7 @@ export function openPeer(
 
     stats: () => connection.getStats(),
 
-    /** Closes without a further word. */
+    /** Closes without notifying the other side. */
     close(): void {
       connection.onconnectionstatechange = null
       connection.onicecandidate = null

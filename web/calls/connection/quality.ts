@@ -1,10 +1,10 @@
 import type { StateColour } from '#web/kit/ui/states/state-dot.tsx'
 
-/** What the statistics of a connection count up, at one moment. */
+/** The counters of a connection's statistics at one moment. */
 export type ConnectionStats = {
   received: number
   lost: number
-  /** The time there and back in seconds, when it is known. */
+  /** The round-trip time in seconds, if known. */
   roundTrip: number | undefined
 }
 
@@ -14,7 +14,7 @@ const good: ConnectionQuality = { word: 'Good connection', colour: 'green' }
 const weak: ConnectionQuality = { word: 'Weak connection', colour: 'yellow' }
 const poor: ConnectionQuality = { word: 'Poor connection', colour: 'red' }
 
-/** How well sound and picture come through between two moments. */
+/** The quality of incoming media between two moments. */
 export function getConnectionQuality(
   before: ConnectionStats,
   now: ConnectionStats,
@@ -28,7 +28,7 @@ export function getConnectionQuality(
   return good
 }
 
-/** Adds up what a connection's statistics say of all that comes in. */
+/** Adds up the statistics of all incoming media. */
 export function sumStats(report: Iterable<[string, Record<string, unknown>]>): ConnectionStats {
   const counted: ConnectionStats = { received: 0, lost: 0, roundTrip: undefined }
   for (const [, entry] of report) {

@@ -1,14 +1,13 @@
-/** So long a connection may be disconnected before a new way is looked for. */
+/** How long a connection may be disconnected before ICE is restarted. */
 const restartAfterMs = 3_000
-/** So long one may be without any connection before both sides begin anew. */
+/** How long a connection may be down before both sides start a new one. */
 const reconnectAfterMs = 12_000
 
 type Ways = { restart: () => void; beginAnew: () => void }
 
 /**
- * Recovers one connection: when it breaks ICE is restarted, which looks for a new way through the
- * network, and when that does not help in time, both sides begin anew. Start it as the first offer
- * goes out or in.
+ * Recovers a connection: restarts ICE when it breaks, and starts a new connection if that does not
+ * help in time. Start it with the first offer sent or received.
  */
 export function recoverConnection({ restart, beginAnew }: Ways) {
   let restarting: ReturnType<typeof setTimeout> | undefined

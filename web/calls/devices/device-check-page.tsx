@@ -8,7 +8,7 @@ import { DeviceCheck } from './device-check.tsx'
 import { type Media, openMedia } from './media.ts'
 import { SelfView } from './self-view.tsx'
 
-/** Camera, microphone and speaker, tried before the review; nothing of it leaves the browser. */
+/** Tests camera, microphone and speaker before a review; nothing leaves the browser. */
 export function DeviceCheckPage() {
   const [media, setMedia] = useState<Media>()
   useEffect(() => {

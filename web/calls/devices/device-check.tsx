@@ -12,7 +12,7 @@ const kinds = [
   { device: 'speaker', kind: 'audiooutput', label: 'Speaker' },
 ] as const satisfies { device: keyof Devices; kind: MediaDeviceKind; label: string }[]
 
-/** Which camera, microphone and speaker are used, and whether one is heard. */
+/** Selects for camera, microphone and speaker, with an audio level. */
 export function DeviceCheck({ media, isCalling }: { media: Media; isCalling: boolean }) {
   const { camera, microphone } = useStore(media.store)
   const [isOpen, setOpen] = useState(!isCalling)
@@ -84,7 +84,7 @@ function Choices({ media }: { media: Media }) {
   )
 }
 
-/** The devices there are; asked for again when one is plugged in or allowed. */
+/** The available devices, updated when one is plugged in or permission is given. */
 function useDevices(allowed: MediaStreamTrack | null): MediaDeviceInfo[] {
   const [devices, setDevices] = useState<MediaDeviceInfo[]>([])
   useEffect(() => {

@@ -8,15 +8,15 @@ const messages: Record<string, string> = {
 messages.SecurityError = messages.NotAllowedError ?? ''
 messages.AbortError = messages.NotReadableError ?? ''
 
-/** What a browser says of a page that it gives no devices to at all. */
+/** Shown where browsers give no access to devices because the page is not secure. */
 export const insecurePageMessage =
   'Browsers only allow the camera and microphone on https addresses. Ask your school for its https address.'
 
-/** What is said in a browser that was built without calls. */
+/** Shown in browsers without WebRTC. */
 export const callsUnsupportedMessage =
   'This browser cannot hold calls. Open this page in Firefox, Chrome, Edge or Safari.'
 
-/** Why the camera or the microphone could not be had, and what to do about it. */
+/** Why camera or microphone are not available, and what to do about it. */
 export function formatDeviceError(error: unknown): string {
   const name = error instanceof Error || error instanceof DOMException ? error.name : ''
   return messages[name] ?? 'The camera or microphone could not be started. Try again.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Some browsers give a device another id each time; it is then known by its name. */
+/** Some browsers change device ids; the name identifies the device then. */
 const Device = z.object({ id: z.string(), name: z.string() })
 export type Device = z.infer<typeof Device>
 
@@ -19,7 +19,7 @@ const StoredCall = z.object({
 })
 export type StoredCall = z.infer<typeof StoredCall>
 
-/** Reads an entry of browser storage; what is blocked, missing or something else is null. */
+/** Reads an entry of browser storage; null if it is blocked, missing or invalid. */
 function read<Schema extends z.ZodType>(
   storage: () => Storage,
   key: string,
@@ -36,31 +36,31 @@ function write(storage: () => Storage, key: string, value: unknown): void {
   try {
     storage().setItem(key, JSON.stringify(value))
   } catch {
-    // Blocked or full: it is then chosen again the next time.
+    // Blocked or full: the devices have to be chosen again next time.
   }
 }
 
 const devicesKey = 'call-devices'
 const callKey = (room: string) => `call ${room}`
 
-/** The camera, microphone and speaker that were chosen in this browser. */
+/** The camera, microphone and speaker last chosen in this browser. */
 export function loadDevices(): Devices {
   return read(() => localStorage, devicesKey, Devices) ?? {}
 }
 
-/** Keeps the choice for the next call in this browser. */
+/** Stores the chosen devices in this browser for later calls. */
 export function saveDevices(devices: Devices): void {
   write(() => localStorage, devicesKey, devices)
 }
 
 export const noStoredCall: StoredCall = { calling: false, sharing: false, since: null }
 
-/** How far somebody was in a room before this tab was reloaded. */
+/** The state of a room's call before this tab was reloaded. */
 export function loadStoredCall(room: string): StoredCall {
   return read(() => sessionStorage, callKey(room), StoredCall) ?? noStoredCall
 }
 
-/** Keeps that for this tab alone: another one of the same person is not in the call. */
+/** Stored per tab: another tab of the same person is not in the call. */
 export function saveStoredCall(room: string, inCall: StoredCall): void {
   write(() => sessionStorage, callKey(room), inCall)
 }

@@ -9,7 +9,7 @@ export type MediaState = {
   screen: MediaStreamTrack | null
   isMuted: boolean
   isAsking: boolean
-  /** Why something is missing, in words for the screen. */
+  /** Why a device is missing, as text. */
   problem: string | null
   chosen: Devices
 }
@@ -31,7 +31,7 @@ const deviceKinds = {
   speaker: 'audiooutput',
 } as const
 
-/** The chosen devices that are there, under their present ids. */
+/** The chosen devices that are available, with their current ids. */
 async function findByName(chosen: Devices): Promise<Devices> {
   const all = await navigator.mediaDevices.enumerateDevices()
   const find = (place: keyof Devices): Devices => {
@@ -43,7 +43,7 @@ async function findByName(chosen: Devices): Promise<Devices> {
   return { ...find('camera'), ...find('microphone'), ...find('speaker') }
 }
 
-/** The devices of this side: what is shared, and with which camera and microphone. */
+/** The local media: what is shared, and with which devices. */
 export function openMedia() {
   const store = createStore<MediaState>()(() => ({
     camera: null,
@@ -56,7 +56,7 @@ export function openMedia() {
   }))
   let isClosed = false
 
-  /** Puts a track in its place and stops the one before. */
+  /** Replaces a track and stops the previous one. */
   function put(place: 'camera' | 'microphone' | 'screen', track: MediaStreamTrack | null): void {
     if (isClosed) track?.stop()
     const before = store.getState()[place]
@@ -74,11 +74,11 @@ export function openMedia() {
     try {
       return await requestStream(kinds, chosen)
     } catch (error) {
-      // A device that was chosen once is not there under its id: by its name, or any other.
+      // A stored id does not exist any more; look for the device by name, or take any.
       if (!(error instanceof OverconstrainedError)) throw error
       const any = await requestStream(kinds, {})
       const found = await findByName(chosen)
-      // One that is unplugged today stays chosen for another day.
+      // An unplugged device stays chosen for later.
       store.setState({ chosen: { ...chosen, ...found } })
       saveDevices({ ...chosen, ...found })
       if (!found.camera && !found.microphone) return any
@@ -97,7 +97,7 @@ export function openMedia() {
         put(track.kind === 'audio' ? 'microphone' : 'camera', track)
       }
     } catch (error) {
-      // Somebody without a camera, or with one that is in use, can still be heard.
+      // Without a camera, or with one in use, a person can still be heard.
       if (kinds.audio && kinds.video) await soundAlone()
       store.setState({ problem: formatDeviceError(error) })
     } finally {
@@ -109,7 +109,7 @@ export function openMedia() {
     try {
       put('microphone', (await ask({ audio: true, video: false })).getAudioTracks()[0] ?? null)
     } catch {
-      // The first reason says it all.
+      // The first error says why.
     }
   }
 
@@ -118,7 +118,7 @@ export function openMedia() {
     /** Starts camera and microphone. */
     share: () => start({ audio: true, video: true }),
 
-    /** What is sent: the screen instead of the camera while it is shared. */
+    /** The tracks to send; a shared screen replaces the camera. */
     tracks(): Tracks {
       const { microphone, screen, camera } = store.getState()
       return { audio: microphone, video: screen ?? camera }
@@ -130,7 +130,7 @@ export function openMedia() {
       store.setState({ isMuted: !isMuted })
     },
 
-    /** A camera that is off is let go, so that its light goes out. */
+    /** Releases a camera that is off, so that its light goes out. */
     async toggleCamera(): Promise<void> {
       if (store.getState().camera) put('camera', null)
       else await start({ audio: false, video: true })
@@ -142,11 +142,11 @@ export function openMedia() {
         const stream = await navigator.mediaDevices.getDisplayMedia({ video: true })
         put('screen', stream.getVideoTracks()[0] ?? null)
       } catch {
-        // Whoever closes the browser's own question has chosen not to share.
+        // The user dismissed the browser's prompt.
       }
     },
 
-    /** Changes to another device, now and for the next time. */
+    /** Switches to another device and remembers it. */
     async choose(kind: keyof Devices, device: Device): Promise<void> {
       const chosen = { ...store.getState().chosen, [kind]: device }
       store.setState({ chosen })
@@ -160,7 +160,7 @@ export function openMedia() {
       for (const place of ['camera', 'microphone', 'screen'] as const) put(place, null)
     },
 
-    /** Stops, also what is still being asked for. */
+    /** Stops everything, also pending requests for devices. */
     close(): void {
       this.stop()
       isClosed = true

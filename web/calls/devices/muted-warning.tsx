@@ -4,12 +4,12 @@ import { useStore } from 'zustand'
 import type { Media } from './media.ts'
 import { useAudioLevel } from './use-audio-level.ts'
 
-/** From this level on somebody speaks. */
+/** Levels from here on count as speech. */
 const speakingLevel = 0.1
-/** The sign stays so long after the last sound. */
+/** How long the warning stays after the last sound. */
 const staysMs = 3_000
 
-/** Says to somebody who speaks while muted that nobody hears it. */
+/** Warns a person who speaks while muted. */
 export function MutedWarning({ media }: { media: Media }) {
   const { microphone, isMuted } = useStore(media.store)
   if (!isMuted || !microphone) return null

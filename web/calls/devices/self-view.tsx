@@ -4,7 +4,7 @@ import styles from '../screen/call-stage.module.css'
 import type { Media } from './media.ts'
 import { VideoView } from './video-view.tsx'
 
-/** One's own picture: in the corner of a call's stage, or over the whole of it. */
+/** The self view: in the corner of the call, or filling it. */
 export function SelfView({ media, isLarge = false }: { media: Media; isLarge?: boolean }) {
   const { camera, screen } = useStore(media.store)
   const shown = screen ?? camera

@@ -36,7 +36,7 @@ async function playTone(speaker: string | undefined): Promise<void> {
   tone.connect(volume).connect(output)
   const player = new Audio()
   player.srcObject = output.stream
-  // Not every browser lets a page choose; the tone then comes from the usual speaker.
+  // Where browsers do not support choosing, the tone plays on the default speaker.
   if (speaker !== undefined && 'setSinkId' in player) await player.setSinkId(speaker)
   const ended = new Promise((resolve) => {
     tone.onended = resolve

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const everyMs = 100
 
 /**
- * How loud a microphone is, from 0 to 1. It listens to a copy, which hears also while the
- * microphone itself is muted.
+ * The level of a microphone, from 0 to 1. Measures a clone of the track, which is not muted with
+ * it.
  */
 export function useAudioLevel(microphone: MediaStreamTrack | null): number {
   const [level, setLevel] = useState(0)

@@ -5,17 +5,17 @@ import styles from '../screen/call-stage.module.css'
 type Props = {
   stream: MediaStream | null
   label: string
-  /** One's own picture: without sound, and seen as in a mirror. */
+  /** Whether it is the self view: without sound, and mirrored. */
   isOwn?: boolean
   isMirrored?: boolean
-  /** The id of the speaker that was chosen; the browser's own without one. */
+  /** The id of the chosen speaker; the browser's default without one. */
   speaker?: string | undefined
-  /** Called when the first frame of a picture has come. */
+  /** Called when the first video frame has arrived. */
   onPicture?: () => void
   ref?: Ref<HTMLVideoElement> | undefined
 }
 
-/** A live picture with its sound. */
+/** Live video with sound. */
 export function VideoView(props: Props) {
   const { stream, label, isOwn = false, isMirrored = false, speaker, onPicture, ref } = props
   const video = useRef<HTMLVideoElement>(null)
@@ -27,13 +27,13 @@ export function VideoView(props: Props) {
   }, [stream])
 
   useEffect(() => {
-    // Not every browser lets a page choose; the picture then keeps the usual speaker.
+    // Where browsers do not support choosing, sound plays on the default speaker.
     if (speaker !== undefined && video.current && 'setSinkId' in video.current) {
       video.current.setSinkId(speaker).catch(() => undefined)
     }
   }, [speaker])
 
-  /** Sound that was not asked for by a press is held back by browsers, as after a reload. */
+  /** Browsers block sound without a user gesture, as after a reload. */
   function play() {
     video.current?.play().then(
       () => setSilent(false),

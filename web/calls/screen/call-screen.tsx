@@ -26,7 +26,7 @@ type Props = {
   beside: ReactNode
 }
 
-/** The room of a review: who is here, both pictures, and the call. */
+/** The room of a review: who is present, both pictures, and the call's controls. */
 export function CallScreen({ role, room, email, people, beside }: Props) {
   const { held, line } = useReviewCall(role, room, email)
   if (!held) return null

@@ -17,12 +17,12 @@ type Props = {
   remote?: Ref<HTMLVideoElement>
 }
 
-/** Both pictures: theirs large, one's own in the corner. */
+/** Both pictures: the other person's large, the self view in the corner. */
 export function CallStage({ call, media, role, people, stage, remote }: Props) {
   const { theirs, theyShare } = useStore(call.store)
   const speaker = useStore(media.store, ({ chosen }) => chosen.speaker?.id)
   const them = people[role === 'student' ? 'reviewer' : 'student']
-  // An older client does not say what it shares: there is a picture once one has come.
+  // An older client does not send what it shares; it does once a frame has arrived.
   const [seen, setSeen] = useState<MediaStream | null>(null)
   const hasPicture = theyShare ? theyShare.camera || theyShare.screen : seen === theirs
   return (

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts'
 import type { CallRole } from '../api.ts'
 import type { Call } from '../call.ts'
 
-/** What is said when there is no call here any more, or may not be one, and where to go on. */
+/** Says why there is no call here and where to continue. */
 export function CallUnavailable({
   call,
   role,

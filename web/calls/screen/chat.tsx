@@ -13,11 +13,11 @@ import styles from './chat.module.css'
 
 type Props = { call: Call; role: CallRole; room: string; people: Participants }
 
-/** The chat of a call: what is kept from before, and what is written now. */
+/** The chat of a call: stored messages and new ones. */
 export function Chat({ call, role, room, people }: Props) {
   const { heard, canWrite, place } = useStore(call.store)
   const kept = useCall(listCallChat[role], { query: { id: room } })
-  // What is written from now on stands in `heard`; the kept lines are those from before it.
+  // New messages are in `heard`; the stored ones are those before them.
   const [earlier, setEarlier] = useState<ChatLine[]>()
   if (!earlier && kept.data) setEarlier(kept.data)
 

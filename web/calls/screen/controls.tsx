@@ -18,7 +18,7 @@ import {
 } from './call-icons.tsx'
 import { ToolButton, toolSize } from './tool-button.tsx'
 
-/** What one does in the room: share, call, mute, show the screen, end. */
+/** The controls of a call: share, call, mute, share the screen, end. */
 export function Controls({ call, media, more }: { call: Call; media: Media; more?: ReactNode }) {
   const { other, isCalling, theirs } = useStore(call.store)
   const { camera, microphone, isAsking, problem } = useStore(media.store)

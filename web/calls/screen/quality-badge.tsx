@@ -10,7 +10,7 @@ import {
 
 const everyMs = 2_000
 
-/** How well the call comes through, by the browser's own statistics. */
+/** The quality of the call, from the browser's statistics. */
 export function QualityBadge({ call }: { call: Call }) {
   const [quality, setQuality] = useState<ConnectionQuality>()
   useEffect(() => {

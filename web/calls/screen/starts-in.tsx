@@ -7,7 +7,7 @@ import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatTimeUntil } from './time-until.ts'
 
-/** When the review is, and while one is early how long it is until then. */
+/** The time of the review, with the time left if it has not started. */
 export function StartsIn({ review }: { review: Review }) {
   const starts = Date.parse(review.startsAt ?? '')
   const now = useNowAt(starts)

@@ -2,7 +2,7 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** How long it is until an instant that is to come: 'in 20 minutes', 'in 16 hours', 'in 3 days'. */
+/** The time until an instant: 'in 20 minutes', 'in 16 hours', 'in 3 days'. */
 export function formatTimeUntil(instant: number, now: number): string {
   const minutes = Math.ceil((instant - now) / minuteMs)
   if (minutes < 60) return relative.format(minutes, 'minute')

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { secondMs } from '#contract/kit/time/time.ts'
 
-/** For how long the call has been going on: '12:05', or '1:02:05'. */
+/** The duration of the call: '12:05', or '1:02:05'. */
 export function Timer({ since }: { since: number }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function Timer({ since }: { since: number }) {
   )
 }
 
-/** Seconds as minutes and seconds, with hours once there are any. */
+/** Seconds as m:ss, or h:mm:ss from an hour on. */
 function formatDuration(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]

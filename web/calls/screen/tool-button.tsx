@@ -1,19 +1,19 @@
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** The buttons of a call are as high with a pointer as by touch: they are pressed while one talks. */
+/** As high for a mouse as for touch: they are pressed while talking. */
 export const toolSize = 44
 
 type Props = {
   label: string
   icon: ReactNode
   press: () => unknown
-  /** Whether it is as it usually is; what is not stands out. */
+  /** Whether it is in its default state; any other state stands out. */
   isDefault?: boolean
   isBusy?: boolean
 }
 
-/** One of the buttons below the pictures: an icon, and its name for who points at it or listens. */
+/** A button below the video: an icon, with its name as tooltip and accessible label. */
 export function ToolButton({ label, icon, press, isDefault = true, isBusy = false }: Props) {
   return (
     <ActionIcon

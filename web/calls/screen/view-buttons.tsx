@@ -8,9 +8,9 @@ type Props = {
   hasPicture: boolean
 }
 
-/** Both pictures on the whole screen, or theirs in a small window over other programs. */
+/** Full screen for both pictures, and picture-in-picture for the other person's. */
 export function ViewButtons({ stage, remote, hasPicture }: Props) {
-  // A browser that refuses says why by itself; there is nothing to be mended here.
+  // If the browser refuses, it says why itself.
   const attempt = (done: Promise<unknown> | undefined) => void done?.catch(() => undefined)
 
   function toggleFullScreen() {

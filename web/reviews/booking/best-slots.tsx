@@ -9,17 +9,17 @@ import { useSchoolZone } from '#web/school/api.ts'
 import styles from './best-slots.module.css'
 
 type Props = {
-  /** For which review, by its id. */
+  /** The id of the review. */
   review: string
-  /** Names the list. */
+  /** The accessible name of the list. */
   label: string
   selected: string | null
-  /** What else there is to know about a slot, beneath why it is suggested. */
+  /** A further note below the reason of a slot. */
   noteOn?: (slot: string) => string | undefined
   choose: (suggestion: Suggestion) => void
 }
 
-/** The best slots for a review across all reviewers, the best first, each with why; one press chooses one. */
+/** The best slots for a review across all reviewers, best first, each with its reason. */
 export function BestSlots({ review, ...props }: Props) {
   const best = useCall(listBestSlots.advisor, { query: { review } }, { onlyLogged: true })
   if (best.data) return <Choices {...props} best={best.data} />

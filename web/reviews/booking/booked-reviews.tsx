@@ -15,7 +15,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { daysOfTabs } from '#web/slots/slot-picker.tsx'
 import styles from './reviews-to-schedule.module.css'
 
-/** The reviews for which the reviewer is booked from today on, day by day. */
+/** The reviewer's booked reviews from today on, by day. */
 export function BookedReviews({ list }: { list: ListOf<typeof listReviews.reviewer> }) {
   const days = daysOfTabs(dateInZone(useNow(), useSchoolZone()))
   return (
@@ -36,7 +36,7 @@ export function BookedReviews({ list }: { list: ListOf<typeof listReviews.review
   )
 }
 
-/** The days after a date on which something is booked, by what stands above them. */
+/** The dates after `last` with bookings, each with its heading. */
 function laterDays(reviews: Review[], last: string): { date: string; label: string }[] {
   const dates = new Set(reviews.flatMap(({ day }) => (day !== null && day > last ? [day] : [])))
   return [...dates].sort().map((date) => ({ date, label: shortDate(date) }))

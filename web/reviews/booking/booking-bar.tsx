@@ -3,22 +3,22 @@ import { useEffect, useRef } from 'react'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
 
 type Props = {
-  /** What a press books, in words; undefined while no slot is picked. */
+  /** A description of the selected slot; undefined while none is selected. */
   what: string | undefined
-  /** Whether somebody is picked to book it for. */
+  /** Whether a review is picked. */
   isForSomebody: boolean
-  /** Why the last press booked nothing. */
+  /** Why the last booking failed. */
   failed: string | undefined
-  /** Why the slot that was picked cannot be had any more. */
+  /** Why the selected slot is no longer available. */
   gone: string | undefined
   isSending: boolean
   bookIt: () => void
 }
 
-/** What will be booked, and the press that does it, at the foot of the panel and always in view. */
+/** The bar at the foot of the panel with the selected slot and the Book button; always in view. */
 export function BookingBar({ what, isForSomebody, failed, gone, isSending, bookIt }: Props) {
   const sentence = useRef<HTMLParagraphElement>(null)
-  // The focus comes here where it stood on the slot that is gone, or on its button.
+  // Takes the focus that was on the removed slot or on the disabled button.
   useEffect(() => {
     const { activeElement } = document
     if (gone && (activeElement === document.body || activeElement?.matches(':disabled')))

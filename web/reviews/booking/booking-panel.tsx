@@ -11,28 +11,28 @@ import { focusPanelTitle } from './reviewers/focus-panel-title.ts'
 import styles from './reviews-to-schedule.module.css'
 
 type Props = {
-  /** What can be picked. */
+  /** The reviews that can be picked. */
   reviews: Review[]
-  /** What is picked. */
+  /** The picked review. */
   review: Review | undefined
-  /** Whether what is picked is still on its way. */
+  /** Whether the picked review is loading. */
   isComing: boolean
   pick: (review: string | null) => void
-  /** Who is picked at first. */
+  /** The reviewer selected at first. */
   reviewer: string | null
   titleRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** What there is to do about the review of a student: booking a slot, or what comes after that. */
+/** Books a slot for the picked review, or shows its next steps if it needs no slot. */
 export function BookingPanel({ reviews, review: picked, isComing, pick, ...props }: Props) {
   const { titleRef } = props
   const [reviewer, setReviewer] = useState(props.reviewer)
   const [booked, setBooked] = useState<{ what: string; of: string | undefined }>()
-  // What is on its way to be booked stays until that is over, and is not shown as booked then.
+  // The review being booked stays until the request ends, so that it is not shown as booked early.
   const [sent, setSent] = useState<Review>()
   const review = sent ?? (picked?._id === booked?.of ? undefined : picked)
   const waits = !review || canBookSlot(review)
-  // With the next student everything begins anew.
+  // Everything resets for the next student.
   if (review && booked) {
     setBooked(undefined)
     setReviewer(null)
@@ -101,7 +101,7 @@ type BookedProps = Pick<Props, 'titleRef'> & {
   goOn: (next: string) => void
 }
 
-/** What was booked, and who is next; the focus goes there, for the button that had it is gone. */
+/** The booking just made, and the next student; takes the focus from the button that is gone. */
 function Booked({ what, next, goOn, titleRef }: BookedProps) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props = {
   select: (slot: string | null) => void
 }
 
-/** A reviewer's slots after the three days that have a tab, by date. */
+/** A reviewer's slots after the three days that have tabs, by date. */
 export function LaterDays({ slots, selected, select }: Props) {
   if (slots.length === 0) return <Text c="dimmed">No slots on later days.</Text>
   return (

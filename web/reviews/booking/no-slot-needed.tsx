@@ -16,11 +16,11 @@ import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
 type Props = {
   review: Review
-  /** Told when a decision or a move has gone through: its buttons are gone. */
+  /** Called after a decision or a move, whose buttons are gone. */
   onDone: () => void
 }
 
-/** What the screen is about for a review that needs no slot. */
+/** The panel's title for a review that needs no slot. */
 export function getNoSlotNeededTitle({
   status,
   isClosed,
@@ -33,7 +33,7 @@ export function getNoSlotNeededTitle({
   return status === 'conducted' ? `What is next for ${student.name}?` : 'Current booking'
 }
 
-/** What there is to know and to do of a review that has its slot, or is over. */
+/** What to show and do for a review that is booked or over. */
 export function NoSlotNeeded({ review, onDone }: Props) {
   return (
     <Stack align="flex-start">
@@ -57,7 +57,7 @@ export function NoSlotNeeded({ review, onDone }: Props) {
   )
 }
 
-/** When, with whom, and how that is changed. */
+/** The booked slot, with buttons to change it. */
 function WhatIsBooked({ review, onDone }: Props) {
   const timeZone = useSchoolZone()
   const now = useNow()
@@ -84,7 +84,7 @@ function WhatIsBooked({ review, onDone }: Props) {
   )
 }
 
-/** Records who did not come to a review that has begun, so that another slot can be booked. */
+/** Records a no-show for a review that has started, so that another slot can be booked. */
 function NoShowButtons({ review, onDone }: Props) {
   const now = useNow()
   const noteNoShow = useRecordNoShow('advisor')

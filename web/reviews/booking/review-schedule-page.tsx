@@ -9,17 +9,14 @@ import { BookingPanel } from './booking-panel.tsx'
 import { focusPanelTitle } from './reviewers/focus-panel-title.ts'
 import { ReviewsToSchedule } from './reviews-to-schedule.tsx'
 
-/**
- * Which student meets which reviewer, and when? The address says which review is picked, and which
- * reviewer.
- */
+/** Where advisors book slots. The address holds the picked review and reviewer. */
 export function ReviewSchedulePage() {
   const [params, setParams] = useSearchParams()
   const picked = params.get('review')
   const reviewer = params.get('reviewer')
   const list = useList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
   const listed = list.items?.find(({ _id }) => _id === picked)
-  // One that is scheduled already, or further down than the list has been read.
+  // It may be booked already, or further down the list than is loaded.
   const asked = useReview('advisor', picked ?? '', {
     enabled: picked !== null && list.items !== undefined && !listed,
   })
@@ -30,7 +27,7 @@ export function ReviewSchedulePage() {
   }
 
   const title = useRef<HTMLHeadingElement>(null)
-  /** Who picks beside the panel is led to it: on a phone it is not in view. */
+  /** Moves the focus to the panel after a pick: on a phone it is out of view. */
   function pickBeside(review: string | null) {
     pick(review)
     if (review) focusPanelTitle(title.current)
@@ -39,7 +36,7 @@ export function ReviewSchedulePage() {
   return (
     <Page title="Schedule Reviews">
       <Grid>
-        {/* First for a keyboard too: nobody is to walk through all who wait, to book for one. */}
+        {/* First in the tab order, so that nobody tabs through the whole list. */}
         <Grid.Col span={{ base: 12, md: 7 }} order={{ base: 1, md: 2 }}>
           <BookingPanel
             key={reviewer}

@@ -13,7 +13,7 @@ import styles from './reviews-to-schedule.module.css'
 
 const title = 'Reviews to be scheduled'
 const getKey = (review: Review) => review._id
-/** How high one is about, in pixels. */
+/** The estimated height of a row, in pixels. */
 const choiceHeight = 100
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   pick: (review: string | null) => void
 }
 
-/** The reviews that wait for a slot, the longest due first; one of them can be picked. */
+/** The reviews without a slot, longest due first; one of them can be picked. */
 export function ReviewsToSchedule({ list, picked, pick }: Props) {
   return (
     <Card component="section" withBorder aria-labelledby="to-schedule">

@@ -25,30 +25,30 @@ const questions: Record<DecisionKind, { label: string; text: string; confirm: st
   'next-week': { label: 'Next week', text: askNextWeek, confirm: 'Yes, go to the next week' },
 }
 
-/** What else there is to do where the next week has no task. */
+/** The alternatives where the next week has no task. */
 function getAlternatives({ week }: Review): { label: string; way: DecisionKind }[] {
   return [{ label: `Repeat week ${twoDigits(week)}`, way: 'week-repeat' }]
 }
 
 export type DecisionProps = {
   review: Review
-  /** Told when a decision of this page is on its way, and when it was refused. */
+  /** Called when a decision is sent from this page, and when it is refused. */
   onDecide?: (isUnderWay: boolean) => void
-  /** Told when it has gone through, and when it was undone: what had the focus may go. */
+  /** Called when it succeeded, and when it was undone: the focused element may be gone. */
   onDecided?: () => void
-  /** Whether the screen does not say by itself what was decided, nor offers to undo it. */
+  /** Whether to show a toast with Undo; false where the screen shows the decision itself. */
   saysSo?: boolean
 }
 
 type Props = DecisionProps & {
   way: DecisionKind
-  /** Told when it has been answered with yes. */
+  /** Called when the user confirms. */
   onSent: () => void
-  /** Told when there is nothing more to wait for. */
+  /** Called when the request has ended. */
   onOver: () => void
 }
 
-/** Asks whether a decision is meant, and makes it; shows nothing itself. */
+/** Asks to confirm a decision and sends it; renders nothing itself. */
 export function ConfirmDecision({
   review,
   way: asked,
@@ -77,8 +77,8 @@ export function ConfirmDecision({
     onSent()
     onDecide?.(true)
     try {
-      // Once it has gone through, this gives way to what was decided: what follows must not depend
-      // on it being there.
+      // This component may be unmounted once the request succeeds, so what follows must not depend
+      // on it.
       const body = { id: review._id, value: { status: way } }
       const { review: next } = await mutateAsync({ body })
       const until = getUndoDeadline(timeZone)
@@ -92,7 +92,7 @@ export function ConfirmDecision({
     onOver()
   }
 
-  /** Somebody else has decided meanwhile: the buttons are gone, and with them the question. */
+  /** The decision was made elsewhere in the meantime; show it, as buttons and question are gone. */
   async function showOtherDecision() {
     if (!saysSo) return
     onDecided?.()
@@ -100,7 +100,7 @@ export function ConfirmDecision({
       const { decision } = (await call(getDecision[viewerRole], { query: { id: review._id } })).data
       if (decision) toastSuccess(`${formatDecision(review, decision.next)}.`)
     } catch {
-      // It is said beside what was asked for: the screen is right without it.
+      // Only an addition: the screen is right without it.
     }
   }
 

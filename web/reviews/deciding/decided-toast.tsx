@@ -9,16 +9,16 @@ import { UndoToast } from '../rescheduling/undo-toast.tsx'
 
 type Props = {
   review: Review
-  /** The review that follows. */
+  /** The following review. */
   next: Review
-  /** Until what time of day it can be undone. */
+  /** The time of day until which it can be undone. */
   until: string
-  /** Who has decided. */
+  /** The role that decided. */
   viewerRole: AdvisorOrAdmin
   onUndone?: (() => void) | undefined
 }
 
-/** What was decided of a review, and the way back, also once this has gone. */
+/** Says what was decided and offers to undo it, after the buttons are gone, too. */
 export function DecidedToast({ review, next, viewerRole, ...props }: Props) {
   return (
     <UndoToast
@@ -38,7 +38,7 @@ export function DecidedToast({ review, next, viewerRole, ...props }: Props) {
   )
 }
 
-/** How the student of a review goes on with the next one. */
+/** How the student continues after a decision. */
 export function formatDecision({ student, week }: Review, next: Review): string {
   if (next.week === week) return `${student.name} repeats week ${twoDigits(week)}`
   return `${student.name} moves on to week ${twoDigits(next.week)}`

@@ -10,20 +10,20 @@ import { getNoNextTaskId, NoNextTask } from './no-next-task.tsx'
 const labels: Record<DecisionKind, string> = { 'week-repeat': 'Repeat', 'next-week': 'Next' }
 
 type Look = {
-  /** How the choice looks to which the marks point. */
+  /** The variant of the button that the marks suggest. */
   suggested?: 'filled' | 'light' | 'default'
-  /** Whether there is little room, on a phone for words and at all for what there is to note. */
+  /** Uses short labels on a phone and leaves out notes. */
   isShort?: boolean
 }
 
-/** The advisor decides how the student goes on: the same week again, or the next one. */
+/** Buttons to decide how the student continues: repeat the week or start the next one. */
 export function DecisionButtons({
   suggested = 'filled',
   isShort = false,
   ...props
 }: DecisionProps & Look) {
   const { mark, week } = props.review
-  // Nobody decides before the first picture: what asks comes after it.
+  // The question is not needed for the first paint, so it is loaded later.
   const Question = useLazy(async () => (await import('./confirm-decision.tsx')).ConfirmDecision, {
     afterInteraction: true,
   })

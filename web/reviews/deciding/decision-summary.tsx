@@ -11,8 +11,8 @@ import { formatBooking } from '../rescheduling/format-booking.ts'
 import { lacksNextTask } from './no-next-task.tsx'
 
 /**
- * What a decision rests on: the marks, by whom, whether a slot goes with it, and whether the week it
- * leads to has a task.
+ * The basis of a decision: marks, reviewer, a slot that would be released, whether the next week
+ * has a task.
  */
 export function DecisionSummary({ review, way }: { review: Review; way: DecisionKind }) {
   const { student, week, reviewer, startsAt } = review

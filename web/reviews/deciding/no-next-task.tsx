@@ -3,7 +3,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { lastWeek } from '#contract/limits.ts'
 import type { Review } from '#contract/reviews.ts'
 
-/** Says that nothing is written for the week after a review's; nothing where something is. */
+/** A note that the following week has no task; nothing if it has one. */
 export function NoNextTask({ review }: { review: Review }) {
   if (!lacksNextTask(review)) return null
   return (
@@ -13,12 +13,12 @@ export function NoNextTask({ review }: { review: Review }) {
   )
 }
 
-/** Whether nothing is written for the week after a review's, and there is such a week. */
+/** Whether there is a following week and it has no task. */
 export function lacksNextTask({ week, nextWeekHasTask }: Review): boolean {
   return !nextWeekHasTask && week < lastWeek
 }
 
-/** The id on the page of what says so, for the button that it is about. */
+/** The id of the note, for `aria-describedby`. */
 export function getNoNextTaskId({ _id }: Review): string {
   return `no-task-after-${_id}`
 }

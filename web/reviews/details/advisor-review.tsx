@@ -7,8 +7,8 @@ import { DecisionMade } from './decision-made.tsx'
 import { ReviewCards } from './review-cards.tsx'
 
 /**
- * A review's details for who decides about it. Once the marks are in the decision stands first;
- * without a meeting it is what is left to do.
+ * A review's details for those who decide on it. The decision comes first once the marks are in;
+ * for a review without a meeting it is what is left to do.
  */
 export function AdvisorReview({
   review,
@@ -36,7 +36,7 @@ export function AdvisorReview({
   )
 }
 
-/** The question how the student goes on, or the answer: a focus that goes with the one goes to the other. */
+/** The refs of question and answer: when one replaces the other, it takes over the focus. */
 function useDecision({ isClosed }: Review) {
   const titleRef = useRef<HTMLHeadingElement>(null)
   const wasClosed = useRef(isClosed)
@@ -44,8 +44,8 @@ function useDecision({ isClosed }: Review) {
   useEffect(() => {
     if (wasClosed.current === isClosed) return
     wasClosed.current = isClosed
-    // Whoever is elsewhere on the screen, as it was decided in another tab, stays there. The focus
-    // may still be in the dialog, which goes.
+    // After a decision in another tab the focus stays where it is. It may also still be in the
+    // closing dialog.
     const { activeElement } = document
     const isAsked = activeElement?.closest('[role=dialog]') !== null
     const goesAlong = isDecidedHere.current || isAsked || activeElement === document.body

@@ -22,14 +22,14 @@ import { DetailCard } from './detail-card.tsx'
 
 type Props = { review: Review; viewer: AbleTo<'see call records'> }
 
-/** Who was in the review's call and when, how it ended, and its chat: facts, as they were noted. */
+/** The call's record: who was in it and when, how it ended, and its chat. */
 export function CallRecordCard({ review, viewer }: Props) {
-  // A review can be taken from its reviewer alone, whose screen then says so.
+  // Only a reviewer can lose a review, and that screen says so itself.
   const saysGone = viewer === 'reviewer'
   const query = useCall(getCallRecord[viewer], { query: { id: review._id } }, { saysGone })
   const now = useNow()
   const isMarked = review.status === 'conducted'
-  // Before it was held there is nothing to say, unless somebody came early.
+  // Before the slot there is nothing to show unless somebody was early.
   const isAhead = isNotHeldYet(review, now)
   if (isAhead && !query.data?.events.length) return null
   return (
@@ -79,7 +79,7 @@ function Record({ record, isMarked, isAhead }: RecordProps) {
   )
 }
 
-/** Who came in so far, and when last: that they did not meet can be said once the slot is over. */
+/** Who has joined, and who did last. That they did not meet is only known once the slot is over. */
 function JoinedSoFar({ events }: { events: CallEvent[] }) {
   const timeZone = useSchoolZone()
   const joined = events.filter(({ kind }) => kind === 'joined')
@@ -91,7 +91,7 @@ function JoinedSoFar({ events }: { events: CallEvent[] }) {
   ))
 }
 
-/** What was long before the slot, or what was not. */
+/** The part of the record from well before the slot, or the rest. */
 function getPart({ events, chat }: CallRecord, isEarly: boolean) {
   const fits = ({ early }: { early: boolean }) => early === isEarly
   return { events: events.filter(fits), chat: chat.filter(fits) }

@@ -8,11 +8,11 @@ import { DetailCard } from './detail-card.tsx'
 type Props = {
   review: Review
   titleRef: Ref<HTMLHeadingElement>
-  /** Told when a decision of this page is on its way, and when it was refused. */
+  /** Called when a decision is sent from this page, and when it is refused. */
   onDecide: (isUnderWay: boolean) => void
 }
 
-/** The question how the student goes on, with what either answer does. */
+/** Asks how the student continues and says what either answer does. */
 export function DecisionCard({ review, titleRef, onDecide }: Props) {
   const isMarked = review.status === 'conducted'
   return (

@@ -19,7 +19,7 @@ import { DetailCard } from './detail-card.tsx'
 
 type Props = { review: Review; titleRef: Ref<HTMLHeadingElement> }
 
-/** What was decided of a review that is closed, who comes next, and the way back while there is one. */
+/** The decision on a closed review, the next review to decide on, and Undo while it is possible. */
 export function DecisionMade({ review, titleRef }: Props) {
   const viewerRole = useAdvisorOrAdmin()
   const query = useCall(getDecision[viewerRole], { query: { id: review._id } })
@@ -50,7 +50,7 @@ export function DecisionMade({ review, titleRef }: Props) {
   )
 }
 
-/** Until when the decision can be undone (ms since 1970); null once it cannot. */
+/** The end of the time for undoing (ms since 1970); null once it is over. */
 function useOpenUntil(decision: Decision | null | undefined): number | null {
   const now = useNow()
   const until = decision?.undoUntil ? Date.parse(decision.undoUntil) : null
@@ -62,7 +62,7 @@ function UndoButton({ review }: { review: Review }) {
 
   async function undo() {
     try {
-      // Once it has gone through, this button is gone: what follows must not depend on it.
+      // This button is gone once the request succeeds, so what follows must not depend on it.
       const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
       toastSuccess(message)
     } catch (error) {
@@ -110,7 +110,7 @@ function NextReview({ review }: { review: Review }) {
   )
 }
 
-/** The next student about whom the advisor is to decide; what it is asked for is at hand at home. */
+/** Links to the next review that the advisor has to decide on. */
 function NextToDecide({ but }: { but: Review }) {
   const { items } = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
   const next = items?.find(({ _id }) => _id !== but._id)

@@ -3,17 +3,17 @@ import { type ReactNode, type Ref, useId } from 'react'
 
 type Props = {
   title: string
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   action?: ReactNode
   children: ReactNode
   ref?: Ref<HTMLDivElement>
-  /** Whether it only asks for something, and is not printed. */
+  /** Whether the card only asks for something; such a card is not printed. */
   isQuestion?: boolean
-  /** Given where the focus is to go to the card's title. */
+  /** For moving the focus to the card's title. */
   titleRef?: Ref<HTMLHeadingElement>
 }
 
-/** One of the cards of a review's details. */
+/** A card of the review's details. */
 export function DetailCard({ title, action, children, ref, isQuestion, titleRef }: Props) {
   const heading = useId()
   return (

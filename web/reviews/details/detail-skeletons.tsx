@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import styles from './review-cards.module.css'
 
-/** The life of a review and the cards of its details, on their way. */
+/** Placeholders for the timeline and the cards of a review's details. */
 export function DetailSkeletons() {
   return (
     <div className={styles.cards} aria-busy="true">

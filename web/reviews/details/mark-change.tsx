@@ -2,13 +2,13 @@ import styles from './mark-details.module.css'
 
 type Props = {
   from: number
-  /** Null while there is none yet. */
+  /** Null if there is no mark yet. */
   to: number | null
-  /** When it was the other one. */
+  /** Which review the other mark is from. */
   when: string
 }
 
-/** What a mark was before, with the direction from there, as a shape and in words. */
+/** The previous mark and the direction of change, as an icon and as text. */
 export function MarkChange({ from, to, when }: Props) {
   if (to === null) return `${when} ${from}`
   if (to === from) return `as ${when}`

@@ -11,7 +11,7 @@ type Props = {
   review: Pick<Review, 'week' | 'status' | 'mark'> & { lastMark?: Review['lastMark'] }
 }
 
-/** A review's marks and how the week went, once there are any, beside those of the review before. */
+/** A review's marks and week status, compared with those of the previous review. */
 export function MarkDetails({ review }: Props) {
   const { mark, lastMark } = review
   const isMarked = review.status === 'conducted'
@@ -42,7 +42,7 @@ export function MarkDetails({ review }: Props) {
   )
 }
 
-/** What is, and beside it what was before. */
+/** A value with the previous one next to it. */
 function Beside({ before, children }: { before: ReactNode; children: ReactNode }) {
   if (!before) return children
   return (

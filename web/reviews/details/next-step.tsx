@@ -11,7 +11,7 @@ import { BookedTime, DueBadge } from '../display/review-times.tsx'
 import { describeBlocked, describeMissingMarks, nameAdvisorToStudent } from '../format.ts'
 import { isUpcoming } from '../timeline/review-phase.ts'
 
-/** What a review waits for now, in one sentence, said to whoever looks at it. */
+/** The next step of a review in one sentence, worded for the viewer. */
 export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
   const now = useNow()
   const timeZone = useSchoolZone()
@@ -40,7 +40,7 @@ export function NextStep({ review, viewer }: { review: Review; viewer: Role }) {
   return <Sentence>{describeNextStep(review, viewer)}</Sentence>
 }
 
-/** Whether it has begun, and it is too early to say that somebody does not come. */
+/** Whether it has started but it is too early to record a no-show. */
 function hasJustBegun(review: Review, now: number): boolean {
   return Date.parse(review.startsAt ?? '') <= now && now < noShowPossibleFrom(review)
 }

@@ -17,19 +17,19 @@ import { TaskDetails } from './tasks/task-details.tsx'
 type Props = {
   review: Review
   viewer: Role
-  /** What is to be decided now, or was; it takes the place of what to do now. */
+  /** The decision, due or made; replaces the next step. */
   decision?: ReactNode
-  /** These, where they are not to be read alone. */
+  /** A form for the marks, in place of the marks as text. */
   mark?: ReactNode
   pending?: ReactNode
   tasks?: ReactNode
-  /** What else a role does with it. */
+  /** Further cards of a role. */
   children?: ReactNode
 }
 
 /**
- * A review's details: what to do now, its life, the cards of the specification's section 2, and below
- * all of them what became of it until now.
+ * A review's details: next step, timeline, the cards of the specification's section 2, and the
+ * history.
  */
 export function ReviewCards({ review, viewer, decision, mark, pending, tasks, children }: Props) {
   return (

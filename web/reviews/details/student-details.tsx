@@ -10,11 +10,11 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { PersonLink } from '../display/person-link.tsx'
 import { DetailCard } from './detail-card.tsx'
 
-/** Whose review it is, who takes part and when (specification, section 2). */
+/** The student, the people involved and the time (specification, section 2). */
 export function StudentDetails({ review, viewer }: { review: Review; viewer: Role }) {
   const timeZone = useSchoolZone()
   const { student, advisor, reviewer, day, time } = review
-  // An admin alone is led to people.
+  // Only admins can open people's pages.
   const named = (role: AddableRole, person: { _id: string; name: string }) =>
     viewer === 'admin' ? <PersonLink of={role} person={person} /> : person.name
   return (

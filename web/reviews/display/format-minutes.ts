@@ -1,14 +1,14 @@
 import type { CallRecord } from '#contract/calls/record.ts'
 
-/** A number of seconds in words, as whole minutes. */
+/** Seconds as text in whole minutes. */
 export function formatMinutes(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }
 
 /**
- * For how long both were in the room of a call, at the slot and long before it; of a review that has
- * marks without a meeting there, that it has them.
+ * How long both were in the call at the slot, and well before it; or that the review was marked
+ * without a meeting there.
  */
 export function formatAttendance(
   { togetherSeconds, earlySeconds }: Pick<CallRecord, 'togetherSeconds' | 'earlySeconds'>,

@@ -7,7 +7,7 @@ export const statusLabels: Record<ReviewStatus, string> = {
   conducted: 'Marked',
 }
 
-/** Where a review stands, and closed if it is. */
+/** The status of a review, and 'closed' if it is. */
 export function ReviewStatusBadge({ review }: { review: Review }) {
   return (
     <Badge variant="default" tt="none" size="lg" fw={500}>

@@ -29,13 +29,16 @@ export function DueTime({ review }: { review: Due }) {
 
 type BadgeProps = { review: Pick<Due, 'isStudentBlocked'>; overdue: boolean }
 
-/** Says that a review's date has passed, or that nothing is awaited, for its student is blocked. */
+/** 'Overdue' after the due date; for a blocked student that nothing is awaited. */
 export function DueBadge({ review, overdue }: BadgeProps) {
   const word = review.isStudentBlocked ? 'Blocked' : overdue && 'Overdue'
   return word && <StatePill colour="red">{word}</StatePill>
 }
 
-/** When a booked slot begins: 'Today, 9:30 AM (in 2 hours)', 'Wed 25 Nov, 9:30 AM'; nothing without one. */
+/**
+ * When a booked slot starts: 'Today, 9:30 AM (in 2 hours)', 'Wed 25 Nov, 9:30 AM'; nothing without
+ * a slot.
+ */
 export function BookedTime({ review }: { review: Review }) {
   const timeZone = useSchoolZone()
   if (!review.startsAt) return null

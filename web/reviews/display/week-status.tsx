@@ -9,7 +9,7 @@ const colours: Record<Exclude<WeekStatus, ''>, StateColour> = {
   'Week Repeat': 'blue',
 }
 
-/** How a week went, with its coloured dot; 'none yet' until that is known. */
+/** How a week went, with its coloured dot; 'none yet' while there is no status. */
 export function WeekStatusDot({ status }: { status: WeekStatus }) {
   if (status === '') return 'none yet'
   return <StateDot colour={colours[status]}>{status}</StateDot>

@@ -4,7 +4,7 @@ import { checkDevices } from '#contract/calls.ts'
 import { useRole } from '#web/kit/page/role.ts'
 import { paths } from '#web/paths.ts'
 
-/** The way to try camera, microphone and speaker before a review. */
+/** A link to test camera, microphone and speaker before a review. */
 export function CheckDevicesLink() {
   return (
     <Anchor component={Link} to={paths.deviceCheck(useRole())} style={{ alignSelf: 'flex-start' }}>

@@ -4,16 +4,16 @@ import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from './collapsible.module.css'
 
 type Props = {
-  /** What the section is called. */
+  /** The accessible name of the section. */
   label: string
-  /** The same as it stands on the screen, with how many there are. */
+  /** The visible title, with the count. */
   title: string
   isOpenAtFirst?: boolean
   onToggle?: ((isOpen: boolean) => void) | undefined
   children: ReactNode
 }
 
-/** A section under a heading that opens and closes it; what is closed is not on the page. */
+/** A section whose heading expands and collapses it; collapsed content is not rendered. */
 export function Collapsible({ label, title, isOpenAtFirst = false, onToggle, children }: Props) {
   const [isOpen, setOpen] = useState(isOpenAtFirst)
   const id = useId()

@@ -6,12 +6,12 @@ import { paths } from '#web/paths.ts'
 import { useStaffRole } from '../api.ts'
 import { JoinCallButton } from '../join-call-button.tsx'
 
-/** How the button looks that leads on. */
+/** The variant of the main button. */
 export type Emphasis = 'filled' | 'light' | 'default'
 
 /**
- * The buttons of a review by its status (specification, section 2). What leads on looks like a
- * button; 'Update Review' and 'View', which only show more, are quiet.
+ * The buttons of a review by status (specification, section 2). The next step is a prominent
+ * button; 'Update Review' and 'View' only show more and are subtle.
  */
 export function ReviewButtons({
   review,
@@ -20,7 +20,7 @@ export function ReviewButtons({
 }: {
   review: Review
   variant?: Emphasis
-  /** Whether it is over, and its marks are what is to be done. */
+  /** Whether it is over and waits for marks. */
   isOwed?: boolean
 }) {
   const role = useStaffRole()
@@ -48,7 +48,7 @@ export function ReviewButtons({
 
 type LinkProps = { review: Review; variant: Emphasis }
 
-/** Where a review gets its slot. */
+/** Links to where a slot can be booked. */
 function BookingLink({ review: { _id, status }, variant }: LinkProps) {
   const waits = status === 'not-scheduled'
   return (

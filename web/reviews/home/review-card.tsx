@@ -9,20 +9,20 @@ import styles from './review-card.module.css'
 
 type Props = {
   review: Review
-  /** What there is to know about it now. */
+  /** The current facts about the review. */
   about: ReactNode
   variant?: Emphasis
-  /** Whether what waits is its marks. */
+  /** Whether it waits for marks. */
   isOwed?: boolean
-  /** What is folded under it. */
+  /** Collapsible content below the card. */
   below?: ReactNode
-  /** What it is on the page: one of a list, unless it stands in one already. */
+  /** The element: 'li', or 'div' inside another list item. */
   component?: 'li' | 'div'
-  /** What can be done about it right here. */
+  /** Actions. */
   children?: ReactNode
 }
 
-/** A review on a colleague's home, as low as it can be: whose, which week, what to know, what to do. */
+/** A compact card of a review on a staff home: student, week, facts, actions. */
 export function ReviewCard({
   review,
   about,
@@ -61,7 +61,7 @@ export function ReviewCard({
   )
 }
 
-/** The id on the page of the name on a review's card. */
+/** The id of the name on a review's card. */
 export function toNameId(review: string): string {
   return `name-${review}`
 }

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { ofRow } from '#web/kit/list/table/follow-row.ts'
 
-/** The way from a row to its review; `of` says which one, for who cannot see the row. */
+/** A row's link to its review; `of` names the review for screen readers. */
 export function DetailsLink({ to, of }: { to: string; of: string }) {
   return (
     <Anchor

@@ -22,7 +22,7 @@ import { stepLabels } from '../timeline/timeline-steps.ts'
 import styles from './manifest-page.module.css'
 import { StatusPill } from './status-pill.tsx'
 
-/** The student's way through the course: each review, what it brought, and where they stand. */
+/** The student's course: each review with its results, and the current one. */
 export function ManifestPage() {
   const { data: home } = useCall(getHome)
   const presentId = home && '_id' in home ? home._id : undefined

@@ -10,13 +10,13 @@ type Reminding = {
 
 type Props = {
   review: AdvisedReview
-  /** The call that reminds. */
+  /** The API call that sends the reminder. */
   change: Reminding
-  /** Who is reminded. */
+  /** Who gets the reminder. */
   person: { name: string }
 }
 
-/** Reminds somebody of a review, once a day. */
+/** Sends a reminder about a review, once a day. */
 export function RemindButton({ review, change: { mutateAsync, isPending }, person }: Props) {
   const { _id: reviewId, week, remindedToday } = review
 

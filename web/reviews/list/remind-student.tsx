@@ -3,7 +3,7 @@ import type { AdvisedReview } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { RemindButton } from './remind-button.tsx'
 
-/** Reminds the student of a review that is still to come, once a day. */
+/** Reminds the student of a coming review, once a day. */
 export function RemindStudent({ review }: { review: AdvisedReview }) {
   const change = useChange(remindStudent)
   return <RemindButton {...{ review, change }} person={review.student} />

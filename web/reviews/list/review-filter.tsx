@@ -29,14 +29,14 @@ const stateOptions = [
   { value: 'overdue', label: 'Overdue' },
 ]
 
-/** What a list of reviews is narrowed to. */
+/** The filters of a list of reviews, kept in the address. */
 export function useReviewFilter(role: StaffRole) {
   const open = { search: '', domain: anyDomain, week: '', status: '', state: '' }
   return useFilter(open, { ...listReviews[role].query?.shape, state: ReviewState })
 }
 type ReviewFilter = ReturnType<typeof useReviewFilter>
 
-/** The same as the call takes it. */
+/** The filters as query parameters. */
 export function toReviewQuery({ query: { search, domain, week, status, state } }: ReviewFilter) {
   return {
     ...(search && { search }),
@@ -49,7 +49,7 @@ export function toReviewQuery({ query: { search, domain, week, status, state } }
 
 type Props = { filter: ReviewFilter; role: StaffRole }
 
-/** The search box for students, and the choice of a domain, a week, a status and a state. */
+/** Search by student, and filters for domain, week, status and state. */
 export function ReviewFilterBar({ filter, role }: Props) {
   const { values, narrow } = filter
   const { data: domains = [] } = useCall(listReviewDomains[role])

@@ -26,7 +26,7 @@ import { SlotOrDue } from './slot-or-due.tsx'
 import { StatusPill } from './status-pill.tsx'
 import { StudentName } from './student-name.tsx'
 
-/** The other colleague of a review: an advisor sees the reviewer's name, a reviewer the advisor's. */
+/** The other staff member: advisors see the reviewer's name, reviewers the advisor's. */
 const otherStaff = {
   advisor: { header: 'reviewer name', sort: 'reviewer', of: 'reviewer' },
   reviewer: { header: 'advisor name', sort: 'advisor', of: 'advisor' },
@@ -36,7 +36,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const isAdmin = viewer === 'admin'
   const isPast = (date: string) => date < dateInZone(now(), timeZone)
   const { header, sort, of } = otherStaff[role]
-  /** When it is due; where no heading says so, in words. */
+  /** The due date; with `inWords` as a sentence, for places without a heading. */
   function renderDue(review: Review, inWords: boolean) {
     const date = dateInZone(Date.parse(review.date), timeZone)
     return (
@@ -63,7 +63,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
       onCard: ({ student, week }) => (
         <StudentName student={student} text={`${student.name}, week ${twoDigits(week)}`} />
       ),
-      // Beside what an advisor can do there is little room on a tablet; what is left is the name's.
+      // The advisor's actions leave little space on a tablet; the name gets what remains.
       ...(viewer === 'advisor' ? { width: 142, grows: 6 } : { width: 172, grows: true }),
       ...{ sort: 'student', card: 'title' },
     },
@@ -94,7 +94,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
   const status: Column<Review> = {
     header: 'status',
     cell: (review) => <StatusPill review={review} />,
-    // It comes to an advisor's list where names still have room in one line beside it.
+    // Advisors see it only where names still fit on one line.
     ...{ width: viewer === 'advisor' ? 202 : 197, priority: 'high' },
     ...{ sort: 'status', card: 'fact' },
   }
@@ -104,7 +104,7 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     onCard: (review) => renderDue(review, true),
     ...{ width: 200, sort: 'date', card: 'fact' },
   }
-  // Beside the columns of the specification one is left for both.
+  // One column for both dates, next to the specification's columns.
   const slotOrDue: Column<Review> = {
     header: 'When',
     cell: (review) => <SlotOrDue review={review} timeZone={timeZone} />,
@@ -133,23 +133,24 @@ function makeColumns({ role, viewer, timeZone }: Shown): Column<Listed>[] {
     },
   ]
   if (!isAdmin) return [...first, staffColumn, domain, week, status, slotOrDue, ...last]
-  // What an admin looks for leaves last: what is overdue of an advisor's, when a reviewer's are.
+  // Admins look for overdue reviews of advisors and for slots of reviewers; that column is hidden
+  // last.
   const [most, then] = role === 'advisor' ? [date, slot] : [slot, date]
   return [...first, most, { ...then, priority: 'medium' }, week, status, staffColumn, ...last]
 }
 
-/** What tells the reviews of a student apart, where their own columns have left. */
+/** Tells a student's reviews apart where the columns that would do so are hidden. */
 function formatHiddenColumns({ week, status }: Review, left: ReadonlySet<string>): string {
   const said = [left.has('Week') && `Week ${twoDigits(week)}`, left.has('status') && status]
   return said.filter(Boolean).join(' · ')
 }
 
-/** For code and theory; nothing before there are any. */
+/** Code and theory marks; '' before there are any. */
 function formatMarks({ status, mark }: Review): string {
   return status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–'
 }
 
-/** An advisor's own list alone says whether the student was reminded. */
+/** Only an advisor's own list says whether the student was reminded. */
 type Listed = Review | AdvisedReview
 
 const isAdvised = (review: Listed): review is AdvisedReview => 'remindedToday' in review
@@ -158,16 +159,16 @@ const getKey = (review: Review) => review._id
 
 type Props = {
   reviews: Listed[]
-  /** Whose reviews they are. */
+  /** The staff member whose reviews they are. */
   role: StaffRole
-  /** Who looks at them: an admin is led to people, and told of slots and what is overdue. */
+  /** The viewer; admins get links to people, and see slots and what is overdue. */
   viewer?: StaffRole | 'admin'
   sorting: Sorting
 }
 
 type Shown = { role: StaffRole; viewer: StaffRole | 'admin'; timeZone: string }
 
-/** Reviews in the columns of the specification's section 2, and with their dates and marks. */
+/** A table of reviews with the columns of the specification's section 2, dates and marks. */
 export function ReviewTable({ reviews, role, viewer = role, sorting }: Props) {
   const timeZone = useSchoolZone()
   const columns = useMemo(() => makeColumns({ role, viewer, timeZone }), [role, viewer, timeZone])

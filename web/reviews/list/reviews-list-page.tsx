@@ -9,10 +9,10 @@ import { useStaffRole } from '../api.ts'
 import { ReviewFilterBar, toReviewQuery, useReviewFilter } from './review-filter.tsx'
 import { ReviewTable } from './review-table.tsx'
 
-/** By when they are due no column stands here: what is shown is the slot where there is one. */
+/** There is no column for the due date here, so no sorting by it. */
 const sorts = reviewSorts.filter((sort) => sort !== 'date')
 
-/** An advisor's or a reviewer's reviews, narrowed by what the address says. */
+/** The reviews of an advisor or reviewer, with filters. */
 export function ReviewsListPage() {
   const role = useStaffRole()
   const filter = useReviewFilter(role)

@@ -8,8 +8,8 @@ import { Day, When } from '#web/kit/ui/dates/when.tsx'
 type Props = { review: Review; timeZone: string }
 
 /**
- * When a review is, in a list: its slot once it has one, and until it is held also by when it is due;
- * a day that is only the latest one never stands there as if it were the review's.
+ * The date of a review in a list: its slot, with the due date until it is held, or 'due …' if it
+ * has no slot. A due date is never shown as if it were the appointment.
  */
 export function SlotOrDue({ review, timeZone }: Props) {
   const { startsAt, date } = review

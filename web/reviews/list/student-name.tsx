@@ -5,15 +5,15 @@ import styles from './student-name.module.css'
 
 type Props = {
   student: { _id: string; name: string }
-  /** What is said beside the avatar, where it is more than the name. */
+  /** The text next to the avatar; the name by default. */
   text?: string
-  /** What is said beneath, in small. */
+  /** Small text below. */
   beneath?: string
-  /** Where the name leads; nowhere without it. */
+  /** The link of the name, if any. */
   to?: string | undefined
 }
 
-/** The student of a row: avatar and name, which goes on in a second line before it is shortened. */
+/** A row's student: avatar and name, which may take two lines before it is cut. */
 export function StudentName({ student, text = student.name, beneath = '', to }: Props) {
   const said = (
     <>

@@ -6,8 +6,8 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
 /**
- * Whether a mark is to be saved: asks back when it would end a review that has not begun, or say
- * nothing of how the week went.
+ * Whether to save a mark. Asks first if it would complete a review that has not started, or if the
+ * week has no status.
  */
 export async function confirmMark(
   review: Review,
@@ -27,7 +27,7 @@ export async function confirmMark(
   })
 }
 
-/** Says of a review that has not begun when it does. */
+/** Says when a review that has not started will start. */
 function describeEarly({ day, time, startsAt }: Review): string | undefined {
   const isEarly = startsAt !== null && Date.parse(startsAt) > now()
   return isEarly && day && time

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 
-/** Save, which leaves edit mode, and a way out that changes nothing. */
+/** Save, and Cancel. */
 export function EditButtons({ busy, close }: { busy: boolean; close: () => void }) {
   return (
     <Group>

@@ -17,7 +17,7 @@ import { DetailCard } from '../details/detail-card.tsx'
 import { taskNames } from '../details/tasks/task-names.ts'
 import { TaskStateDot } from '../details/tasks/task-state-dot.tsx'
 
-/** The advisor, or an admin, says which of the week's tasks are done; each choice is saved at once. */
+/** Lets an advisor or admin set which tasks of the week are done; each choice is saved at once. */
 export function EditTaskStatus({ review }: { review: Review }) {
   return (
     <DetailCard title="Task Details">
@@ -30,16 +30,16 @@ export function EditTaskStatus({ review }: { review: Review }) {
   )
 }
 
-/** So long a choice may be on its way before that is said, in ms. */
+/** How long a choice may take, in ms, before the page says that it is being saved. */
 const saidAfterMs = 1_000
 
 type ChoiceProps = { review: Review; field: keyof TaskStatus; name: string }
 
-/** One task; while its choice is on its way, the other tasks can be chosen. */
+/** One task. While it is being saved, the others can be changed. */
 function TaskChoice({ review, field, name }: ChoiceProps) {
   const label = useId()
   const update = useChange(updateTaskStatus[useAdvisorOrAdmin()])
-  // Until the server has answered, the choice shows what is on its way to it.
+  // Shows the value being saved until the server answers.
   const sent = update.isPending ? update.variables.body?.value[field] : undefined
 
   useUnsaved(update.isPending, 'sending')
@@ -77,7 +77,7 @@ function TaskChoice({ review, field, name }: ChoiceProps) {
   )
 }
 
-/** Whether something has been on its way for longer than a choice usually is. */
+/** Whether a request is taking longer than usual. */
 function useIsLate(isOnItsWay: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

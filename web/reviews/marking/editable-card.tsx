@@ -5,16 +5,16 @@ import { DetailCard } from '../details/detail-card.tsx'
 
 type Props = {
   title: string
-  /** What the edit button is called by a screen reader. */
+  /** The accessible label of the edit button. */
   editLabel: string
-  /** Whether it is what is to be done now. */
+  /** Whether editing is the main action now. */
   isMain?: boolean
   view: ReactNode
-  /** What is shown instead of the view in edit mode; `close` leaves it. */
+  /** Renders the form in edit mode; `close` ends it. */
   form: (close: () => void) => ReactNode
 }
 
-/** A card that is read, and changed in edit mode; the focus goes to the form and back. */
+/** A card with an edit mode; the focus moves to the form and back. */
 export function EditableCard({ title, editLabel, isMain = false, view, form }: Props) {
   const [isEditing, setEditing] = useState(false)
   const card = useRef<HTMLDivElement>(null)

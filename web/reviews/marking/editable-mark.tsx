@@ -11,7 +11,7 @@ import { EditButtons } from './edit-buttons.tsx'
 import { EditableCard } from './editable-card.tsx'
 import { MarkFields } from './mark-fields.tsx'
 
-/** The mark as the reviewer sees it: to read, or to change; leaving edit mode saves it. */
+/** The reviewer's mark, which can be edited; submitting the form saves it and ends edit mode. */
 export function EditableMark({ review, isMain }: { review: Review; isMain: boolean }) {
   return (
     <EditableCard

@@ -13,7 +13,7 @@ import { EditableCard } from './editable-card.tsx'
 
 const PendingForm = z.object({ pendingTopic: PendingList })
 
-/** The pending tasks as the reviewer sees them: to read, or to change line by line. */
+/** The reviewer's pending tasks, which can be edited line by line. */
 export function EditablePendingTasks({ review }: { review: Review }) {
   return (
     <EditableCard

@@ -5,7 +5,7 @@ import { weekStatuses } from '#contract/reviews.ts'
 
 type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 
-/** Both marks and the week's status, to fill in; `field` binds each to a form. */
+/** The inputs for both marks and the week's status; `field` binds each to a form. */
 export function MarkFields({
   field,
 }: {

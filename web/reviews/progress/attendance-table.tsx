@@ -19,17 +19,17 @@ import { isNotHeldYet } from '../timeline/review-phase.ts'
 
 type Props = { reviews: AttendedReview[]; sorting: Sorting }
 
-/** How long both were there; before a review was held there is nothing to say of that. */
+/** How long both were in the call; undefined before the review was held. */
 function formatTimeTogether({ togetherSeconds, earlySeconds, ...review }: AttendedReview) {
   return isNotHeldYet(review, now()) ? null : formatMinutes(togetherSeconds - earlySeconds)
 }
 
-/** The marks of a review that has some: 'code 77, theory 68'. */
+/** 'code 77, theory 68'; '' if a review has no marks. */
 function formatMarks({ status, mark: { code, theory } }: AttendedReview) {
   return status === 'conducted' ? `code ${code}, theory ${theory}` : null
 }
 
-/** One student's reviews: how each stands, its marks, and for how long both were there. */
+/** A student's reviews with status, marks, and how long both were in the call. */
 export function AttendanceTable({ reviews, sorting }: Props) {
   const timeZone = useSchoolZone()
   const columns = useMemo(() => makeColumns(timeZone), [timeZone])

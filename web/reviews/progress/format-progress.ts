@@ -6,19 +6,22 @@ import type { RiskReason } from '#contract/school/at-risk.ts'
 import { formatDay, inMidSentence } from '#web/kit/ui/dates/dates.ts'
 
 type Known = {
-  /** The newest review, and those before it, the newest first. */
+  /** The newest review, then the earlier ones, newest first. */
   present: Pick<Review, 'week' | 'date' | 'turn'>
   earlier: Pick<Review, 'week'>[]
-  /** What the server says of the student. */
+  /** The student's risk reasons, as the server reports them. */
   reasons: RiskReason[]
-  /** When the slot began of a booked review whose marks are owed (ms since 1970). */
+  /** The start of the slot of a booked review that waits for marks (ms since 1970). */
   unmarkedSince: number | undefined
   /** The date (YYYY-MM-DD) in the school's zone. */
   today: string
   timeZone: string
 }
 
-/** Whether a student is blocked, why they are stuck, or how far they are, in one sentence: 'Overdue since Mon 16 Nov'. */
+/**
+ * The student's progress in one sentence: blocked, why they are stuck, or how far they are:
+ * 'Overdue since Mon 16 Nov'.
+ */
 export function formatProgress(known: Known): string {
   const { present, earlier, reasons, unmarkedSince, today, timeZone } = known
   const week = `week ${twoDigits(present.week)}`
@@ -48,7 +51,7 @@ function formatState({ step }: Turn, due: string): string {
   return step === 'hold' ? 'a slot is booked' : `review due ${due}`
 }
 
-/** The newest marks there are: 'Week 04: code 71, theory 64, Task Completed'. */
+/** The latest marks: 'Week 04: code 71, theory 64, Task Completed'. */
 export function formatLastMarks(newestFirst: Pick<Review, 'week' | 'status' | 'mark'>[]): string {
   const marked = newestFirst.find(({ status }) => status === 'conducted')
   if (!marked) return 'none yet'
@@ -60,7 +63,7 @@ function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A number as a place in a row: '3rd'. */
+/** An ordinal number: '3rd'. */
 function ordinal(count: number): string {
   const ends = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' }
   return `${count}${ends[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)]}`

@@ -17,10 +17,10 @@ import { PersonLink } from '../display/person-link.tsx'
 import { isOver } from '../timeline/review-phase.ts'
 import { formatLastMarks, formatProgress } from './format-progress.ts'
 
-/** So many reviews are looked at: a week that is on for longer is rare. */
+/** The number of reviews loaded; students rarely repeat a week more often. */
 const newest = 10
 
-/** Is this student on the way, or why not? In one sentence, and below it who has to do with it. */
+/** How a student is doing, in one sentence, and the people responsible. */
 export function StudentProgress({ student }: { student: string }) {
   const reviews = useCall(listStudentReviews, { query: { student, limit: newest } })
   const atRisk = useCall(listStudentsAtRisk, { query: { student, limit: 1 } })

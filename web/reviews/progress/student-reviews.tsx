@@ -6,7 +6,7 @@ import { Empty, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { EmptyTray } from '#web/kit/ui/drawings/empty-tray.tsx'
 import { AttendanceTable } from './attendance-table.tsx'
 
-/** Those that the table shows and the server knows. */
+/** The columns that the server can sort by. */
 const sorts: AttendedSort[] = ['week', 'status', 'when', 'reviewer', 'together']
 
 /** All of a student's reviews, as an admin sees them. */

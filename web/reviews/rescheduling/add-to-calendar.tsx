@@ -12,7 +12,7 @@ import { paths } from '#web/paths.ts'
 
 type Props = { review: Pick<Review, '_id' | 'week'>; role: AbleTo<'have reviews'> }
 
-/** Asks into which calendar a booked review is to be taken over. */
+/** Asks which calendar a booked review should be added to. */
 export function openAddToCalendar(of: Props): void {
   contentDialog('Add to calendar', (close) => <AddToCalendar {...of} close={close} />)
 }

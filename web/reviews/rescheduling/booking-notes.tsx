@@ -11,7 +11,7 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatPlace } from './format-booking.ts'
 import { GrantButtons } from './request/grant-buttons.tsx'
 
-/** What a review has lost and its reschedule request, with what can be done about it. */
+/** Notes on a review's lost slot and its reschedule request, with actions. */
 export function BookingNotes({ review, viewer }: { review: Review; viewer: Role }) {
   const { lostSlot, wish, declinedWish } = review
   return (
@@ -28,7 +28,7 @@ export function BookingNotes({ review, viewer }: { review: Review; viewer: Role 
   )
 }
 
-/** The open reschedule request; its student can withdraw it, and the advisor accept it. */
+/** The open reschedule request; the student can withdraw it, the advisor accept or decline it. */
 function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
   const { wish, student } = review
   const now = useNow()
@@ -56,7 +56,7 @@ function WithdrawButton({ review }: { review: Review }) {
   async function withdraw() {
     try {
       const { message } = await mutateAsync({ body: { value: { reviewId: review._id } } })
-      // The button goes with the wish.
+      // The button disappears with the request.
       focusHeading()
       toastSuccess(message)
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Review } from '#contract/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { formatSlot } from '#web/slots/format.ts'
 
-/** When a review is booked, and with whom: 'Tue 24 Nov, 10:00 AM with Priya Nair'. */
+/** 'Tue 24 Nov, 10:00 AM with Priya Nair', for a booked review. */
 export function formatBooking({ startsAt, reviewer }: Review, timeZone: string): string {
   const instant = Date.parse(startsAt ?? '')
   const date = dateInZone(instant, timeZone)
@@ -12,7 +12,7 @@ export function formatBooking({ startsAt, reviewer }: Review, timeZone: string):
   return `${when} with ${reviewer?.name ?? 'the reviewer'}`
 }
 
-/** When a slot begins, and whose it is: 'Tue 24 Nov, 10:00 AM with Priya Nair'. */
+/** 'Tue 24 Nov, 10:00 AM with Priya Nair', for a slot. */
 export function formatPlace(slot: PlacedSlot): string {
   return `${formatSlot(slot)} with ${slot.reviewer.name}`
 }

@@ -16,7 +16,7 @@ import { SlotChips } from './request/slot-chips.tsx'
 type Props = {
   review: Review
   viewer: AbleTo<'look for slots'>
-  /** The level of the days' headings. */
+  /** The heading level of the days. */
   order: 3 | 4
   picked: readonly string[]
   press: (slot: PlacedSlot) => void
@@ -24,7 +24,7 @@ type Props = {
   isRanked?: boolean
 }
 
-/** The free slots for a review by day, and on each day by reviewer: the review's own first. */
+/** The free slots for a review by day, and within a day by reviewer, the current reviewer first. */
 export function FreeSlots({ review, viewer, order, ...chips }: Props) {
   const list = useList(listFreeSlots[viewer], { query: { review: review._id } })
   const today = dateInZone(useNow(), useSchoolZone())
@@ -62,7 +62,7 @@ export function FreeSlots({ review, viewer, order, ...chips }: Props) {
 
 type OfReviewer = [PlacedSlot['reviewer'], PlacedSlot[]]
 
-/** The slots by whose they are, one reviewer's first, the others' as they begin. */
+/** Groups slots by reviewer, `first` at the top, the others by their first slot. */
 function byReviewer(slots: PlacedSlot[], first: string | undefined): OfReviewer[] {
   const groups = Map.groupBy(slots, ({ reviewer }) => reviewer._id)
   const all = [...groups.values()].flatMap((own): OfReviewer[] =>

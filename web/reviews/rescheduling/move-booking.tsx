@@ -12,7 +12,7 @@ import { FreeSlots } from './free-slots.tsx'
 import { SlotChips } from './request/slot-chips.tsx'
 import { toastUndoableChange } from './toast-change.tsx'
 
-/** Another slot for a booked review: what the student wishes for first, then all that is free. */
+/** Moves a booked review: the student's requested slots first, then all free ones. */
 export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {
   const { _id: reviewId, student, wish } = review
   const timeZone = useSchoolZone()

@@ -13,7 +13,7 @@ import { FreeSlots } from './free-slots.tsx'
 import styles from './request/request-form.module.css'
 import { toastUndoableChange } from './toast-change.tsx'
 
-/** Lets an admin pick a slot for anybody's review: its first, or another one. */
+/** Lets an admin book or change the slot of any review. */
 export function openScheduleForm(review: Review): void {
   const title = needsSlot(review) ? 'Book slot' : 'Move review'
   contentDialog(title, (close) => <ScheduleForm {...{ review, title, close }} />)

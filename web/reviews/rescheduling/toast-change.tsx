@@ -7,22 +7,22 @@ import { toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { UndoToast } from './undo-toast.tsx'
 
-/** The time of day until which what is done now can be undone: '10:43 AM'. */
+/** The time of day until which a change made now can be undone: '10:43 AM'. */
 export function getUndoDeadline(timeZone: string): string {
   return formatTimeAt(now() + undoMs, timeZone)
 }
 
 type Change = {
-  /** The server's words. */
+  /** The server's message. */
   message: string
-  /** What was done, in full. */
+  /** A full description of the change. */
   text: string
   reviewId: string
   role: AbleTo<'cancel bookings'>
   timeZone: string
 }
 
-/** Says that a review was moved or its booking cancelled, for as long as that can be undone. */
+/** A toast with Undo for a move or cancellation; it stays while undoing is possible. */
 export function toastUndoableChange({ message, text, reviewId, role, timeZone }: Change): void {
   const more = (
     <UndoToast

@@ -14,23 +14,23 @@ type Props = {
   reviewId: string
   /** What was done. */
   text: string
-  /** Until what time of day it can be undone. */
+  /** The time of day until which it can be undone. */
   until: string
   undo: Undo
-  /** Where it is once this has gone, in so many words, if this goes before that time. */
+  /** Where Undo remains available if the toast closes earlier. */
   where?: ReactNode
-  /** Told when it was undone: what has the focus goes. */
+  /** Called after undoing, when the focused element is removed. */
   onUndone?: (() => void) | undefined
 }
 
-/** What was done to a review, and the way back with the time until which it is there. */
+/** A toast that says what was done to a review and until when it can be undone. */
 export function UndoToast({ reviewId, text, until, undo, where = 'here', onUndone }: Props) {
   const { mutateAsync, isPending } = useChange<Undo>(undo)
 
   async function undoThis() {
     try {
       const { message } = await mutateAsync({ body: { value: { reviewId } } })
-      // The button goes with the toast.
+      // The button disappears with the toast.
       onUndone?.()
       toastSuccess(message)
     } catch (error) {

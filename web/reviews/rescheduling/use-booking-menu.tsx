@@ -17,7 +17,7 @@ import { RescheduleRequestForm } from './request/reschedule-request-form.tsx'
 import { openScheduleForm } from './schedule-form.tsx'
 import { useRemindMenu } from './use-remind-menu.ts'
 
-/** What can be done now about the time of a review, for the menu of its details. */
+/** The menu entries for changing a review's time. */
 export function useBookingMenu(
   review: Review | undefined,
   role: AbleTo<'report no-shows'>,
@@ -71,7 +71,7 @@ export function useBookingMenu(
   ]
 }
 
-/** Whether a review has a slot that has not begun. */
+/** Whether a review's slot has not started. */
 function isAhead({ startsAt, ...review }: Review, now: number): boolean {
   return canBeHeld(review) && startsAt !== null && Date.parse(startsAt) > now
 }

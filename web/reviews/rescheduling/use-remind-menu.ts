@@ -5,7 +5,7 @@ import type { MenuEntry } from '#web/kit/page/header/page-menu-list.tsx'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import type { AdvisorOrAdmin } from '../api.ts'
 
-/** Reminds the one whom a review waits for, where that is somebody else; for the menu of its details. */
+/** The menu entry that reminds the person who acts next, unless that is the viewer. */
 export function useRemindMenu(viewerRole: AdvisorOrAdmin): (review: Review) => MenuEntry[] {
   const { mutateAsync } = useChange(remindTurn[viewerRole])
 

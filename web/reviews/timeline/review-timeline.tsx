@@ -4,7 +4,9 @@ import styles from './review-timeline.module.css'
 import type { TimelineStep } from './timeline-steps.ts'
 import { useTimelineSteps } from './use-timeline-steps.ts'
 
-/** A review's life: due, booked, held, marked, decided, each with its date; by shapes and words. */
+/**
+ * A review's steps with their dates: due, booked, held, marked, decided. Shown by icon and by text.
+ */
 export function ReviewTimeline({ review }: { review: Review }) {
   return (
     <ol className={styles.life} aria-label="Review timeline">
@@ -22,7 +24,7 @@ export function ReviewTimeline({ review }: { review: Review }) {
   )
 }
 
-/** A tick for what is done, and a flag for the day by which it must be. */
+/** A tick for what is done, and a flag for the deadline. */
 const drawings = { past: 'M3.5 7.5 6 10l4.5-5.5', deadline: 'M3 13V1.5h8L8.5 4.5l2.5 3H3' }
 
 function Point({ is }: Pick<TimelineStep, 'is'>) {

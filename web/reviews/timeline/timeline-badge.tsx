@@ -3,7 +3,7 @@ import styles from './timeline-badge.module.css'
 import { formatTimeline, type TimelineStep } from './timeline-steps.ts'
 import { useTimelineSteps } from './use-timeline-steps.ts'
 
-/** A review's life as five points and the word of the present step, for a card. */
+/** A review's timeline as five dots with the label of the present step. */
 export function TimelineBadge({ review }: { review: Review }) {
   const steps = useTimelineSteps(review)
   const inWords = formatTimeline(steps)
@@ -15,7 +15,7 @@ export function TimelineBadge({ review }: { review: Review }) {
   )
 }
 
-/** The five points alone, for where a word stands beside them; `label` says them all. */
+/** Only the five dots, where the label is next to them; `label` is their accessible name. */
 export function TimelineDots({ steps, label }: { steps: TimelineStep[]; label: string }) {
   return (
     <span className={styles.points} role="img" aria-label={label}>

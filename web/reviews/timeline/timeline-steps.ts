@@ -4,7 +4,7 @@ import type { Review } from '#contract/reviews.ts'
 import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 
-/** The steps of a review's life, in their order, by the words they have on the screen. */
+/** The steps in order, by their labels. */
 const words = {
   due: 'Due',
   booked: 'Booked',
@@ -15,20 +15,20 @@ const words = {
 type Name = keyof typeof words
 const names = Object.keys(words) as Name[]
 
-/** What the five points stand for, in their order. */
+/** The labels of the five steps, in order. */
 export const stepLabels = Object.values(words).join(', ').toLowerCase()
 
 export type TimelineStep = {
   name: Name
   word: string
   /**
-   * The last one that it has come to is present; one is left out that a later one came before. The
-   * due day is a deadline while a review that has its slot is still before it.
+   * The last step reached is 'present'; one that was skipped is 'left out'. The due date is a
+   * 'deadline' while a booked review is still before it.
    */
   is: 'past' | 'present' | 'ahead' | 'left out' | 'deadline'
-  /** Its date in words, with the time where that matters; null where there is none or it is not known. */
+  /** The date as text, with the time where that matters; null if there is none or it is unknown. */
   when: string | null
-  /** The same for a machine. */
+  /** The date for the `dateTime` attribute. */
   dateTime: string | null
   note: 'overdue' | 'planned' | 'not yet' | 'left out' | null
 }
@@ -38,7 +38,7 @@ type TimelineReview = Pick<
   'status' | 'isClosed' | 'startsAt' | 'date' | 'life' | 'isStudentBlocked'
 >
 
-/** The life of a review, seen at an instant (ms since 1970) in the school's zone. */
+/** The timeline of a review at an instant (ms since 1970) in the school's time zone. */
 export function getTimelineSteps(
   review: TimelineReview,
   now: number,
@@ -59,7 +59,7 @@ export function getTimelineSteps(
   })
 }
 
-/** Whether it is the due day, and that has not passed. */
+/** Whether this is the due date and it has not passed. */
 function isDueDateAhead(
   { date }: TimelineReview,
   name: Name,
@@ -76,7 +76,7 @@ function getCurrent({ status, isClosed, life }: TimelineReview): Name {
   return status === 'review-scheduled' ? 'booked' : 'due'
 }
 
-/** What a review has behind it; of those from before it is not known when that was. */
+/** Whether a step is past; for old reviews the time is unknown. */
 function getPast({ status, startsAt, life }: TimelineReview, name: Name): TimelineStep['is'] {
   const has = {
     ...{ due: true, decided: true },
@@ -108,7 +108,7 @@ function formatStepDate(review: TimelineReview, name: Name, { at, now, timeZone 
   return isDueDateAhead(review, name, now, timeZone) ? `by ${day}` : day
 }
 
-/** A review's life in one sentence, for who cannot see the points. */
+/** The timeline in one sentence, for screen readers. */
 export function formatTimeline(steps: TimelineStep[]): string {
   return steps
     .map(({ word, when, note, is }) => {

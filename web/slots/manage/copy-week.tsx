@@ -12,10 +12,10 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import styles from './slot-checkboxes.module.css'
 
-/** So many weeks from this one on can be copied. */
+/** The number of weeks, from the current one, that can be copied. */
 const weeksToCopy = 8
 
-/** Opens the form by which a week's slots are copied to others. */
+/** Opens the form that copies a week's slots to other weeks. */
 export function openCopyWeek(today: string): void {
   contentDialog('Copy a week', (close) => <CopyWeek today={today} close={close} />)
 }
@@ -78,7 +78,7 @@ function CopyWeek({ today, close }: { today: string; close: () => void }) {
   )
 }
 
-/** So many weeks from a Monday on, each by its Monday: 'Mon 23 Nov to Sun 29 Nov'. */
+/** Weeks from a Monday on, as options: 'Mon 23 Nov to Sun 29 Nov'. */
 function listWeeks(monday: string, count: number) {
   return Array.from({ length: count }, (_, week) => {
     const value = addDays(monday, 7 * week)
@@ -86,12 +86,14 @@ function listWeeks(monday: string, count: number) {
   })
 }
 
-/** 'Away Tue 1 Dec to Thu 3 Dec', of the days of the week that begins with a Monday; nothing of none. */
+/**
+ * 'Away Tue 1 Dec to Thu 3 Dec', for absences in the week of a Monday; undefined if there are none.
+ */
 function formatAwayInWeek(absences: Absence[], monday: string): string | undefined {
   const sunday = addDays(monday, daysAWeek - 1)
   const spans = absences
     .filter(({ from, to }) => from <= sunday && to >= monday)
-    // They come with the last one first.
+    // They are sorted last first.
     .toReversed()
     .map(({ from, to }) => [from < monday ? monday : from, to > sunday ? sunday : to] as const)
     .map(([first, last]) =>

@@ -17,7 +17,7 @@ type Props = {
   close: () => void
 }
 
-/** Several of a reviewer's slots are chosen, one by one, by day or all of a span, and removed. */
+/** Selects free slots one by one, by day or all in a range, and removes them. */
 export function RemoveSlots({ today, close }: Props) {
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(addDays(today, daysMade - 1))

@@ -8,11 +8,14 @@ type Props = {
   slots: OwnSlot[]
   picked: ReadonlySet<string>
   pick: (picked: ReadonlySet<string>) => void
-  /** Whether there are so many days that each is chosen as a whole. */
+  /** Whether slots are selected by whole days, as there are many. */
   byDay: boolean
 }
 
-/** Slots by day, to be chosen one by one, a day's at once, or all; booked ones say that they stay. */
+/**
+ * Checkboxes for slots by day, with one for a whole day and one for all; booked slots say that they
+ * stay.
+ */
 export function SlotCheckboxes({ slots, picked, pick, byDay }: Props) {
   const free = slots.filter(({ isBooked }) => !isBooked)
   if (slots.length === 0) return <Text c="dimmed">No slots on these days.</Text>
@@ -86,7 +89,7 @@ function GroupCheckbox({ label, slots, picked, choose }: Choosing & { label: str
 
 type OneProps = Pick<Choosing, 'picked' | 'choose'> & { slot: OwnSlot }
 
-/** A booked one cannot be chosen: it stays until its review has moved. */
+/** A booked slot cannot be selected: it stays until its review has moved. */
 function SlotCheckbox({ slot, picked, choose }: OneProps) {
   const { _id, isBooked } = slot
   const time = formatTimes(slot.slot_time)
@@ -95,7 +98,7 @@ function SlotCheckbox({ slot, picked, choose }: OneProps) {
       className={styles.box ?? ''}
       label={isBooked ? `${time}, booked` : time}
       disabled={isBooked}
-      // Why it cannot be chosen is to be read.
+      // The reason has to stay readable.
       {...(isBooked ? { styles: { label: { color: 'var(--mantine-color-dimmed)' } } } : {})}
       checked={!isBooked && picked.has(_id)}
       onChange={({ currentTarget }) => choose([slot], currentTarget.checked)}

@@ -5,10 +5,7 @@ import { listMax } from '#contract/limits.ts'
 import { listSlotsOnDays, type OwnSlot } from '#contract/slots.ts'
 import { type Answer, call } from '#web/kit/call/call.ts'
 
-/**
- * All of a reviewer's slots from one date to another (YYYY-MM-DD), asked for as many days at a time
- * as a call takes.
- */
+/** A reviewer's slots between two dates (YYYY-MM-DD), fetched in as many requests as needed. */
 export function useOwnSlots(from: string, to: string, { enabled }: { enabled: boolean }) {
   return useQuery({
     queryKey: [listSlotsOnDays.path, from, to],

@@ -6,7 +6,10 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatSlot } from '../format.ts'
 
-/** Removing free slots, which cannot be undone and is asked about: answers whether they are gone. */
+/**
+ * Removes free slots after confirmation, as there is no undo; resolves to whether they were
+ * removed.
+ */
 export function useRemoveSlots() {
   const change = useChange(removeSlots)
 
@@ -28,7 +31,7 @@ export function useRemoveSlots() {
   return { remove, isPending: change.isPending }
 }
 
-/** These are by time. */
+/** The slots are sorted by time. */
 function formatQuestion(slots: readonly Slot[]) {
   const answer = { confirm: 'Yes, remove', takesAway: true }
   const [first, ...others] = slots.map(formatSlot)

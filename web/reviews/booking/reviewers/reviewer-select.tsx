@@ -6,14 +6,14 @@ import { formatFreeSlots, groupReviewers } from './reviewers.ts'
 
 type Props = {
   reviewers: ListedReviewer[]
-  /** For whom; those of the student's domain stand first. */
+  /** The review to book for; reviewers of its domain come first. */
   review: Review | undefined
   today: string
   value: string | null
   onChange: (reviewer: string) => void
 }
 
-/** The reviewers who can be booked, each with how many slots are free and when the first is. */
+/** The bookable reviewers, each with the number of free slots and the first one. */
 export function ReviewerSelect({ reviewers, review, today, value, onChange }: Props) {
   const { own, others } = groupReviewers(reviewers, review)
   const domain = review?.student.domain?.name

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 
-/** What is left to do after a review. */
+/** The pending tasks after a review. */
 export function PendingTaskList({ lines }: { lines: string[] }) {
   if (lines.length === 0)
     return (

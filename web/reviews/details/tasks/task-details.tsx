@@ -4,7 +4,7 @@ import { DetailCard } from '../detail-card.tsx'
 import { taskNames } from './task-names.ts'
 import { TaskStateDot } from './task-state-dot.tsx'
 
-/** Which of the week's tasks are done. */
+/** Which tasks of the week are done. */
 export function TaskDetails({ taskStatus }: { taskStatus: TaskStatus }) {
   const facts = taskNames.map(({ field, name }) => [
     name,

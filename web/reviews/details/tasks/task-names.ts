@@ -1,6 +1,6 @@
 import type { TaskStatus } from '#contract/reviews.ts'
 
-/** The three states of a week's tasks, by the names they have on the screen. */
+/** The three tasks of a week with their names on the screen. */
 export const taskNames = [
   { field: 'seminar', name: 'Seminar Video' },
   { field: 'progress', name: 'Progress Video' },

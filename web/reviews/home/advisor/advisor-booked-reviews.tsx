@@ -14,8 +14,8 @@ import { ReviewCardList } from './advisor-section.tsx'
 type When = 'No marks yet' | 'Today' | 'Waiting for marks' | 'Later'
 
 /**
- * Booked reviews by when they are: today, in the days after, or over and not marked yet; two days
- * later that is the advisor's turn.
+ * Groups booked reviews: today, later, or over without marks. After two days the advisor follows
+ * up.
  */
 export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => AdvisedReview[] {
   const now = useNow()
@@ -28,7 +28,7 @@ export function useBookedGroups(reviews: AdvisedReview[]): (when: When) => Advis
   return (when) => groups.get(when) ?? []
 }
 
-/** What is to be done about reviews without marks; a blocked reviewer cannot be reminded. */
+/** How to follow up on reviews without marks; a blocked reviewer cannot be reminded. */
 function describeFollowUp(reviews: AdvisedReview[]): string {
   const canRemind = reviews.some(({ isReviewerBlocked }) => !isReviewerBlocked)
   const remind = canRemind ? 'Remind the reviewer, or choose' : 'Choose'
@@ -37,11 +37,11 @@ function describeFollowUp(reviews: AdvisedReview[]): string {
 
 type Props = {
   reviews: AdvisedReview[]
-  /** Told whether the later ones are shown, of which there can be more. */
+  /** Called when the later reviews, of which more may be loaded, are opened or closed. */
   onLater: (isOpen: boolean) => void
 }
 
-/** The reviews that are booked: today's in full, the others folded away. */
+/** The booked reviews: today's open, the others collapsed. */
 export function AdvisorBookedReviews({ reviews, onLater }: Props) {
   const groups = useBookedGroups(reviews)
   return (

@@ -17,7 +17,7 @@ type AnswerProps = Record<'wished' | 'lost' | 'toDecide' | 'toSchedule' | 'booke
   ref: Ref<HTMLParagraphElement>
 }
 
-/** The screen's question, answered in words, in a line that keeps its place until it is known. */
+/** The headline of the home; its height is reserved while it loads. */
 export function AdvisorHeadline({ wished, lost, toDecide, toSchedule, booked, ref }: AnswerProps) {
   const groups = useBookedGroups(booked.items ?? [])
   const isPending = [wished, lost, toDecide, toSchedule, booked].some((list) => list.isPending)
@@ -47,7 +47,9 @@ export function AdvisorHeadline({ wished, lost, toDecide, toSchedule, booked, re
   )
 }
 
-/** Of those to schedule, which are due soonest first: what a plan books now, and what later. */
+/**
+ * Splits the reviews to schedule, soonest due first, into those that a plan books now and later.
+ */
 function useToBook(list: Reviews) {
   const school = useSchool()
   const timeZone = useSchoolZone()

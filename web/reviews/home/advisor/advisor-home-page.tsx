@@ -21,24 +21,24 @@ import { AdvisorSection, CardSkeletons } from './advisor-section.tsx'
 
 type Reviews = ListOf<typeof listReviews.advisor>
 
-/** Who needs me now? Whom to decide about, who has no slot, who is today; the rest is folded. */
+/** The advisor's home: reviews to decide on, to schedule and today's; the others are collapsed. */
 export function AdvisorHomePage() {
   const requests = useList(listReviews.advisor, { query: { wished: 'true' } })
   const lost = useList(listReviews.advisor, { query: { lost: 'true', turn: 'true' } })
   const toDecide = useList(listReviews.advisor, { query: { status: 'conducted', turn: 'true' } })
   const waiting = useList(listReviews.advisor, { query: { type: 'booking', turn: 'true' } })
   const booked = useBooked()
-  // Whoever lost their slot or asks for another time is above.
+  // Reviews that lost their slot or have a reschedule request are shown above.
   const above = new Set([...(requests.items ?? []), ...(lost.items ?? [])].map(({ _id }) => _id))
   const toSchedule = excludeReviews(above, waiting)
   const withoutSlot = excludeReviews(new Set(requests.items?.map(({ _id }) => _id)), lost)
   const lists = [requests, withoutSlot, toDecide, toSchedule, booked]
   const answer = useRef<HTMLParagraphElement>(null)
   const [isLaterOpen, setLaterOpen] = useState(false)
-  // From the top on, so that nothing comes before what somebody already reads.
+  // Lists appear from the top, so that nothing is inserted above what is already being read.
   const ready = useIsZoneSettled()
   const awaited = lists.findIndex(({ isPending }) => isPending || !ready)
-  // A list that comes later is drawn in small steps, too.
+  // A list that comes later is rendered in small steps, too.
   const shownCount = useDeferredValue(awaited < 0 ? lists.length : awaited + 1)
   const Grant = useLazy(
     async () => (await import('../../rescheduling/request/grant-buttons.tsx')).GrantButtons,
@@ -165,7 +165,7 @@ export function AdvisorHomePage() {
   )
 }
 
-/** The next one to decide about gets the focus, or the answer that says that there is none. */
+/** Focuses the next review to decide on, or the headline if there is none. */
 function focusNextReview({ _id }: Review, all: Review[], answer: HTMLElement | null) {
   const at = all.findIndex((one) => one._id === _id)
   const next = all[at + 1] ?? all[at - 1]
@@ -177,23 +177,23 @@ function isAny({ items = [] }: Reviews): boolean {
   return items.length > 0
 }
 
-/** A list without those that are shown elsewhere. */
+/** A list without the reviews that are shown elsewhere. */
 function excludeReviews(shown: Set<string>, list: Reviews): Reviews {
   return { ...list, items: list.items?.filter(({ _id }) => !shown.has(_id)) }
 }
 
-/** The booked ones, whoever has the turn, without those of blocked students, which wait for nobody. */
+/** Booked reviews, whoever acts next, except those of blocked students. */
 function useBooked(): Reviews {
   const list = useList(listReviews.advisor, { query: { home: 'true' } })
   return { ...list, items: list.items?.filter(({ isStudentBlocked }) => !isStudentBlocked) }
 }
 
-/** What left a review without the slot that it had. */
+/** Why a review lost its slot. */
 function WaitingReason({ review: { whyWaits } }: { review: AdvisedReview }) {
   return whyWaits && `${whyWaits}.`
 }
 
-/** What a student asks for, and when the review is until then. */
+/** The student's reschedule request, with the current time of the review. */
 function RequestCard({ review }: { review: AdvisedReview }) {
   const { wish } = review
   if (!wish) return null
@@ -212,7 +212,7 @@ function RequestCard({ review }: { review: AdvisedReview }) {
   )
 }
 
-/** What the reviewer says of the week, and whether the next one can begin. */
+/** The reviewer's status of the week, and whether the next one can start. */
 function WeekResult({ review }: { review: Review }) {
   const { code, theory, weekStatus } = review.mark
   return (

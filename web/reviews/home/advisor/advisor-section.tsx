@@ -10,13 +10,13 @@ type Props = {
   title: string
   list: ListOf<typeof listReviews.advisor>
   ready: boolean
-  /** What can be done about all of them. */
+  /** An action for all of them. */
   action?: ReactNode
-  /** Draws the card of one of them. */
+  /** Renders the card of a review. */
   children: (review: AdvisedReview, index: number) => ReactNode
 }
 
-/** A list of the advisor's home under its heading; while it is empty there is nothing to say. */
+/** A list of the advisor's home with a heading; nothing while it is empty. */
 export function AdvisorSection({ title, list, ready, action, children }: Props) {
   const count = getListCount(list)
   if (count?.count === 0) return null
@@ -46,7 +46,7 @@ type CardsProps<R extends Review> = {
   children: (review: R, index: number) => ReactNode
 }
 
-/** Cards side by side, as many as fit. */
+/** Cards in as many columns as fit. */
 export function ReviewCardList<R extends Review>({ label, reviews, children }: CardsProps<R>) {
   return (
     <ul className={styles.cards} aria-label={label}>
@@ -57,7 +57,7 @@ export function ReviewCardList<R extends Review>({ label, reviews, children }: C
   )
 }
 
-/** As many cards as fill a phone, in their place while they are on their way. */
+/** Placeholder cards that fill a phone screen. */
 export function CardSkeletons() {
   return (
     <div className={styles.cards} aria-busy="true">

@@ -1,21 +1,21 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 
-/** How many there are; `more` if the list goes on after them. */
+/** A number of reviews; `more` if the list continues. */
 export type Count = { count: number; more: boolean }
 
-/** How long a list is; undefined until that is known. */
+/** The length of a list; undefined while it loads. */
 export function getListCount(list: { items: unknown[] | undefined; hasNextPage: boolean }) {
   return list.items && { count: list.items.length, more: list.hasNextPage }
 }
 
-/** A count as it is read: '3', or '50+' where nobody has counted to the end. */
+/** '3', or '50+' if the list continues. */
 export function formatCountOrMore({ count, more }: Count): string {
   return more ? `${count}+` : String(count)
 }
 
 type Counts = Record<'wished' | 'lost' | 'decide' | 'book', Count> &
   Record<'unmarked' | 'today', number> & {
-    /** Those that the school's plan does not book yet, and from when on it does, in words. */
+    /** Reviews that the planner does not book yet, and when it will. */
     later?: (Count & { when: string }) | undefined
   }
 

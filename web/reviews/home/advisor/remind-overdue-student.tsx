@@ -4,7 +4,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { RemindStudent } from '../../list/remind-student.tsx'
 
-/** Reminds the student of a review that is overdue; nothing of others. */
+/** Sends a reminder to the student; only shown for an overdue review. */
 export function RemindOverdueStudent({ review }: { review: AdvisedReview }) {
   const { overdue } = dueLabel(review.date, useNow(), useSchoolZone())
   return overdue && !review.isStudentBlocked && <RemindStudent review={review} />

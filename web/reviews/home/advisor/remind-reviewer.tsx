@@ -3,7 +3,7 @@ import type { AdvisedReview } from '#contract/reviews.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { RemindButton } from '../../list/remind-button.tsx'
 
-/** Reminds the reviewer of marks that are owed; nothing where the reviewer is blocked. */
+/** Sends a reminder to the reviewer about missing marks; not shown if the reviewer is blocked. */
 export function RemindReviewer({ review }: { review: AdvisedReview }) {
   const change = useChange(remindTurn.advisor)
   const person = findReminderRecipient(review, 'advisor')

@@ -11,11 +11,11 @@ import { findNextReview } from './find-next-review.ts'
 
 type Props = {
   reviews: Review[] | undefined
-  /** The reviewer's own slots of the day, by time. */
+  /** The reviewer's slots of the day, in order of time. */
   slots: OwnSlot[]
 }
 
-/** Whom a reviewer sees next, and when, in one line that keeps its place until it is known. */
+/** The reviewer's next review in one line, whose height is reserved while it loads. */
 export function DaySummary({ reviews, slots }: Props) {
   const now = useNow()
   const timeZone = useSchoolZone()
@@ -28,7 +28,7 @@ export function DaySummary({ reviews, slots }: Props) {
   return ahead.length === 0 ? wait : `${wait}. ${said}`
 }
 
-/** How many reviews wait for their reviewer's marks. */
+/** Says how many reviews wait for the reviewer's marks. */
 export function describeMarksOwed(count: number): string {
   return count === 1 ? '1 review needs your marks' : `${count} reviews need your marks`
 }

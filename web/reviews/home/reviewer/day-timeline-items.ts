@@ -4,8 +4,8 @@ import type { OwnSlot } from '#contract/slots.ts'
 import { groupIntoRanges } from '#web/slots/ranges.ts'
 
 /**
- * What stands on the line of a day: a review, free slots one after the other, a slot whose review
- * has been held before its time, or a gap.
+ * An item of the timeline: a review, a run of free slots, a slot whose review was held early, or a
+ * gap.
  */
 export type TimelineItem =
   | { kind: 'review'; key: string; review: Review }
@@ -14,8 +14,8 @@ export type TimelineItem =
   | { kind: 'gap'; key: string; minutes: number }
 
 /**
- * A day as a line of time: its reviews, the slots that have not begun (`now` in ms since 1970) and
- * are free or held already, and the gaps between them.
+ * The timeline of a day: reviews, slots from `now` (ms since 1970) on that are free or already
+ * held, and the gaps between them.
  */
 export function toTimelineItems(reviews: Review[], slots: OwnSlot[], now: number): TimelineItem[] {
   const ends = new Map(slots.map(({ startsAt, endsAt }) => [startsAt, endsAt]))
@@ -48,7 +48,7 @@ export function toTimelineItems(reviews: Review[], slots: OwnSlot[], now: number
   })
 }
 
-/** So many minutes as people say them: '45 minutes', '1 hour', '2 hours 15 minutes'. */
+/** A number of minutes as text: '45 minutes', '1 hour', '2 hours 15 minutes'. */
 export function formatHoursAndMinutes(minutes: number): string {
   const said = (count: number, unit: string) =>
     count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`]

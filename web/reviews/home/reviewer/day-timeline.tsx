@@ -15,12 +15,12 @@ import { PastReviewsCollapsible } from './past-reviews-collapsible.tsx'
 
 type Props = {
   reviews: Review[]
-  /** The reviewer's own slots of the day, by time. */
+  /** The reviewer's slots of the day, in order of time. */
   slots: OwnSlot[]
   next: Review | undefined
 }
 
-/** Today as a line of time: its reviews, the next one largest, its other slots, and the gaps. */
+/** The timeline of today: reviews, the next one largest, other slots, and the gaps. */
 export function DayTimeline({ reviews, slots, next }: Props) {
   const line = toTimelineItems(reviews, slots, useNow())
   if (line.length === 0) return null
@@ -90,7 +90,7 @@ function formatFreeSlots(count: number): string {
 
 type CardProps = { review: Review; component?: 'li' | 'div'; isOwed?: boolean; isMain?: boolean }
 
-/** A review of the reviewer that is not the next one; `isMain` if nothing is to be done before it. */
+/** A review that is not the next one; `isMain` if nothing has to be done before it. */
 export function MeetingCard({ review, isMain, ...rest }: CardProps) {
   return (
     <ReviewCard

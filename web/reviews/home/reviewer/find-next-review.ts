@@ -2,8 +2,8 @@ import type { Review } from '#contract/reviews.ts'
 import type { OwnSlot } from '#contract/slots.ts'
 
 /**
- * Of the reviews that are still to be held, by time, the first whose slot has not ended (`now` in ms
- * since 1970), as far as the slots are known; where each has, the first.
+ * The next review: the first of `reviews`, sorted by time, whose slot has not ended (`now` in ms
+ * since 1970; unknown slots count as not ended). If all have ended, the first.
  */
 export function findNextReview(
   reviews: Review[],

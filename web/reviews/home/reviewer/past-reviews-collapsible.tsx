@@ -7,7 +7,7 @@ import styles from '../collapsible.module.css'
 
 const loadBefore = () => import('./past-reviews.tsx').then(({ PastReviews: Before }) => Before)
 
-/** What a student brings along to a review, one click away: the last marks, and what is pending. */
+/** The student's last marks and pending tasks, collapsed. */
 export function PastReviewsCollapsible({ review }: { review: Review }) {
   const [isOpen, setOpen] = useState(false)
   const Before = useLazy(loadBefore, { afterInteraction: true })

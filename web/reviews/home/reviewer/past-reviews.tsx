@@ -7,7 +7,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { MarkDetails } from '../../details/mark-details.tsx'
 import { PendingTaskList } from '../../details/tasks/pending-task-list.tsx'
 
-/** The marks of a student's last review, and what is still to be done. */
+/** The marks of a student's last review, and the tasks still pending. */
 export function PastReviews({ review: { _id, lastMark, pendingTask } }: { review: Review }) {
   const query = useCall(getReviewBefore, { query: { id: _id } }, { onlyLogged: true })
   return (

@@ -20,10 +20,10 @@ import { DayTimeline, MeetingCard } from './day-timeline.tsx'
 import { findNextReview } from './find-next-review.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
 
-/** Whom do I see next, and when? */
+/** The reviewer's home. */
 export function ReviewerHomePage() {
   const list = useList(listReviews.reviewer, { query: { home: 'true', active: 'true' } })
-  // Without its free slots the day is shown all the same.
+  // The day is shown even if its free slots cannot be loaded.
   const slots = useCall(listSlotsOnDays, {}, { onlyLogged: true })
   const today = dateInZone(useNow(), useSchoolZone())
   const ofToday = (slots.data ?? []).filter(({ date }) => date === today)
@@ -77,7 +77,7 @@ export function ReviewerHomePage() {
 
 type MeetingsProps = { reviews: Review[]; slots: OwnSlot[]; today: string }
 
-/** Those whose marks are owed, then the day with the next one, then the days after it. */
+/** Reviews that wait for marks, today with the next one, then the later days. */
 function Meetings({ reviews, slots, today }: MeetingsProps) {
   const now = useNow()
   const owed = reviews.filter((review) => isOver(review, now))
@@ -98,8 +98,8 @@ function Meetings({ reviews, slots, today }: MeetingsProps) {
 }
 
 /**
- * The reviews that are over and have no marks: one in full, more folded, so that the next one stays
- * in view.
+ * Past reviews without marks: one shown, the others collapsed, so that the next review stays in
+ * view.
  */
 function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: boolean }) {
   const { length } = reviews
@@ -121,7 +121,7 @@ function OwedMarks({ reviews, isNextKnown }: { reviews: Review[]; isNextKnown: b
 
 type LaterDaysProps = { reviews: Review[]; today: string; besides: Review | undefined }
 
-/** The days after today, but for the review that stands above them already. */
+/** The days after today, without the review that is already shown above. */
 function LaterDays({ reviews, today, besides }: LaterDaysProps) {
   const days = Map.groupBy(reviews, ({ day }) => day ?? '')
   return [...days].map(([day, onDay]) => {

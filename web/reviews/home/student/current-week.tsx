@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import type { ReviewStudent } from '#contract/reviews.ts'
 
-/** How far the student has come, where no review says it. */
+/** The student's current week, shown where no review says it. */
 export function CurrentWeek({ student }: { student: ReviewStudent }) {
   return (
     <Text size="sm" c="dimmed">

@@ -1,7 +1,7 @@
 import { useNow } from '#web/kit/live/now.ts'
 import { PendingHeadline } from '#web/kit/page/pending-headline.tsx'
 
-/** Greets a student by the first of their names, as the time of their day is. */
+/** Greets the student by first name, according to the time of day. */
 export function Greeting({ name }: { name: string | undefined }) {
   const hour = new Date(useNow()).getHours()
   if (name === undefined) return <PendingHeadline />

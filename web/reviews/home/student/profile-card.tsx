@@ -6,7 +6,7 @@ import { useCall } from '#web/kit/call/query.ts'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 
-/** Who is signed in, what they train for, and the way to their profile. */
+/** The signed-in student with their domain and a link to the profile. */
 export function ProfileCard({ domain }: { domain: ReviewStudent['domain'] | undefined }) {
   const { data: profile, isPending } = useCall(getProfile.student)
   if (isPending) return <Skeleton height={80} radius="md" />

@@ -19,7 +19,7 @@ import { ProgressSkeleton } from './progress/progress-skeleton.tsx'
 import styles from './student-home-page.module.css'
 import { WeekTasksCard, WeekTasksSkeleton } from './week-tasks-card.tsx'
 
-/** When is my next review, and what do I do until then? */
+/** The student's home: the next review, and what to do until then. */
 export function StudentHomePage() {
   const query = useCall(getHome)
   const ready = useIsZoneSettled()

@@ -6,7 +6,7 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { Failed } from '#web/kit/page/states.tsx'
 import styles from './week-tasks-card.module.css'
 
-/** What to do until the next review: what is still pending, and this week's tasks. */
+/** What to do until the next review: pending tasks and this week's tasks. */
 export function WeekTasksCard({ review }: { review: Review }) {
   const weekly = useCall(listWeeklyTasks)
   if (weekly.error) return <Failed error={weekly.error} retry={weekly.refetch} />
@@ -33,13 +33,13 @@ export function WeekTasksCard({ review }: { review: Review }) {
   )
 }
 
-/** The room that the tasks take. */
+/** Reserves the height of the tasks. */
 export function WeekTasksSkeleton() {
   return <Skeleton height={480} radius="md" />
 }
 
 function Lines({ title, lines }: { title: string; lines: string[] }) {
-  // The first picture does not wait for it.
+  // Not needed for the first paint.
   const Linked = useLazy(async () => (await import('#web/kit/ui/text/linked-text.tsx')).LinkedText)
   return (
     <div>

@@ -17,7 +17,7 @@ type Props = {
   close: () => void
 }
 
-/** Asks why a booking is cancelled, and cancels it. */
+/** Asks for a reason and cancels the booking. */
 export function CancelForm({ review, role, timeZone, close }: Props) {
   const { _id: reviewId, student } = review
   const cancel = useChange(cancelBooking[role], useNavigateAfterChange(role))

@@ -2,7 +2,10 @@ import { useNavigate } from 'react-router'
 import type { Role } from '#contract/roles.ts'
 import { paths } from '#web/paths.ts'
 
-/** Stands around a change by which a review is no longer its reviewer's: nothing may ask for it again. */
+/**
+ * Wraps a change that takes the review from its reviewer: leaves its screen first, so that it is
+ * not fetched again.
+ */
 export function useNavigateAfterChange(role: Role) {
   const navigate = useNavigate()
   return async <Reply>(change: () => Promise<Reply>): Promise<Reply> => {

@@ -7,12 +7,12 @@ import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useNavigateAfterChange } from './use-navigate-after-change.ts'
 
-/** What the button says by which that is noted. */
+/** The label of the button that records the no-show. */
 export function getNoShowLabel(who: AbsentRole): string {
   return who === 'student' ? 'Student did not come' : 'Reviewer did not come'
 }
 
-/** Asks whether somebody did not come, and notes it; answers whether it was noted. */
+/** Asks to confirm a no-show and records it; resolves to whether it was recorded. */
 export function useRecordNoShow(role: AbleTo<'report no-shows'>) {
   const { mutateAsync } = useChange(noteNoShow[role], useNavigateAfterChange(role))
 

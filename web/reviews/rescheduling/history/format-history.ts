@@ -3,7 +3,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
 import { formatPlace } from '../format-booking.ts'
 
-/** A line of a review's history as a sentence: who did what, with the slots that it is about. */
+/** A line of a review's history as a sentence: who did what, and which slots changed. */
 export function formatHistoryLine(line: HistoryLine): string {
   const { what, by, from, to, who, wished, reason, decided } = line
   const somebody = by?.name ?? 'Someone'
@@ -28,7 +28,7 @@ export function formatHistoryLine(line: HistoryLine): string {
   return sentences[what]
 }
 
-/** How a student goes on. */
+/** How the student continues. */
 function formatDecision({ way, week }: NonNullable<HistoryLine['decided']>): string {
   return way === 'week-repeat' ? 'the week is repeated' : `week ${twoDigits(week)} begins`
 }
@@ -37,7 +37,7 @@ function formatSlotPlace(slot: PlacedSlot | null): string {
   return slot ? formatPlace(slot) : 'a slot'
 }
 
-/** Slots of which one will do: 'Tue 24 Nov, 10:00 AM with Priya Nair or …'. */
+/** Alternative slots: 'Tue 24 Nov, 10:00 AM with Priya Nair or …'. */
 function formatAlternatives(slots: PlacedSlot[]): string {
   return new Intl.ListFormat('en', { type: 'disjunction' }).format(slots.map(formatPlace))
 }

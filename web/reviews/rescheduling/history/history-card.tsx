@@ -16,17 +16,17 @@ import type { AdvisorOrAdmin } from '../../api.ts'
 import { DetailCard } from '../../details/detail-card.tsx'
 import { formatHistoryLine } from './format-history.ts'
 
-/** So many of the latest lines are shown; what is older is folded. */
+/** The number of recent lines shown; older ones are collapsed. */
 const shownLines = 4
 
-/** What became of a review's plans, the latest first, with who, when and why. */
+/** The changes to a review's booking, latest first, with who, when and why. */
 export function HistoryCard({ review, viewer }: { review: Review; viewer: Role }) {
   const query = useCall(getHistory[viewer], { query: { id: review._id } })
   return (
     <DetailCard title="History">
       <Loaded query={query} skeleton={<Skeletons count={2} height={48} />}>
         {(lines) => {
-          // A history only grows at its end: what stands where in it stays so.
+          // Lines are only appended, so an index is a stable key.
           const latest = lines.map((line, place) => ({ ...line, place })).toReversed()
           const older = latest.slice(shownLines)
           const [last] = latest
@@ -78,13 +78,13 @@ function Lines({ label, lines }: { label: string; lines: PlacedLine[] }) {
 
 type UndoProps = { review: Review; last: HistoryLine; viewerRole: AdvisorOrAdmin }
 
-/** The way back from what the reader did last, while there is one. */
+/** Undoes the reader's last change while that is possible. */
 function UndoLast({ review, last, viewerRole }: UndoProps) {
   const now = useNow()
   const { mutateAsync, isPending } = useChange<(typeof undoChange)[AdvisorOrAdmin]>(
     undoChange[viewerRole],
   )
-  // The sidebar asks for it, too: it says who is signed in.
+  // The sidebar makes the same request.
   const admin = useCall(countFailedMails, {}, { enabled: viewerRole === 'admin', onlyLogged: true })
   const own = viewerRole === 'admin' ? admin.data?.account : review.advisor
   const until = undoableUntil(last)

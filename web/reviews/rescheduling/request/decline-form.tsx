@@ -13,7 +13,7 @@ export const declineTitle = 'Decline reschedule request'
 
 type Props = { review: Review; close: () => void; onDeclined: () => void }
 
-/** Asks why a review does not get the time that was asked for, and tells the student so. */
+/** Asks why a reschedule request is declined, and sends the answer to the student. */
 export function DeclineForm({ review, close, onDeclined }: Props) {
   const { _id: reviewId, student } = review
   const { mutateAsync, isPending } = useChange(declineRescheduleRequest)

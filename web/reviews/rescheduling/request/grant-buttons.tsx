@@ -18,13 +18,13 @@ import styles from './slot-chips.module.css'
 
 type Props = {
   review: Review
-  /** Told that it has gone through: the buttons go. */
+  /** Called when it succeeded; the buttons disappear. */
   onGranted: () => void
 }
 
 /**
- * Accepts a reschedule request: the first requested slot that is free by one press, or any of them by
- * its own; nothing once the review has begun.
+ * Accepts a reschedule request, with the first requested slot that is free or any other of them;
+ * nothing once the review has started.
  */
 export function GrantButtons({ review, onGranted }: Props) {
   const { _id: reviewId, student, wish } = review
@@ -55,7 +55,7 @@ export function GrantButtons({ review, onGranted }: Props) {
     }
   }
 
-  // The form's code is no part of the home.
+  // The form's code is not part of the home's bundle.
   async function askWhy() {
     const { DeclineForm, declineTitle } = await loadWithRetry(() => import('./decline-form.tsx'))
     contentDialog(declineTitle, (close) => (
@@ -72,7 +72,7 @@ export function GrantButtons({ review, onGranted }: Props) {
   if (!first) {
     return (
       <Group gap={8}>
-        {/* 'Book slot' beside it leads there where there is none. */}
+        {/* A review without a slot has 'Book slot' next to it instead. */}
         {!needsSlot(review) && (
           <Button variant="default" component={Link} to={paths.scheduleReview(reviewId)}>
             See free slots

@@ -14,7 +14,7 @@ import styles from './request-form.module.css'
 
 type Props = { review: Review; close: () => void }
 
-/** A student asks for another time: why, and which of the free slots would suit. */
+/** A student's reschedule request: the reason, and which free slots would suit. */
 export function RescheduleRequestForm({ review, close }: Props) {
   const { _id: reviewId, wish } = review
   const ask = useChange(requestReschedule)
@@ -71,7 +71,7 @@ export function RescheduleRequestForm({ review, close }: Props) {
   )
 }
 
-/** How many others wait for a slot of the domain. */
+/** How many others in the domain wait for a slot. */
 function WaitingLine() {
   const line = useCall(getWaitingLine, {}, { onlyLogged: true }).data
   if (!line) return <Text>&nbsp;</Text>

@@ -7,18 +7,18 @@ import styles from './slot-chips.module.css'
 type Props = {
   label: string
   slots: PlacedSlot[]
-  /** What each says. */
+  /** The label of a slot. */
   children: (slot: PlacedSlot) => string
   picked: readonly string[]
-  /** Told which was pressed, whether it is picked or not. */
+  /** Called with the pressed slot, picked or not. */
   press: (slot: PlacedSlot) => void
-  /** Whether no more can be picked than are. */
+  /** Whether the maximum is picked already. */
   isFull?: boolean
-  /** Whether their order counts: each picked one says its place. */
+  /** Whether the order counts; each picked slot shows its rank then. */
   isRanked?: boolean
 }
 
-/** Free slots as buttons: Tab leads to one of them, the arrows from one to the next. */
+/** Free slots as toggle buttons with a roving tabindex. */
 export function SlotChips({ label, slots, children, picked, press, ...how }: Props) {
   const { isFull = false, isRanked = false } = how
   const isDisabled = (index: number) => isFull && !picked.includes(slots[index]?._id ?? '')

@@ -14,11 +14,11 @@ import styles from './month-calendar.module.css'
 
 type Props = {
   today: string
-  /** What there is on a date (YYYY-MM-DD), in a word or two. */
+  /** The marked dates (YYYY-MM-DD), each with a word or two. */
   marks: Record<string, string>
 }
 
-/** A month with today and the marked days, and arrows to the months around it. */
+/** A month with today and marked dates, and buttons for the previous and next month. */
 export function MonthCalendar({ today, marks }: Props) {
   const [month, setMonth] = useState(firstOfMonth(today))
   const marked = Object.entries(marks)

@@ -11,10 +11,10 @@ import { JoinCallButton } from '../../../join-call-button.tsx'
 import { CheckDevicesLink } from '../../check-devices-link.tsx'
 import styles from './next-review-card.module.css'
 
-/** So long before its slot to join is what is to be done; before that it is the week's task. */
+/** From so long before the slot, joining is the main action; until then it is the week's task. */
 const joinsAheadMs = 15 * minuteMs
 
-/** What to do about the next review: to work until it begins, and then to join it. */
+/** The student's main action: work on the task, or join the call once it is near. */
 export function NextReviewActions({ review }: { review: HomeReview }) {
   const now = useNow()
   const { startsAt, reviewerWaits } = review

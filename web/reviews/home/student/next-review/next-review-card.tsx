@@ -19,8 +19,8 @@ import styles from './next-review-card.module.css'
 import { ReviewerWaitingNotice } from './reviewer-waiting-notice.tsx'
 
 /**
- * When the next review is: its slot once one is booked, and until then the day on which it is due
- * (specification, section 2; contract, section 7).
+ * The next review: its slot if one is booked, otherwise the due date (specification, section 2;
+ * contract, section 7).
  */
 export function NextReviewCard({ review }: { review: HomeReview }) {
   const timeZone = useSchoolZone()
@@ -105,7 +105,7 @@ function NotBooked({ review }: { review: HomeReview }) {
   )
 }
 
-/** Few reviews have any: their code is fetched where there is something to say. */
+/** Few reviews have notes, so their code is loaded only if there are some. */
 function Notes({ review }: { review: Review }) {
   const PlanNotes = useLazy(
     async () => (await import('../../../rescheduling/booking-notes.tsx')).BookingNotes,

@@ -9,17 +9,17 @@ import { storeSwitch } from '#web/kit/live/store-switch.ts'
 import { isOn } from '#web/kit/live/switches.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 
-// The dialogs' code is no part of the home.
+// The dialogs' code is not part of the home's bundle.
 const calendarCode = () => import('../../../rescheduling/add-to-calendar.tsx')
 const askCode = () => import('../../../rescheduling/request/reschedule-request-form.tsx')
 
-/** Does something with the code of a dialog, which is fetched once somebody touches the page. */
+/** Opens a dialog whose code is loaded at the first interaction with the page. */
 function useDialog<T>(load: () => Promise<T>, open: (code: T) => void): () => Promise<void> {
   useEffect(() => loadWhenIdle(load, () => {}, { aloneMs: idleUserMs }), [load])
   return async () => open(await loadWithRetry(load))
 }
 
-/** What helps not to miss a review: its slot for one's own calendar, another time, and a sound. */
+/** Ways not to miss a review: add it to a calendar, ask for another time, switch on a sound. */
 export function NextReviewLinks({ review }: { review: HomeReview }) {
   const addToCalendar = useDialog(calendarCode, ({ openAddToCalendar }) =>
     openAddToCalendar({ review, role: 'student' }),
@@ -48,11 +48,11 @@ function AskLink({ review }: { review: HomeReview }) {
   )
 }
 
-/** Switches the sound on that says that the reviewer is in the room; plays it when they come. */
+/** Switches the sound on that announces the reviewer, and plays it when they arrive. */
 function WaitingSound({ waits }: { waits: boolean }) {
   const [hasSound, setHasSound] = useState(() => isOn('waiting-sound'))
   useEffect(() => {
-    // What is kept is asked, and not what is shown: whoever switches it on has just heard it.
+    // Reads the stored setting rather than the state: switching the sound on has just played it.
     if (waits && isOn('waiting-sound')) void playChime()
   }, [waits])
 

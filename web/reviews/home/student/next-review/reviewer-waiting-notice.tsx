@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { HomeReview } from '#contract/reviews.ts'
 import styles from './next-review-card.module.css'
 
-/** Says at once, also to who listens, that the reviewer is in the room. */
+/** Announces, also to screen readers, that the reviewer is in the call. */
 export function ReviewerWaitingNotice({
   review: { reviewer, reviewerWaits },
 }: {

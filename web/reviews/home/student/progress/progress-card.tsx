@@ -8,7 +8,7 @@ import { getHeadline, type MarkPoint, toMarkPoints } from './progress.ts'
 import { ProgressChart } from './progress-chart.tsx'
 import { ProgressSkeleton } from './progress-skeleton.tsx'
 
-/** The marks of the reviews so far: what they say, as a chart, and as a table. */
+/** The marks of the reviews so far: a summary, a chart and a table. */
 export function ProgressCard() {
   const { data: reviews, isPending } = useCall(listManifest)
   if (isPending) return <ProgressSkeleton />

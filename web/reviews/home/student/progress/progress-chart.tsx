@@ -6,11 +6,11 @@ import { useWidth } from './use-width.ts'
 
 const height = 184
 const edge = { top: 12, right: 92, bottom: 28, left: 40 }
-/** The least room between two labels, in pixels. */
+/** The minimal distance between two labels, in pixels. */
 const labelHeight = 18
 const labelWidth = 28
 
-/** Two lines over the weeks; each is named at its end, so that no legend is needed. */
+/** Two lines over the weeks, each labelled at its end in place of a legend. */
 export function ProgressChart({ points }: { points: MarkPoint[] }) {
   const { ref, width } = useWidth()
   const step = (width - edge.left - edge.right) / (points.length - 1)
@@ -22,7 +22,8 @@ export function ProgressChart({ points }: { points: MarkPoint[] }) {
   const every = Math.max(1, Math.ceil(labelWidth / step))
 
   return (
-    // Its room is there before its width is known, and does not stay wide for what is drawn in it.
+    // Reserves its height before the width is known, and shrinks with the page whatever it
+    // contains.
     <div ref={ref} style={{ height, contain: 'inline-size' }}>
       {width > 0 && last && (
         <svg width={width} height={height} className={styles.chart} aria-hidden="true">

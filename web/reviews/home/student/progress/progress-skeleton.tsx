@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 
-/** The room that the chart takes. */
+/** Reserves the height of the chart. */
 export function ProgressSkeleton() {
   return <Skeleton height={328} radius="md" />
 }

@@ -4,7 +4,7 @@ import type { Review } from '#contract/reviews.ts'
 /** The marks of one conducted review. */
 export type MarkPoint = { _id: string; week: number; code: number; theory: number }
 
-/** The marks of the reviews that have any, in their order. */
+/** The marks of the reviews that have some, in order. */
 export function toMarkPoints(reviews: Review[]): MarkPoint[] {
   return reviews
     .filter((review) => review.status === 'conducted')
@@ -13,7 +13,7 @@ export function toMarkPoints(reviews: Review[]): MarkPoint[] {
 
 const getMean = ({ code, theory }: MarkPoint) => Math.round((code + theory) / 2)
 
-/** What the marks say, in one sentence: how the latest stand to those of the review before. */
+/** Compares the latest marks with those of the previous review, in one sentence. */
 export function getHeadline(points: MarkPoint[]): string {
   const latest = points.at(-1)
   const before = points.at(-2)

@@ -2,8 +2,8 @@ import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
 
 /**
- * The width of an element in pixels; 0 before it is known. While the window changes it may be
- * measured as nothing for a moment: the last width holds until there is another.
+ * The width of an element in pixels; 0 until measured. During a resize it can briefly be measured
+ * as 0; the last width is kept then.
  */
 export function useWidth() {
   const { ref, width: measured } = useElementSize()
