@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('an absence that touches nobody is noted at once, and withdrawn by keyboard', {
+test('an absence that affects no review is added at once, and withdrawn by keyboard', {
   tag: atLength,
 }, async ({ page, school }) => {
   const { token, open } = await reviewerOfMornings(school)

@@ -18,7 +18,7 @@ const timesOf = (blocks: AvailabilityBlock[]) =>
   blocks.map(({ weekday, from, to }) => `${weekday} ${from} ${to}`)
 const span = (start: number, end: number) => ({ weekday: 1, start: start * 60, end: end * 60 })
 
-test('what is painted beside a block of its kind, or over it, becomes one with it', () => {
+test('painting next to or over a block with equal settings extends it', () => {
   const morning = [block('09:00', '10:00', { since: '2025-09-01' })]
   const longer = paintSpan(morning, span(10, 12), weekly, today)
   expect(timesOf(longer)).toEqual(['1 09:00 12:00'])
@@ -30,12 +30,12 @@ test('what is painted beside a block of its kind, or over it, becomes one with i
   ])
 })
 
-test('what is painted between two blocks of its kind joins them', () => {
+test('painting between two blocks with equal settings joins them', () => {
   const two = [block('09:00', '10:00'), block('11:00', '12:00')]
   expect(timesOf(paintSpan(two, span(10, 11), weekly, today))).toEqual(['1 09:00 12:00'])
 })
 
-test('what is painted over a block of another kind goes around it', () => {
+test('painting over a block with other settings leaves it as it is', () => {
   const long = [block('10:00', '11:00', { reviewTime: 60 })]
   expect(timesOf(paintSpan(long, span(9, 12), weekly, today))).toEqual([
     '1 09:00 10:00',
@@ -45,18 +45,18 @@ test('what is painted over a block of another kind goes around it', () => {
   expect(paintSpan(long, span(10, 11), weekly, today)).toEqual(long)
 })
 
-test('blocks of every other week are one only if they begin on the same date', () => {
+test('biweekly blocks are merged only if they start on the same date', () => {
   const fortnightly = block('09:00', '10:00', { everyWeeks: 2, since: '2026-02-23' })
   const beside = block('10:00', '11:00', { everyWeeks: 2 })
   expect(addBlock([fortnightly], beside, today)).toHaveLength(2)
   expect(addBlock([beside], block('09:00', '10:00', { everyWeeks: 2 }), today)).toHaveLength(1)
 })
 
-test('a day that is painted to its end ends a minute before midnight', () => {
+test('a block painted to the end of the day ends at 23:59', () => {
   expect(timesOf(paintSpan([], span(22, 24), weekly, today))).toEqual(['1 22:00 23:59'])
 })
 
-test('a block is put in the place of another, unless one of another kind is in its way', () => {
+test('a block can be replaced unless one with other settings is in the way', () => {
   const [morning, long] = [block('09:00', '10:00'), block('11:00', '12:00', { reviewTime: 60 })]
   const blocks = [morning, long]
   const put = (from: string, to: string) =>

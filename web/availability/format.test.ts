@@ -4,13 +4,13 @@ import { formatBlock, formatBlockSettings } from './format.ts'
 
 const kind = { reviewTime: 30, everyWeeks: 1, since: '2026-03-02', until: null }
 
-test('a block is said by its day and its times', () => {
+test('a block is named by day and times', () => {
   expect(formatBlock({ weekday: 1, from: '09:00', to: '12:00', ...kind })).toBe(
     'Mon, 9:00 AM to 12:00 PM',
   )
 })
 
-test('a block says how long its reviews are, how often it comes, and from when until when', () => {
+test('a block’s settings give length, frequency, first and last date', () => {
   const said = (more: Partial<BlockSettings>) =>
     formatBlockSettings({ ...kind, ...more }, '2026-03-02')
   expect(said({})).toBe('Reviews of 30 minutes, every week')

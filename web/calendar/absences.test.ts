@@ -11,7 +11,7 @@ const all = [
   away('abel', '2026-03-04', '2026-03-05', null),
 ]
 
-test('a day says why the one who is shown is away, or how many are', () => {
+test('a day shows a single reviewer’s absence with reason, or how many are away', () => {
   expect(formatAway(all, '2026-03-02', true)).toBe('away: A wedding')
   expect(formatAway(all, '2026-03-05', true)).toBe('away')
   expect(formatAway(all, '2026-03-04', false)).toBe('2 away')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMonth, datesAround, formatViewTitle, stepDate } from './dates.ts'
 
-test('a week begins on Monday, and a month with the Monday on or before its first day', () => {
+test('a week starts on Monday, and a month view on the Monday on or before the first', () => {
   const week = datesAround('week', '2026-03-04')
   expect([week[0], week.at(-1), week.length]).toEqual(['2026-03-02', '2026-03-08', 7])
   expect(datesAround('week', '2026-03-08')).toEqual(week)
@@ -11,14 +11,14 @@ test('a week begins on Monday, and a month with the Monday on or before its firs
   expect(datesAround('day', '2026-03-04')).toEqual(['2026-03-04'])
 })
 
-test('a step leads by as much as is shown, and over the end of a short month to its last day', () => {
+test('a step is one view long, and ends on the last day of a shorter month', () => {
   expect(stepDate('day', '2026-03-01', -1)).toBe('2026-02-28')
   expect(stepDate('week', '2026-12-30', 1)).toBe('2027-01-06')
   expect(stepDate('month', '2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonth('2026-01-05', -1)).toBe('2025-12-05')
 })
 
-test('what is shown is said as people say it', () => {
+test('the title of a view is readable', () => {
   expect(formatViewTitle('day', '2026-03-04')).toBe('Wed 4 Mar 2026')
   expect(formatViewTitle('week', '2026-03-04')).toBe('2 to 8 Mar 2026')
   expect(formatViewTitle('week', '2026-03-31')).toBe('30 Mar to 5 Apr 2026')

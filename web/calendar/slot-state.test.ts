@@ -20,7 +20,7 @@ const slot = (fields: Partial<CalendarSlot> = {}): CalendarSlot => ({
   ...fields,
 })
 
-test('a slot is free until it begins, booked, conducted, or used up by somebody', () => {
+test('a slot’s state is free until it starts, booked, conducted, or a no-show', () => {
   expect(getSlotState(slot(), now)).toBe('free')
   expect(formatSlotState(slot({ startsAt: '2026-03-02T09:00:00.000Z' }), now)).toBe('not booked')
   const close = slot({ whyNot: 'too close to a review' })
@@ -39,14 +39,14 @@ test('a slot is free until it begins, booked, conducted, or used up by somebody'
   expect(getSlotState(slot({ review: marked, ...over }), now)).toBe('conducted')
 })
 
-test('a block says all of it, and to whom it is not obvious, with whom', () => {
+test('a slot’s label is complete, with the reviewer unless that is the viewer', () => {
   const telling = { now, timeZone: 'UTC', viewer: 'advisor' } as const
   const words = 'Mon 2 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04'
   expect(formatSlotLabel(slot({ review }), telling)).toBe(`${words}, with Priya Nair`)
   expect(formatSlotLabel(slot({ review }), { ...telling, viewer: 'reviewer' })).toBe(words)
 })
 
-test('a slot leads to its review, unless the reviewer may have nothing to do with it any more', () => {
+test('a slot links to its review, except for the reviewer after a no-show', () => {
   expect(getReviewPath('advisor', slot())).toBeUndefined()
   expect(getReviewPath('advisor', slot({ review, noShow: 'student' }))).toContain('/one')
   expect(getReviewPath('reviewer', slot({ review }))).toBe('/reviewer/review-details/one')

@@ -6,7 +6,7 @@ import { mergeChanges, toBookingBatches, toPlanLines } from './plan-lines.ts'
 
 const unchanged = new Map()
 
-/** A line of the plan, its slot of that name, or none. */
+/** A line of the plan with a slot of this name, or none. */
 function planned(name: string, slot: string | null): PlanLine {
   const times = { date: '2026-03-03', slot_date: '2026-03-03', slot_time: '10:00 AM' }
   const student = { _id: name, name, email: `${name}@school.test`, week: 1, domain: null }
@@ -23,7 +23,7 @@ function planned(name: string, slot: string | null): PlanLine {
   }
 }
 
-test('what is chosen is booked, so many lines a call', () => {
+test('selected lines are booked in batches', () => {
   const plan = Array.from({ length: planLinesMax + 2 }, (_, index) =>
     planned(`${index}`, `s${index}`),
   )
@@ -36,7 +36,7 @@ test('what is chosen is booked, so many lines a call', () => {
   expect(calls[0]?.[1]).toEqual({ reviewId: '2', reviewer: 'rita', slot: 's2' })
 })
 
-test('three with one slot are told of each other, but for who is left out', () => {
+test('lines with the same slot name each other, except deselected ones', () => {
   const plan = ['Ada', 'Bo', 'Cy', 'Di'].map((name) => planned(name, 'one'))
   const lines = toPlanLines(plan, new Map([['Cy', { isIn: false }]]))
   expect(lines.map(({ sharedWith }) => sharedWith)).toEqual([
@@ -50,13 +50,13 @@ test('three with one slot are told of each other, but for who is left out', () =
   )
 })
 
-test('a later change of a line leaves what was changed before', () => {
+test('a later change to a line keeps earlier ones', () => {
   const once = mergeChanges(unchanged, new Map([['Ada', { isIn: false }]]))
   const twice = mergeChanges(once, new Map([['Ada', { isOpen: true }]]))
   expect(toPlanLines([planned('Ada', 'one')], twice)).toMatchObject([{ isIn: false, isOpen: true }])
 })
 
-test('the screen says for how many there is a slot, and what is booked', () => {
+test('the headline says how many have a slot, and what was booked', () => {
   const [one, two, none] = [planned('Ada', 'one'), planned('Bo', 'two'), planned('Cy', null)]
   const say = (plan: PlanLine[], booked: string[] = []) =>
     getHeadline(toPlanLines(plan, new Map(booked.map((id) => [id, { isBooked: true }]))))

@@ -14,7 +14,7 @@ function halfAnHourFrom(clock: string) {
   return { startsAt, endsAt: new Date(Date.parse(startsAt) + 30 * minuteMs).toISOString() }
 }
 
-test('the form says how many slots a range makes, and what is left of it', () => {
+test('the preview shows how many slots a range becomes, and the rest', () => {
   expect(getPreview(morning)).toBe(
     'Creates 6 slots of 30 minutes, 9:00 AM to 12:00 PM on Mon 2 Mar.',
   )
@@ -26,17 +26,17 @@ test('the form says how many slots a range makes, and what is left of it', () =>
   )
 })
 
-test('nothing is promised where slots exist already', () => {
+test('the preview names existing slots in the way', () => {
   const refused = (them: string) =>
     `You already have ${them} in this range, so nothing can be added. Choose other times.`
   expect(getPreview(morning, '08:45')).toBe(refused('a slot'))
   expect(getPreview(morning, '09:00', '11:30', '12:00')).toBe(refused('2 slots'))
   expect(getPreview(morning, '08:30', '12:00')).toMatch(/^Creates 6 slots/)
-  // What is left of the range is in nobody's way.
+  // The rest of the range may overlap.
   expect(getPreview({ ...morning, reviewTime: 50 }, '11:30')).toMatch(/^Creates 3 slots/)
 })
 
-test('nothing is promised while the range is not right', () => {
+test('an invalid range has no preview', () => {
   expect(getPreview({ ...morning, reviewTime: '' })).toBeUndefined()
   expect(getPreview({ ...morning, timeEnd: '08:00' })).toBeUndefined()
   expect(getPreview({ ...morning, date: '2026-03-01' })).toBeUndefined()

@@ -7,7 +7,7 @@ import { inDays } from '../days.ts'
 import { field, getTexts, rows, toast } from '../queries.ts'
 import { setUpReviewer, tuesday } from './set-up-reviewer.ts'
 
-test('an absence says first which reviews it touches, is noted, and taken back', async () => {
+test('an absence first shows the affected reviews, then is added, and can be withdrawn', async () => {
   const { school, token, book, open } = await setUpReviewer([tuesday])
   const name = await book('10:00 AM')
   await open()
@@ -47,7 +47,7 @@ test('an absence says first which reviews it touches, is noted, and taken back',
   expect(await school.call(listOwnSlots, { token })).toHaveLength(4)
 })
 
-test('an absence that touches nobody is noted at once', async () => {
+test('an absence that affects no review is added at once', async () => {
   const { open } = await setUpReviewer([tuesday])
   await open()
   await press('Note an absence')

@@ -6,7 +6,7 @@ import { openScreen } from '../open-screen.tsx'
 import { region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('an advisor says whether reviews that lose their slot move by themselves', async () => {
+test('an advisor chooses whether reviews that lose their slot are moved automatically', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   await openScreen(school, { as: { role: 'advisor', token }, at: '/advisor/profile' })

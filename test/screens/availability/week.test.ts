@@ -11,7 +11,7 @@ const times = async (count?: number) =>
   getTexts(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-test('times of several days are added by the form, and slots stand when they are saved', async () => {
+test('the form adds times for several days, and saving generates slots', async () => {
   const { school, token, open } = await setUpReviewer()
   await open()
   await screen.findByText('0 slots stand in the next 28 days, 0 booked.')
@@ -41,7 +41,7 @@ test('times of several days are added by the form, and slots stand when they are
   expect(screen.queryByText('Not saved yet.')).toBeNull()
 })
 
-test('times that cannot be are refused at the field that is wrong', async () => {
+test('invalid times show an error at their field', async () => {
   const { open } = await setUpReviewer([tuesday])
   await open()
   await press('Add times')
@@ -68,7 +68,7 @@ test('times that cannot be are refused at the field that is wrong', async () => 
   }
 })
 
-test('times are changed and removed in the list, and what is not saved can be discarded', async () => {
+test('times can be edited and removed in the list, and unsaved changes discarded', async () => {
   const { open } = await setUpReviewer([tuesday])
   await open()
   expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
@@ -90,7 +90,7 @@ test('times are changed and removed in the list, and what is not saved can be di
   expect(screen.queryByText('Not saved yet.')).toBeNull()
 })
 
-test('the week is painted by the keyboard, which says what it does', async () => {
+test('the week can be painted by keyboard, and each step is announced', async () => {
   const { open } = await setUpReviewer([tuesday])
   await open()
   const at = (name: RegExp) => screen.findByRole('gridcell', { name })
@@ -114,7 +114,7 @@ test('the week is painted by the keyboard, which says what it does', async () =>
   expect(await at(/^Wednesday 9:30 AM, free$/)).toHaveFocus()
 })
 
-test('a length of painted reviews that cannot be says so, and stays as it was typed', async () => {
+test('an invalid length of painted reviews shows an error and stays as typed', async () => {
   const { open } = await setUpReviewer([tuesday])
   await open()
   const length = await field('Reviews painted take')
@@ -124,7 +124,7 @@ test('a length of painted reviews that cannot be says so, and stays as it was ty
   expect(length).toHaveDisplayValue('3 minutes')
 })
 
-test('times of another kind are in the way of those that are moved', async () => {
+test('a block cannot be moved onto one with other settings', async () => {
   const { open } = await setUpReviewer([tuesday, { ...tuesday, weekday: 3, reviewTime: 60 }])
   await open()
   ;(await screen.findByRole('gridcell', { name: /^Tuesday 10:00 AM, in / })).focus()
@@ -135,7 +135,7 @@ test('times of another kind are in the way of those that are moved', async () =>
   expect(await times(2)).toEqual(['Tue, 9:00 AM to 11:00 AM', 'Wed, 9:00 AM to 11:00 AM'])
 })
 
-test('a week that would take booked slots away says whose first, and is saved only then', async () => {
+test('a change that removes booked slots names the reviews before it is saved', async () => {
   const { school, token, book, open } = await setUpReviewer([tuesday])
   const name = await book('9:30 AM')
   await open()
@@ -166,7 +166,7 @@ test('a week that would take booked slots away says whose first, and is saved on
   expect((await school.call(getAvailability, { token })).blocks[0]?.from).toBe('10:00')
 })
 
-test('what was saved elsewhere is not written over, and can be loaded', async () => {
+test('a version saved elsewhere is not overwritten and can be loaded', async () => {
   const { school, token, open } = await setUpReviewer([tuesday])
   await open()
   await fill(await field('Shortest notice'), '-3')

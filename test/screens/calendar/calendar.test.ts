@@ -48,7 +48,7 @@ async function begin() {
 
 const block = (name: RegExp) => screen.findByRole('link', { name })
 
-test('a reviewer’s week says of each slot when it is, how it stands and who has it', async () => {
+test('a reviewer’s week shows time, state and student of each slot', async () => {
   const { review, open } = await begin()
   await open('reviewer')
   await screen.findByRole('heading', { level: 2, name: '2 to 8 Mar 2026' })
@@ -66,7 +66,7 @@ test('a reviewer’s week says of each slot when it is, how it stands and who ha
   screen.getByText('Times are in the school’s time zone, Europe/Berlin.')
 })
 
-test('the arrows lead from slot to slot and from day to day, and beyond the week to the next', async () => {
+test('the arrow keys move between slots and days, and on to the next week', async () => {
   const { open } = await begin()
   await open('reviewer')
   const first = await block(/student did not come/)
@@ -91,7 +91,7 @@ test('the arrows lead from slot to slot and from day to day, and beyond the week
   await waitFor(() => expect(screen.getByRole('link', { name: /^Thu 9 Apr/ })).toHaveFocus())
 })
 
-test('the address keeps what is shown, and the buttons lead on, back and to today', async () => {
+test('the address holds the view, and buttons lead to the next, the previous and today', async () => {
   const { open } = await begin()
   await open('reviewer', '?view=month&date=2026-01-31')
   await screen.findByRole('heading', { level: 2, name: 'January 2026' })
@@ -109,7 +109,7 @@ test('the address keeps what is shown, and the buttons lead on, back and to toda
   expect(days).toHaveTextContent('10:30 AM1 slot until 11:00 AMfree')
 })
 
-test('an advisor sees their students’ reviews with whom, and where there is room for more', async () => {
+test('an advisor sees their students’ reviews with the reviewers, and where slots are free', async () => {
   const { open } = await begin()
   await open('advisor')
   await block(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/)
@@ -124,7 +124,7 @@ test('an advisor sees their students’ reviews with whom, and where there is ro
   expect(rows).toHaveTextContent('Abel Roy–0 of 11 free')
 })
 
-test('what nobody can book says why, and that later slots can be booked once they are near', async () => {
+test('a slot that cannot be booked says why, and a later one from when it can be', async () => {
   const { school, reviewer, open } = await begin()
   const rules = { buffer: 15, most_a_day: null, notice: 0, saved_at: ten }
   await school.context.db
@@ -142,7 +142,7 @@ test('what nobody can book says why, and that later slots can be booked once the
   )
 })
 
-test('an admin sees how full each reviewer is, and of one who has which slot', async () => {
+test('an admin sees each reviewer’s load, and for one reviewer who has which slot', async () => {
   const { open, reviewer } = await begin()
   await open('admin')
   const cell = await screen.findByRole('link', { name: 'Priya Nair, Tue 3 Mar: 1 booked, 1 free' })
@@ -157,7 +157,7 @@ test('an admin sees how full each reviewer is, and of one who has which slot', a
   await screen.findByRole('link', { name: 'Tuesday March 3: 1 booked, 2 free' })
 })
 
-test('an admin’s day says who sees each reviewer and when, and notes who is away', async () => {
+test('an admin’s day lists each reviewer’s bookings and lets the admin add an absence', async () => {
   const { school, review, reviewer, open } = await begin()
   await open('admin', '?view=day&date=2026-03-03')
   const bookings = await screen.findByRole('list', { name: 'Bookings of Priya Nair' })
@@ -183,7 +183,7 @@ test('an admin’s day says who sees each reviewer and when, and notes who is aw
   expect(absences).toMatchObject([{ reviewer_id: reviewer._id, reason: 'In hospital' }])
 })
 
-test('days away say so in week, month and agenda, and to an advisor without the reason', async () => {
+test('absences show in week, month and agenda, for advisors without the reason', async () => {
   const { school, reviewer, open } = await begin()
   await school.context.db
     .insertInto('absences')

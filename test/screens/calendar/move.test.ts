@@ -49,7 +49,7 @@ async function begin({ daysLater = 0 } = {}) {
 const first = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 const second = 'Wed 4 Mar, 10:00 AM'
 
-test('a review is moved by keys alone, once that is confirmed, and moved back from the toast', async () => {
+test('a review is moved by keyboard after confirmation, and moved back from the toast', async () => {
   const { open, whenAndWith } = await begin()
   await open()
   const block = await screen.findByRole('link', { name: /^Tue 3 Mar, 10:00 AM .*booked/ })
@@ -90,7 +90,7 @@ test('a review is moved by keys alone, once that is confirmed, and moved back fr
   expect(await whenAndWith()).toBe('2026-03-03, 10:00 AM, Priya Nair')
 })
 
-test('nothing is moved when the question is answered with no, or by Escape', async () => {
+test('cancelling the confirmation, or Escape, moves nothing', async () => {
   const { open, whenAndWith } = await begin()
   await open()
   await press('Move Sofía Demir, 10:00 AM')
@@ -104,7 +104,7 @@ test('nothing is moved when the question is answered with no, or by Escape', asy
   expect(await whenAndWith()).toBe('2026-03-03, 10:00 AM, Priya Nair')
 })
 
-test('in the list of a day the free times stand one under the other', async () => {
+test('the agenda lists a day’s free times', async () => {
   const { open, whenAndWith } = await begin()
   await open('?view=day&date=2026-03-03')
   await press('Move Sofía Demir, 10:00 AM')
@@ -116,7 +116,7 @@ test('in the list of a day the free times stand one under the other', async () =
   expect(await whenAndWith()).toBe('2026-03-03, 2:00 PM, Abel Roy')
 })
 
-test('in the list too it is asked with whom, and it is the best one’s unless another is chosen', async () => {
+test('the agenda asks for the reviewer, too, with the best one selected', async () => {
   const { open, whenAndWith } = await begin()
   await open('?view=day&date=2026-03-03')
   await press('Move Sofía Demir, 10:00 AM')
@@ -126,7 +126,7 @@ test('in the list too it is asked with whom, and it is the best one’s unless a
   expect(await whenAndWith()).toBe('2026-03-04, 10:00 AM, Abel Roy')
 })
 
-test('what is carried reaches the free times of the next week, by keys and by dragging', async () => {
+test('a review can be moved to the next week, by keyboard and by dragging', async () => {
   // It is Saturday, and the three days end on Monday.
   const { open } = await begin({ daysLater: 5 })
   await open()

@@ -10,7 +10,7 @@ import { openScreen } from '../open-screen.tsx'
 import { region, saying } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test.each(roles)('as %s one makes the link for one’s own calendar, and a new one', async (role) => {
+test.each(roles)('as %s you create a link for your own calendar, and replace it', async (role) => {
   const school = await demoSchool()
   const token = await school.tokenOf(role)
   await openScreen(school, { as: { role, token }, at: paths.account(role) })
@@ -40,7 +40,7 @@ test.each(roles)('as %s one makes the link for one’s own calendar, and a new o
 })
 
 test.each(['advisor', 'reviewer', 'admin'] as const)(
-  'as %s one finds the way to it below the calendar',
+  'as %s you find the link below the calendar',
   async (role) => {
     const school = await demoSchool()
     await openScreen(school, { as: role, at: paths.calendar(role) })
@@ -50,7 +50,7 @@ test.each(['advisor', 'reviewer', 'admin'] as const)(
   },
 )
 
-test('a student takes the booked review over, from the home and from its details', async () => {
+test('a student adds the booked review to a calendar, from the home and from its details', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   const home = await school.call(getHome, { token })

@@ -8,7 +8,7 @@ import { schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
-test('nobody else gets into the room', async () => {
+test('only the two people of a review can join its call', async () => {
   const school = await demoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const review = '_id' in home ? home._id : 'no review'
@@ -18,7 +18,7 @@ test('nobody else gets into the room', async () => {
   expect(screen.queryByRole('button', { name: 'Call' })).toBeNull()
 })
 
-test('who comes early reads when the review is, and how long it is until then', async () => {
+test('someone early reads the time of the review and how long it is until then', async () => {
   const school = await demoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home) || !home.startsAt) throw new Error('The demo student has no booked review')
@@ -42,7 +42,7 @@ test('who comes early reads when the review is, and how long it is until then', 
   }
 })
 
-test('how long it is until a review ends with its beginning, and not some time after', async () => {
+test('the countdown ends when the review starts', async () => {
   const school = await demoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home) || !home.startsAt) throw new Error('The demo student has no booked review')
@@ -54,7 +54,7 @@ test('how long it is until a review ends with its beginning, and not some time a
   await waitFor(() => expect(screen.queryByText(/begins in/)).toBeNull())
 })
 
-test('a person has one colour in the call and everywhere else', async () => {
+test('a person has the same colour in the call as everywhere else', async () => {
   const school = await demoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const colourAt = async (at: string) => {
@@ -67,7 +67,7 @@ test('a person has one colour in the call and everywhere else', async () => {
   expect(await colourAt(`/reviewer/call/${'_id' in home ? home._id : ''}`)).toBe(colour)
 })
 
-test('in a browser that cannot hold calls one reads so, in place of the buttons', async () => {
+test('a browser without WebRTC shows a message in place of the buttons', async () => {
   const school = await demoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const at = `/call/${'_id' in home ? home._id : 'no review'}`

@@ -22,7 +22,7 @@ async function says(text: string): Promise<void> {
   await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent(text))
 }
 
-test('each who waits has a line with a slot and why, and one press books all', async () => {
+test('each waiting review has a line with a slot and its reason, and one press books all', async () => {
   const { reviews, rita, asked } = await openPlan({ slots: 3 })
   await screen.findByText('Slots found for all 3 reviews')
   const shown = await rows('Plan', 3)
@@ -52,7 +52,7 @@ test('each who waits has a line with a slot and why, and one press books all', a
   expect(asked.filter((call) => call.startsWith('PUT'))).toEqual(['PUT /advisor/book-plan'])
 })
 
-test('what is left out stays as it was', async () => {
+test('deselected lines are not booked', async () => {
   const { reviews } = await openPlan({ slots: 3 })
   await userEvent.click(
     (await line('Mia Sato')).getByRole('checkbox', { name: 'Book for Mia Sato' }),
@@ -67,7 +67,7 @@ test('what is left out stays as it was', async () => {
   await screen.findByText('3 reviews booked')
 })
 
-test('another slot is chosen among the best, which say who is to have them', async () => {
+test('another slot can be chosen among the best, which say for whom they are planned', async () => {
   const { reviews } = await openPlan({ slots: 4 })
   await press('Change slot for Leo Brandt')
   const best = await (await line('Leo Brandt')).findByRole('list', {
@@ -89,7 +89,7 @@ test('another slot is chosen among the best, which say who is to have them', asy
   expect(booked.find(({ student }) => student.name === 'Leo Brandt')?.time).toBe('1:00 PM')
 })
 
-test('two with the same slot are told before the press, and after it who did not get it', async () => {
+test('two lines with the same slot show a warning, and after booking who did not get it', async () => {
   await openPlan({ slots: 4 })
   await press('Change slot for Leo Brandt')
   await press(/11:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
@@ -108,7 +108,7 @@ test('two with the same slot are told before the press, and after it who did not
   await screen.findByText('3 reviews booked')
 })
 
-test('of a review that somebody else has booked meanwhile no other slot is offered', async () => {
+test('a review booked elsewhere in the meantime is offered no other slot', async () => {
   const { school, advisor, rita, slots, reviews } = await openPlan({ slots: 3 })
   await rows('Plan', 3)
   const [, mia] = await reviews({ type: 'booking' })
@@ -123,7 +123,7 @@ test('of a review that somebody else has booked meanwhile no other slot is offer
   getByRole('link', { name: 'View the review of Mia Sato' })
 })
 
-test('where no slot is left the line says so, and what to do', async () => {
+test('a line without a free slot says so, and what to do', async () => {
   const { school, advisor } = await openPlan({ slots: 2 })
   await screen.findByText('Slots found for 2 of 3 reviews')
   const alone = await makePerson(school, 'student', { name: 'Ola Berg' })
@@ -145,7 +145,7 @@ test('where no slot is left the line says so, and what to do', async () => {
   await says('Leo Brandt and Noor Haddad have the same slot')
 })
 
-test('what is due later is planned later, or as soon as possible', async () => {
+test('a review due later is planned later, or as soon as possible', async () => {
   const { school, domain, advisor } = await openPlan({ slots: 4 })
   await screen.findByText('Slots found for all 3 reviews')
   const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
@@ -162,7 +162,7 @@ test('what is due later is planned later, or as soon as possible', async () => {
   await screen.findByText('4 reviews booked')
 })
 
-test('what is late although an earlier slot is free is left out until it is chosen', async () => {
+test('a line with a late slot is deselected while an earlier slot is free', async () => {
   const { school, domain, advisor, rita } = await openPlan({ slots: 4, bookableDays: 28 })
   await screen.findByText('Slots found for all 3 reviews')
   const student = await makePerson(school, 'student', { name: 'Ola Berg', domain })
@@ -187,7 +187,7 @@ test('what is late although an earlier slot is free is left out until it is chos
   await screen.findByText('4 reviews booked')
 })
 
-test('a plan that is not the best there is says so', async () => {
+test('a plan from a solver that ran out of time says so', async () => {
   await openPlan({ slots: 3 })
   await screen.findByText('Slots found for all 3 reviews')
   const ask = globalThis.fetch
@@ -207,7 +207,7 @@ test('a plan that is not the best there is says so', async () => {
   await screen.findByText('Best plan found in 4 seconds.')
 })
 
-test('when the line is down nothing is lost, and the next press books', async () => {
+test('a failed request loses nothing, and the next press books', async () => {
   await openPlan({ slots: 3 })
   await rows('Plan', 3)
   const ask = globalThis.fetch
@@ -219,7 +219,7 @@ test('when the line is down nothing is lost, and the next press books', async ()
   await says('3 reviews booked.')
 })
 
-test('who has nobody who waits reads so', async () => {
+test('an advisor without waiting reviews reads so', async () => {
   const { school, reviews, open } = await openPlan({ slots: 3 })
   await press('Book 3 reviews')
   await screen.findByText('3 reviews booked')
@@ -229,7 +229,7 @@ test('who has nobody who waits reads so', async () => {
   expect(school).toBeDefined()
 })
 
-test('the line of a wish that is granted says what the student wrote', async () => {
+test('the line of an accepted reschedule request shows the student’s reason', async () => {
   const { school, slots, reviews, open } = await openPlan({ slots: 3 })
   const [review] = await reviews({ type: 'booking' })
   const request = { review_id: review?._id ?? '', reason: 'I have an exam' }

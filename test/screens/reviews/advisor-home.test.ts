@@ -48,7 +48,7 @@ function answerFor(decide: number, toBook: Review[], opened = 0): string {
 /** The first day that cannot be booked yet, as plan and home say it. */
 const nextDay = () => `from ${dayInZone(Date.parse(inDays(3)), 'UTC')}`
 
-test('an advisor reads at home from which day the plan books the others', async () => {
+test('the advisor’s home says from which day the planner books the others', async () => {
   const { school, token } = await begin()
   await screen.findByText(new RegExp(`more ${nextDay()}$`))
   const plan = await school.call(getPlan, { token, query: {} })
@@ -56,7 +56,7 @@ test('an advisor reads at home from which day the plan books the others', async 
   expect(next?.why).toMatch(new RegExp(`^Due in 5 days. Planned ${nextDay()}$`))
 })
 
-test('an advisor finds at home who needs them first, each with the right buttons', async () => {
+test('the advisor’s home lists reviews by urgency, each with its actions', async () => {
   const { toBook, toDecide } = await begin()
   await screen.findByText(answerFor(toDecide.length, toBook))
   for (const [section, reviews, buttons, links] of [
@@ -78,7 +78,7 @@ test('an advisor finds at home who needs them first, each with the right buttons
   )
 })
 
-test('an advisor reads at home how the reviewer marked whom they are to decide about', async () => {
+test('the advisor’s home shows the marks of reviews to decide on', async () => {
   const { toDecide } = await begin()
   for (const [index, row] of (await rows('To decide')).entries()) {
     const { code, theory, weekStatus } = toDecide[index]?.mark ?? {}
@@ -86,7 +86,7 @@ test('an advisor reads at home how the reviewer marked whom they are to decide a
   }
 })
 
-test('an advisor unfolds the reviews of later days, and folds them again', async () => {
+test('an advisor expands and collapses the reviews of later days', async () => {
   const { school, token } = await begin()
   const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
   const later = booked.filter(({ day }) => day && day > inDays(0))
@@ -103,7 +103,7 @@ test('an advisor unfolds the reviews of later days, and folds them again', async
   expect(screen.queryByRole('list', { name: 'Later' })).toBeNull()
 })
 
-test('an advisor decides at home by one press and its question, and goes on with the next', async () => {
+test('an advisor decides from the home after confirmation, and continues with the next', async () => {
   const { school, token, toDecide } = await begin()
   const [first, second] = toDecide
   if (!first || !second) throw new Error('too few wait for a decision')
@@ -135,7 +135,7 @@ test('an advisor decides at home by one press and its question, and goes on with
   expect((await open()).map(({ _id }) => _id)).toEqual([first._id])
 })
 
-test('a card shows where in its life a review stands', async () => {
+test('a card shows the timeline of a review', async () => {
   await begin()
   for (const [section, name] of [
     ['To decide', /, now marked .*, decided not yet$/],
@@ -145,7 +145,7 @@ test('a card shows where in its life a review stands', async () => {
   }
 })
 
-test('a decision that is made elsewhere closes the question at home and says what it was', async () => {
+test('a decision made elsewhere closes the confirmation on the home, and is shown', async () => {
   const { school, token, toDecide } = await begin()
   const [first, second] = toDecide
   if (!first || !second) throw new Error('too few wait for a decision')
@@ -162,7 +162,7 @@ test('a decision that is made elsewhere closes the question at home and says wha
   )
 })
 
-test('with the last decision the advisor is led to what is left, in words', async () => {
+test('after the last decision the focus moves to the headline', async () => {
   const { toBook, toDecide } = await begin()
   for (const { length } of toDecide.map((_, index) => toDecide.slice(index))) {
     const [row] = await rows('To decide', length)
@@ -174,7 +174,7 @@ test('with the last decision the advisor is led to what is left, in words', asyn
   await waitFor(() => expect(screen.getByText(said)).toHaveFocus())
 })
 
-test('an advisor sees at home which reviews are overdue', async () => {
+test('the advisor’s home shows which reviews are overdue', async () => {
   const { toBook } = await begin()
   const late = toBook.filter(({ date }) => dateInZone(Date.parse(date), schoolZone) < inDays(0))
   expect(late.length).toBeGreaterThan(0)
@@ -184,7 +184,7 @@ test('an advisor sees at home which reviews are overdue', async () => {
   )
 })
 
-test("both buttons of an advisor's card lead to scheduling, and 'View' to the details", async () => {
+test("both buttons of an advisor’s card open scheduling, and 'View' the details", async () => {
   const { toBook, toDecide, open } = await begin()
   const name = new RegExp(toBook[0]?.student.name ?? 'nobody')
   const firstOf = async (section: string) => within((await rows(section))[0] ?? document.body)
@@ -203,7 +203,7 @@ test("both buttons of an advisor's card lead to scheduling, and 'View' to the de
   expect(await screen.findByRole('region', { name: 'Student Details' })).toHaveTextContent(name)
 })
 
-test('a review that was held two days ago and has no marks is the advisor’s to follow up', async () => {
+test('the advisor follows up on a review held two days ago without marks', async () => {
   const school = await demoSchool()
   school.moveTo(monday + 4 * dayMs)
   await openScreen(school, { as: 'advisor', at: '/advisor' })
@@ -223,7 +223,7 @@ test('a review that was held two days ago and has no marks is the advisor’s to
   expect(await within(section).findAllByRole('button', { name: /^Reminded: / })).toHaveLength(1)
 })
 
-test('marks that a blocked reviewer owes are the advisor’s to see to at once, and nobody is reminded', async () => {
+test('the advisor follows up on a blocked reviewer’s missing marks at once, without a reminder', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const [booked] = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
@@ -244,7 +244,7 @@ test('marks that a blocked reviewer owes are the advisor’s to see to at once, 
   expect(screen.queryByRole('menuitem', { name: /^Remind/ })).toBeNull()
 })
 
-test('a blocked student’s review is no work of the advisor’s, and its page says so', async () => {
+test('a blocked student’s review needs nothing from the advisor, and its page says so', async () => {
   const { school, toBook, toDecide } = await begin()
   const [first] = toBook
   await block(school, first?.student._id)

@@ -29,7 +29,7 @@ async function reviewAfterSomebodyElses(school: School) {
   throw new Error('No booked review follows one of somebody else with pending tasks')
 }
 
-test('the marks and pending tasks of the review before are at hand, whoever held it', async () => {
+test('the call shows the marks and pending tasks of the previous review, whoever held it', async () => {
   const school = await demoSchool()
   const { review, before } = await reviewAfterSomebodyElses(school)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
@@ -43,7 +43,7 @@ test('the marks and pending tasks of the review before are at hand, whoever held
   }
 })
 
-test('what the student had to do in the week is at hand', async () => {
+test('the call shows the student’s task of the week', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   const review = await school.call(getHome, { token })
@@ -91,7 +91,7 @@ async function atItsEnd() {
   return { before, shown }
 }
 
-test('what was left the last time stays pending when the mark alone is submitted', async () => {
+test('earlier pending tasks stay when only the mark is submitted', async () => {
   const { before, shown } = await atItsEnd()
   await press('Submit the mark')
   await toast('mark updated successfully.')
@@ -99,7 +99,7 @@ test('what was left the last time stays pending when the mark alone is submitted
   expect(await shown()).toEqual([left, left, left])
 })
 
-test('what is written or ticked off of it is saved with the mark, as it stands there', async () => {
+test('edited and completed pending tasks are saved with the mark', async () => {
   const { before, shown } = await atItsEnd()
   expect(screen.queryByText('The pending tasks below are saved with it.')).toBeNull()
   await userEvent.click(await field('Pending task 1 is done'))
@@ -116,7 +116,7 @@ test('what is written or ticked off of it is saved with the mark, as it stands t
   expect(await shown()).toEqual([left, left, left])
 })
 
-test('what is pasted into a pending task as several lines becomes several tasks', async () => {
+test('pasting several lines into a pending task creates several tasks', async () => {
   const { before, shown } = await atItsEnd()
   await press('Add a pending task')
   const next = before.pendingTask.length + 1

@@ -31,7 +31,7 @@ const nextWeek = 'Are you sure you want to proceed to the next week?'
 const repeatWeek = 'Are you sure you want to repeat this week?'
 const taskFields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
 
-test("a student's seminar, progress and typing are noted, and can be taken back", async () => {
+test('a student’s seminar, progress and typing are recorded, and can be changed back', async () => {
   const { school, review, token, open } = await begin()
   const choice = async (name: string) => within(await screen.findByRole('radiogroup', { name }))
   for (const [name, field] of Object.entries(taskFields)) {
@@ -49,7 +49,7 @@ test("a student's seminar, progress and typing are noted, and can be taken back"
   }
 })
 
-test('a student goes on to the next week once the question is answered', async () => {
+test('a student moves on to the next week after confirmation', async () => {
   const { school, review, token, openReviews, toDecide } = await begin()
   const { student, week } = review
   await press('Next week')
@@ -74,7 +74,7 @@ test('a student goes on to the next week once the question is answered', async (
   expect(getFacts(await region('Student Details'))).toMatchObject({ Week: twoDigits(week + 1) })
 })
 
-test('the question names whom it is about, what the reviewer gave, and a week without a task', async () => {
+test('the confirmation shows the student, the marks, and that a week has no task', async () => {
   const { school, review, open } = await begin()
   const { student, week, reviewer, mark } = review
   const ask = async (button: string) => {
@@ -104,7 +104,7 @@ test('the question names whom it is about, what the reviewer gave, and a week wi
   await answer(repeatWeek, 'Cancel')
 })
 
-test('before a week without a task the week is repeated from the question, or the next one begins all the same', async () => {
+test('before a week without a task the advisor can repeat the week or start the next one anyway', async () => {
   const { school, review, openReviews, open } = await begin()
   const { student, week } = review
   const written = school.context.db.deleteFrom('tasks')
@@ -129,7 +129,7 @@ test('before a week without a task the week is repeated from the question, or th
   expect(await openReviews()).toMatchObject([{ week: week + 1, status: 'not-scheduled' }])
 })
 
-test('a student repeats the week once the question is answered', async () => {
+test('a student repeats the week after confirmation', async () => {
   const { review } = await begin()
   await press('Repeat week')
   await answer(repeatWeek, 'Yes, repeat the week')
@@ -137,7 +137,7 @@ test('a student repeats the week once the question is answered', async () => {
   await region(`${review.student.name} repeats week ${twoDigits(review.week)}`)
 })
 
-test('a student whose week is repeated gets a second review of the same week', async () => {
+test('repeating a week creates a second review of the same week', async () => {
   const { school, review } = await begin()
   await press('Repeat week')
   await answer(repeatWeek, 'Yes, repeat the week')
@@ -165,7 +165,7 @@ test('a student whose week is repeated gets a second review of the same week', a
   )
 })
 
-test('an advisor who thinks again cancels, and nothing has changed', async () => {
+test('cancelling the confirmation changes nothing', async () => {
   const { review, open, openReviews } = await begin()
   for (const [button, question] of [
     ['Next week', nextWeek],
@@ -179,7 +179,7 @@ test('an advisor who thinks again cancels, and nothing has changed', async () =>
   expect((await openReviews()).map(({ _id }) => _id)).toEqual([review._id])
 })
 
-test('a decision made elsewhere closes the question, and the screen says what was decided', async () => {
+test('a decision made elsewhere closes the confirmation, and the screen shows it', async () => {
   const { school, token, review } = await begin()
   const { student, week } = review
   await press('Repeat week')
@@ -195,7 +195,7 @@ test('a decision made elsewhere closes the question, and the screen says what wa
   await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
 })
 
-test('whoever sends a student on to a week without a task reads that before', async () => {
+test('before moving a student on, the advisor reads that the next week has no task', async () => {
   const { school, review, open } = await begin()
   expect(screen.queryByText(/has no task yet/)).toBeNull()
   await school.context.db

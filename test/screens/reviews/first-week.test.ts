@@ -35,7 +35,7 @@ async function removeReviews({ context: { db } }: School, email: string): Promis
   await db.deleteFrom('reviews').where('student_id', '=', student).execute()
 }
 
-test('a student in the first week has one review, nothing behind them, and tasks to begin with', async () => {
+test('a student in the first week has one review, no history, and tasks to start with', async () => {
   await begin({ hasReview: true })
   const card = await region('Next Review')
   card.getByText('01')
@@ -63,7 +63,7 @@ test('a student in the first week has one review, nothing behind them, and tasks
   })
 })
 
-test('a student before any review reads what comes, and has the tasks', async () => {
+test('a student without a review reads what comes next, and sees the tasks', async () => {
   await begin({ hasReview: false })
   await screen.findByText(/Your first review appears here/)
   expect(screen.queryByRole('region', { name: 'Next Review' })).toBeNull()

@@ -32,7 +32,7 @@ async function choose(entry: string): Promise<void> {
 
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-test('an admin moves anybody’s review to another free slot, and takes that back', async () => {
+test('an admin moves any review to another free slot, and undoes it', async () => {
   const { booked, home } = await begin()
   await choose('Move…')
   const dialog = await findDialog('Move review')
@@ -70,7 +70,7 @@ test('an admin cancels a booking, and books another slot for the student', async
   expect((await home()).status).toBe('review-scheduled')
 })
 
-test('what an admin did last to a booking is undone in its history, also after a reload', async () => {
+test('an admin’s last change to a booking can be undone in the history, even after a reload', async () => {
   const { booked, home, again } = await begin()
   await choose('Cancel booking…')
   await fill(await field('Reason'), 'The school is closed')
@@ -83,7 +83,7 @@ test('what an admin did last to a booking is undone in its history, also after a
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo: / })).toBeNull())
 })
 
-test('an admin says which tasks are done, decides how a student goes on, and undoes it', async () => {
+test('an admin sets which tasks are done, makes a decision, and undoes it', async () => {
   const { booked, home } = await begin()
   const seminar = within(await screen.findByRole('radiogroup', { name: 'Seminar Video' }))
   const chosen = seminar.getByRole('radio', { checked: true }).getAttribute('value')

@@ -42,7 +42,7 @@ async function typeMark(code: string, theory: string): Promise<void> {
   await fill(await field('Theory mark'), theory)
 }
 
-test('a mark is given, read back, and changed', async () => {
+test('a mark can be entered, read and changed', async () => {
   const { read, review } = await begin()
   const last = review.lastMark
   if (!last) throw new Error('the demo student has no marks of the week before')
@@ -74,7 +74,7 @@ test('a mark is given, read back, and changed', async () => {
   }
 })
 
-test('who marks before the review, and without a week status, is asked first and can go back', async () => {
+test('marking before the review, or without a week status, asks for confirmation', async () => {
   const { read, review } = await begin()
   await typeMark('81', '74')
   await press('Save')
@@ -92,7 +92,7 @@ test('who marks before the review, and without a week status, is asked first and
   expect(await read()).toMatchObject({ status: 'conducted', mark: { weekStatus: '' } })
 })
 
-test('a mark takes numbers only, from 0 to 100', async () => {
+test('a mark has to be a number from 0 to 100', async () => {
   const { read } = await begin()
   await press('Edit the mark')
   await userEvent.type(await field('Code mark'), '8x1')
@@ -107,7 +107,7 @@ test('a mark takes numbers only, from 0 to 100', async () => {
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
 })
 
-test('what is left to do is listed line by line, none of them empty', async () => {
+test('pending tasks are saved line by line, without empty lines', async () => {
   const { read } = await begin()
   await press('Edit the pending tasks')
   await fill(await line(1), 'Read about closures')
@@ -129,7 +129,7 @@ test('what is left to do is listed line by line, none of them empty', async () =
   expect(await read()).toMatchObject({ status: 'review-scheduled', pendingTask: lines })
 })
 
-test("a review that is the reviewer's no longer cannot be changed, in the server's words", async () => {
+test('a review that was taken from the reviewer cannot be changed, and shows the server’s message', async () => {
   const { school, review } = await begin()
   await typeMark('81', '74')
   await choose('Week status', 'Task Completed')

@@ -45,7 +45,7 @@ async function begin() {
 const from = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 const to = 'Wed 4 Mar, 9:00 PM with Priya Nair'
 
-test('a booked review is moved where it is scheduled, and back by its toast', async () => {
+test('a booked review is moved on the scheduling screen, and moved back from the toast', async () => {
   const { ask, open } = await begin()
   await open()
   const panel = await region('Current booking')
@@ -65,7 +65,7 @@ test('a booked review is moved where it is scheduled, and back by its toast', as
   expect(await ask()).toMatchObject({ time: '10:00 AM', day: inDays(1) })
 })
 
-test("on each day the review's own reviewer comes first, and the student's wish before all", async () => {
+test('the student’s requested slots come first, then on each day the current reviewer’s', async () => {
   const { school, student, booked, late, open } = await begin()
   const value = { reviewId: booked._id, reason: 'An exam', slots: [late._id] }
   await school.call(requestReschedule, { token: student, body: { value } })
@@ -84,7 +84,7 @@ test("on each day the review's own reviewer comes first, and the student's wish 
   expect(getTexts(within(lists[0] ?? document.body).getAllByRole('button'))).toEqual([to])
 })
 
-test('a slot that is taken meanwhile is refused, and the choice stays', async () => {
+test('a slot booked in the meantime is refused, and the selection stays', async () => {
   const { school, late, booked, ask, open } = await begin()
   await open()
   const panel = await region('Current booking')

@@ -30,7 +30,7 @@ async function begin(cancelled: number) {
 /** What is offered on the page, once as many cards are there as wait for a slot. */
 const offered = () => screen.queryAllByText(/^Just came free:/)
 
-test('a slot that came free is booked at home by one press for whom it is due first', async () => {
+test('a slot that became free is booked from the home for the review due first', async () => {
   const { school, token, offers, open } = await begin(1)
   const [offer] = offers
   if (!offer) throw new Error('nothing is offered')
@@ -50,7 +50,7 @@ test('a slot that came free is booked at home by one press for whom it is due fi
   expect(document.activeElement).not.toBe(document.body)
 })
 
-test('who is too late reads so, keeps the focus, and sees what is free now', async () => {
+test('an advisor who is too late reads so, keeps the focus, and sees what is free now', async () => {
   const { offers, open, book, token, school } = await begin(1)
   const [offer] = offers
   if (!offer) throw new Error('nothing is offered')
@@ -68,7 +68,7 @@ test('who is too late reads so, keeps the focus, and sees what is free now', asy
   expect(screen.getByRole('heading', { name: offer.review.student.name })).toHaveFocus()
 })
 
-test('where nothing came free nothing is said', async () => {
+test('without a slot that became free, nothing is offered', async () => {
   const { open } = await begin(0)
   await open()
   await rows('To schedule')

@@ -25,7 +25,7 @@ async function readReviews(school: School) {
   return school.call(listManifest, { token: await school.tokenOf('student') })
 }
 
-test('a review’s details stand on four cards, and nothing on them can be changed', async () => {
+test('a review’s details are four read-only cards', async () => {
   const school = await demoSchool()
   const [before, review] = await readReviews(school)
   if (!before || !review?.day) throw new Error('The second review has no slot')
@@ -57,7 +57,7 @@ test('a review’s details stand on four cards, and nothing on them can be chang
   expect(document.querySelectorAll(inputs.join())).toHaveLength(0)
 })
 
-test('somebody else’s review is not there for a student', async () => {
+test('a student cannot open somebody else’s review', async () => {
   const school = await demoSchool()
   const own = new Set((await readReviews(school)).map(({ _id }) => _id))
   const advised = await school.call(listReviews.advisor, { token: await school.tokenOf('advisor') })
@@ -68,7 +68,7 @@ test('somebody else’s review is not there for a student', async () => {
   await isAt('/')
 })
 
-test('the manifest says where the student stands and what each week brought', async () => {
+test('the manifest shows the current week and the results of each week', async () => {
   const school = await demoSchool()
   const [first] = await readReviews(school)
   await openScreen(school, { as: 'student', at: '/manifest' })
@@ -85,7 +85,7 @@ test('the manifest says where the student stands and what each week brought', as
   expect(screen.getByRole('link', { current: 'step' })).toHaveTextContent('Week 05')
 })
 
-test('a week of the Weekly Task says what its review brought, and leads there', async () => {
+test('a week of the Weekly Task shows its review’s result, and links to it', async () => {
   const school = await demoSchool()
   const week = (await readReviews(school)).find((review) => review.week === 2)
   await openScreen(school, { as: 'student', at: '/weekly-task' })
@@ -97,7 +97,7 @@ test('a week of the Weekly Task says what its review brought, and leads there', 
   await isAt(`/review-details/${week?._id}`)
 })
 
-test('the Weekly Task shows the weeks ahead by their numbers, and nothing of what is in them', async () => {
+test('the Weekly Task lists coming weeks without their content', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   const { tasks, ahead } = await school.call(listWeeklyTasks, { token })

@@ -9,7 +9,7 @@ import { openScreen } from '../open-screen.tsx'
 import { getCells, heading, isAt, region, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('a student who has had no review yet has an empty list, and colleagues have none', async () => {
+test('a student without reviews has an empty list, and so have staff', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const body = { name: 'Nova Lindgren', email: 'nova@school.test' }
@@ -26,7 +26,7 @@ test('a student who has had no review yet has an empty list, and colleagues have
   await isAt(paths.person('advisor', advisor?._id ?? ''))
 })
 
-test('a student and a review that are not there say so', async () => {
+test('an unknown student or review says so', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'admin', at: paths.person('student', 'nobody') })
   await screen.findByText('This person does not exist', { selector: 'main *' })
@@ -36,7 +36,7 @@ test('a student and a review that are not there say so', async () => {
   await heading('Students')
 })
 
-test('of a review that is still to come nothing is said of attendance', async () => {
+test('a coming review shows no attendance', async () => {
   const school = await demoSchool()
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')

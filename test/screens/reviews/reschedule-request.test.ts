@@ -38,7 +38,7 @@ async function begin() {
   return { school, ask, booked, evening: evening.map(({ _id }) => _id), wish: requestSlots }
 }
 
-test('a student asks for another time with a reason and three slots at most, and takes it back', async () => {
+test('a student requests another time with a reason and up to three slots, and withdraws it', async () => {
   const { school, booked, ask } = await begin()
   await openScreen(school, { as: 'student', at: paths.reviewDetails('student', booked._id) })
   await press('More actions')
@@ -65,7 +65,7 @@ test('a student asks for another time with a reason and three slots at most, and
   expect((await ask()).wish).toBeNull()
 })
 
-test('a student asks for another time at home, and the times have the order of their choice', async () => {
+test('a student requests another time from the home, and the slots keep the chosen order', async () => {
   const { school, ask } = await begin()
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
@@ -86,7 +86,7 @@ test('a student asks for another time at home, and the times have the order of t
   await card.findByText('Change reschedule request')
 })
 
-test('a wish that stands is at home, and can be withdrawn there', async () => {
+test('an open reschedule request is shown on the home, and can be withdrawn there', async () => {
   const { school, wish, ask } = await begin()
   await wish([])
   await openScreen(school, { as: 'student', at: '/' })
@@ -97,7 +97,7 @@ test('a wish that stands is at home, and can be withdrawn there', async () => {
   expect((await ask()).wish).toBeNull()
 })
 
-test('the advisor grants a wish at home by one press, and can take that back', async () => {
+test('the advisor accepts a reschedule request from the home with one press, and can undo it', async () => {
   const { school, wish, ask, evening } = await begin()
   await wish(evening.slice(0, 3))
   await openScreen(school, { as: 'advisor', at: '/advisor' })
@@ -121,7 +121,7 @@ test('the advisor grants a wish at home by one press, and can take that back', a
   expect(await ask()).toMatchObject({ time: '9:30 PM', wish: null })
 })
 
-test('of a review without a slot a time is asked for, and the advisor counts it once', async () => {
+test('a review without a slot can have a request, and the advisor’s headline counts it once', async () => {
   const { school, booked, wish } = await begin()
   const token = await school.tokenOf('advisor')
   const value = { reviewId: booked._id, reason: 'Ill' }
@@ -134,7 +134,7 @@ test('of a review without a slot a time is asked for, and the advisor counts it 
   expect(others.queryByText(booked.student.name)).toBeNull()
 })
 
-test("a review that lost its slot says so to its student, and is booked from the advisor's home", async () => {
+test('a review that lost its slot says so to the student, and is booked from the advisor’s home', async () => {
   const { school, booked } = await begin()
   await school.context.db
     .updateTable('reviews')
@@ -160,7 +160,7 @@ test("a review that lost its slot says so to its student, and is booked from the
   )
 })
 
-test('an advisor keeps the time with a word why, which the student reads', async () => {
+test('an advisor declines a request with a reason, which the student reads', async () => {
   const { school, wish, booked, ask } = await begin()
   await wish([])
   await openScreen(school, { as: 'advisor', at: paths.reviewDetails('advisor', booked._id) })
@@ -177,7 +177,7 @@ test('an advisor keeps the time with a word why, which the student reads', async
   )
 })
 
-test('an advisor declines a time for a review that has none, and nothing says that a time stays', async () => {
+test('declining a request for a review without a slot does not say that a time stays', async () => {
   const { school, wish, booked } = await begin()
   const token = await school.tokenOf('advisor')
   await school.call(cancelBooking.advisor, {

@@ -42,7 +42,7 @@ async function choose(entry: string): Promise<void> {
 
 const place = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 
-test('each role is offered what is possible now, and nothing else', async () => {
+test('each role is offered only the changes that are possible now', async () => {
   const { school, booked, open } = await begin()
   const before = {
     advisor: ['Move…', 'Cancel booking…', 'Add to calendar…'],
@@ -70,7 +70,7 @@ test('each role is offered what is possible now, and nothing else', async () => 
   }
 })
 
-test('a booking is cancelled with a reason, and that is undone from its toast', async () => {
+test('a booking is cancelled with a reason, and the toast undoes it', async () => {
   const { open, ask } = await begin()
   await open('advisor')
   await choose('Cancel booking…')
@@ -100,7 +100,7 @@ test('a booking is cancelled with a reason, and that is undone from its toast', 
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
 })
 
-test('what was cancelled can be undone beside its line of history, too', async () => {
+test('a cancellation can be undone in the history, too', async () => {
   const { open, ask } = await begin()
   await open('advisor')
   await choose('Cancel booking…')
@@ -113,7 +113,7 @@ test('what was cancelled can be undone beside its line of history, too', async (
   await screen.findByText(`Henrik Lindqvist undid that: it is ${place} again`)
 })
 
-test('a reviewer who cancels comes to their reviews, and can take it back', async () => {
+test('a reviewer who cancels lands on their reviews, and can undo it', async () => {
   const { open, ask } = await begin()
   await open('reviewer')
   await choose('Cancel booking…')
@@ -128,7 +128,7 @@ test('a reviewer who cancels comes to their reviews, and can take it back', asyn
   expect((await ask()).time).toBe('10:00 AM')
 })
 
-test('what a reviewer has given away is no failure, however soon the page is told of it', async () => {
+test('a reviewer who gives a review away sees no error, however early the live update arrives', async () => {
   const { school, booked, open } = await begin()
   await open('reviewer')
   await region('History')
@@ -161,7 +161,7 @@ test.each([
   expect(last).toHaveTextContent(`recorded that the ${who.toLowerCase()} did not come to ${place}`)
 })
 
-test('the history is there for everybody who sees the review', async () => {
+test('everybody who sees the review sees its history', async () => {
   const { open } = await begin()
   for (const role of ['advisor', 'reviewer', 'student', 'admin'] as const) {
     await open(role)
@@ -170,7 +170,7 @@ test('the history is there for everybody who sees the review', async () => {
   }
 })
 
-test('a reviewer who cancels is asked whether the slot goes too, and keeps it unless they say so', async () => {
+test('a reviewer who cancels keeps the slot unless they choose to remove it', async () => {
   const { school, booked, open } = await begin()
   await open('reviewer')
   await choose('Cancel booking…')
@@ -190,7 +190,7 @@ test('a reviewer who cancels is asked whether the slot goes too, and keeps it un
   expect(await there.execute()).toEqual([])
 })
 
-test('the advisor reads at home who cancelled a review that waits, and why', async () => {
+test('the advisor’s home says who cancelled a booking, and why', async () => {
   const { school, booked } = await begin()
   const token = await school.tokenOf('reviewer')
   const value = { reviewId: booked._id, reason: 'Clash' }
@@ -201,7 +201,7 @@ test('the advisor reads at home who cancelled a review that waits, and why', asy
   expect(card).toHaveTextContent('Cancelled by Priya Nair: “Clash”. Due')
 })
 
-test('what became of a review stands below all that is to be read or done', async () => {
+test('the history comes last on the page', async () => {
   const { open } = await begin()
   const titles = () => getTexts(screen.getAllByRole('heading', { level: 2 }))
   for (const role of ['student', 'advisor', 'reviewer', 'admin'] as const) {

@@ -48,7 +48,7 @@ async function makeBefore(school: School, student: { _id: string }, pending: str
 
 const mainActions = () => [...document.querySelectorAll('main [data-variant=filled]')]
 
-test('a reviewer whom nobody has booked reads that no reviews are pending', async () => {
+test('a reviewer without bookings reads that no reviews are pending', async () => {
   await begin([{ inMinutes: 30 }])
   await screen.findByText('you have no reviews pending')
   screen.getByText('You have no bookings')
@@ -60,13 +60,13 @@ test('a reviewer whom nobody has booked reads that no reviews are pending', asyn
   await screen.findByText('no reviews found')
 })
 
-test('a reviewer who has no slots yet is led to where their times are set', async () => {
+test('a reviewer without slots gets a link to set their availability', async () => {
   await begin([])
   await follow('Set your availability')
   await isAt('/reviewer/availability')
 })
 
-test('the day is a line of time: the next review, free slots and gaps, and what comes after', async () => {
+test('the day is a timeline: the next review, free slots, gaps, and later reviews', async () => {
   await begin([
     { inMinutes: 30, student: 'Ana Lima' },
     { inMinutes: 75 },
@@ -90,12 +90,12 @@ test('the day is a line of time: the next review, free slots and gaps, and what 
   expect(today.getAllByRole('link', { name: 'View' })).toHaveLength(2)
 })
 
-test('the day in words says that the next one has begun', async () => {
+test('the headline says that the next review has started', async () => {
   await begin([{ inMinutes: -2, student: 'Ana Lima' }])
   await screen.findByText('1 review today, it began at 5:58 PM')
 })
 
-test('once the last review of the day is over, no more are today', async () => {
+test('after the last review of the day, the headline says that there are no more today', async () => {
   await begin([
     { inMinutes: -180, student: 'Ana Lima' },
     { inMinutes: 24 * 60, student: 'Bo Ek' },
@@ -105,7 +105,7 @@ test('once the last review of the day is over, no more are today', async () => {
   )
 })
 
-test('a review whose slot has ended makes way for the one that is on', async () => {
+test('a review whose slot has ended is replaced by the current one', async () => {
   await begin([
     { inMinutes: -35, student: 'Ana Lima' },
     { inMinutes: -5, student: 'Bo Ek' },
@@ -116,7 +116,7 @@ test('a review whose slot has ended makes way for the one that is on', async () 
   expect(next.queryByText('Ana Lima')).toBeNull()
 })
 
-test('a review that was marked before its time stands on the line as held, and is no free time', async () => {
+test('a review marked early is shown as held, not as a free slot', async () => {
   const { school, token } = await begin([
     { inMinutes: 30, student: 'Ana Lima' },
     { inMinutes: 60, student: 'Bo Ek' },
@@ -136,7 +136,7 @@ test('a review that was marked before its time stands on the line as held, and i
   await (await region('Call')).findByText('The marks were given without a call.')
 })
 
-test('marks that are owed stand on top, in view while they are few', async () => {
+test('reviews without marks come first, open while there are few', async () => {
   await begin([
     { inMinutes: -180, student: 'Ana Lima' },
     { inMinutes: -90, student: 'Bo Ek' },
@@ -154,7 +154,7 @@ test('marks that are owed stand on top, in view while they are few', async () =>
   expect(getTexts(mainActions())).toEqual(['Start Review'])
 })
 
-test('marks are owed until they are given, also when the advisor follows them up', async () => {
+test('missing marks stay listed until they are entered, also while the advisor follows up', async () => {
   const { school, token } = await begin([
     { inMinutes: -14 * 24 * 60, student: 'Ana Lima' },
     { inMinutes: -49 * 60, student: 'Bo Ek' },
@@ -170,7 +170,7 @@ test('marks are owed until they are given, also when the advisor follows them up
   screen.getByText('Bo Ek')
 })
 
-test('of a blocked student no marks are awaited', async () => {
+test('a blocked student’s review does not wait for marks', async () => {
   const { school, token } = await begin([{ inMinutes: -180, student: 'Ana Lima' }])
   await screen.findByText('Ana Lima')
   const blocked = { blocked_at: monday }
@@ -183,7 +183,7 @@ test('of a blocked student no marks are awaited', async () => {
   await screen.findByText('You have no bookings')
 })
 
-test('where nothing is booked but marks are owed, they are what is to be done', async () => {
+test('without bookings, entering missing marks is the main action', async () => {
   await begin([
     { inMinutes: -180, student: 'Ana Lima' },
     { inMinutes: -90, student: 'Bo Ek' },
@@ -193,7 +193,7 @@ test('where nothing is booked but marks are owed, they are what is to be done', 
   expect(screen.queryByText('You have no bookings')).toBeNull()
 })
 
-test('later days are folded under their dates, and the next review is not among them', async () => {
+test('later days are collapsed by date, without the next review', async () => {
   const day = 24 * 60
   await begin([
     { inMinutes: day, student: 'Ana Lima' },
@@ -210,7 +210,7 @@ test('later days are folded under their dates, and the next review is not among 
   expect(screen.getAllByText('Ana Lima')).toHaveLength(1)
 })
 
-test('the last marks and what is pending are one click away', async () => {
+test('the last marks and pending tasks are one click away', async () => {
   await begin([{ inMinutes: 30, student: 'Ana Lima', pending: 'Explain closures' }])
   const name = 'Last marks and pending tasks of Ana Lima'
   const fold = await screen.findByRole('button', { name })
@@ -227,7 +227,7 @@ test('the last marks and what is pending are one click away', async () => {
   await waitFor(() => expect(screen.queryByText('Explain closures')).toBeNull())
 })
 
-test('of a first review the page says that there is none before', async () => {
+test('a first review says that there is no previous one', async () => {
   await begin([{ inMinutes: 30, student: 'Ana Lima' }])
   await press('Last marks and pending tasks of Ana Lima')
   await screen.findByText('This is the student’s first review.')

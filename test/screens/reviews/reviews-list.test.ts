@@ -29,7 +29,7 @@ function getWhen({ startsAt, date, status }: Review): string {
   return status === 'conducted' ? slot : slot + due
 }
 
-test("an advisor's reviews list says of each review what is known, and leads to it", async () => {
+test('an advisor’s reviews list shows the facts of each review and links to it', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   expect(await getColumnHeaders('Reviews')).toEqual(columnsWith('reviewer name'))
@@ -56,7 +56,7 @@ test("an advisor's reviews list says of each review what is known, and leads to 
   await isAt(`/advisor/review-details/${reviews[0]?._id}`)
 })
 
-test('an advisor reminds a student of a booked review that is to come, once a day', async () => {
+test('an advisor reminds a student of a coming review, once a day', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=review-scheduled' })
   const [button] = await screen.findAllByRole('button', { name: /^Remind: / })
@@ -69,7 +69,7 @@ test('an advisor reminds a student of a booked review that is to come, once a da
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
 })
 
-test('the status of a review has the points of its life, which say in words where it is', async () => {
+test('the status of a review shows its timeline, which has a text alternative', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list?status=conducted' })
   const token = await school.tokenOf('advisor')
@@ -85,7 +85,7 @@ test('the status of a review has the points of its life, which say in words wher
   }
 })
 
-test('a row of a list leads to its details from everywhere in it, but for a text that is selected', async () => {
+test('a click anywhere in a row opens the details, unless text is selected', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const token = await school.tokenOf('advisor')
@@ -100,7 +100,7 @@ test('a row of a list leads to its details from everywhere in it, but for a text
   await isAt(`/advisor/review-details/${first?._id}`)
 })
 
-test('what a list is narrowed by is counted by what folds it on a phone', async () => {
+test('on a phone the filter button shows how many filters are set', async () => {
   const school = await demoSchool()
   const at = '/advisor/reviews-list?state=open&status=conducted&search=a'
   await openScreen(school, { as: 'advisor', at })
@@ -122,7 +122,7 @@ test("a reviewer's reviews list names the advisor instead of the reviewer", asyn
   expect((await rows('Reviews'))[0]).toHaveTextContent(first?.advisor?.name ?? fail())
 })
 
-test('a reviews list is narrowed by student, week and status, and says when nothing is left', async () => {
+test('a reviews list can be filtered by student, week and status, and says when it is empty', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const token = await school.tokenOf('advisor')
@@ -151,7 +151,7 @@ test('a reviews list is narrowed by student, week and status, and says when noth
   expect(await field('Student name')).toHaveValue('')
 })
 
-test('a reviews list is narrowed by domain and state, and put in order by its headings', async () => {
+test('a reviews list can be filtered by domain and state, and sorted by its headings', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
   const token = await school.tokenOf('reviewer')
@@ -184,7 +184,7 @@ test('a reviews list is narrowed by domain and state, and put in order by its he
   await stand({ domain, sort: '-status' })
 })
 
-test('a list in order of when stands in the order of the times that it shows', async () => {
+test('a list sorted by ‘When’ follows the times that it shows', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
   const shown = async () =>
@@ -202,7 +202,7 @@ test('a list in order of when stands in the order of the times that it shows', a
   )
 })
 
-test("a student's review stands in the reviewer's and the advisor's list alike", async () => {
+test('a student’s review is in the reviewer’s and the advisor’s list', async () => {
   const school = await demoSchool()
   const { student } = await school.call(getHome, { token: await school.tokenOf('student') })
   for (const role of ['advisor', 'reviewer'] as const) {

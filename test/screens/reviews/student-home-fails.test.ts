@@ -5,7 +5,7 @@ import { openScreen } from '../open-screen.tsx'
 import { region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-test('a home that could not be loaded says so in the place of all of it, and can be tried again', async () => {
+test('a home that fails to load shows one error with a retry button', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/manifest' })
   const working = globalThis.fetch
   vi.stubGlobal('fetch', (asked: string, ...more: []) =>

@@ -45,7 +45,7 @@ test.each([
   [-1, 'Yesterday', true],
   [-3, '3 days ago', true],
 ] as const)(
-  'the card tells the week, the date and how long it is until the next review: %i days before',
+  'the card shows week, date and time left until the next review: %i days before',
   async (daysBefore, label, isOverdue) => {
     const school = await demoSchool()
     const due = await noonOfDueDay(school)
@@ -81,7 +81,7 @@ test.each([
   [1, 'Tomorrow'],
   [0, 'Today'],
 ] as const)(
-  'a booked review is its slot, and the due day stands small: %i days before',
+  'a booked review shows its slot, with the due date in small text: %i days before',
   async (daysBefore, label) => {
     const school = await demoSchool()
     const { startsAt, date, reviewer, time } = await presentReview(school)
@@ -108,7 +108,7 @@ test.each([
   // Their reviewer's 48 hours are over.
   [3, '3 days ago', ' Henrik Lindqvist will follow up.'],
 ] as const)(
-  'a booked review that passed without marks says when it was, and who owes them: %i days later',
+  'a past review without marks says when it was, and who has to enter them: %i days later',
   async (daysLater, label, next) => {
     const school = await demoSchool()
     const { startsAt, reviewer, _id } = await presentReview(school)
@@ -130,7 +130,7 @@ test.each([
   },
 )
 
-test('a home leads into the call until two hours after its beginning, and longer while the reviewer is there', async () => {
+test('the home links to the call until two hours after the start, longer while the reviewer is there', async () => {
   const school = await demoSchool()
   const { _id, startsAt, reviewer } = await presentReview(school)
   const closes = Date.parse(startsAt ?? '') + 2 * hourMs
@@ -145,7 +145,7 @@ test('a home leads into the call until two hours after its beginning, and longer
   await (await region('Your review')).findByRole('button', join)
 })
 
-test('whose advisor is blocked is told that the school gives them another, who then books or decides', async () => {
+test('a student whose advisor is blocked reads that the school assigns another one', async () => {
   const school = await demoSchool()
   const { _id, advisor } = await presentReview(school)
   const { db } = school.context
@@ -172,7 +172,7 @@ test('whose advisor is blocked is told that the school gives them another, who t
   await screen.findByText(/^Your school will assign you an advisor, who will book a time for you/)
 })
 
-test('of a reviewer who is blocked no review is joined, and no marks are awaited', async () => {
+test('a blocked reviewer’s review cannot be joined and waits for no marks', async () => {
   const school = await demoSchool()
   const { reviewer, advisor, startsAt } = await presentReview(school)
   const { db } = school.context
@@ -189,7 +189,7 @@ test('of a reviewer who is blocked no review is joined, and no marks are awaited
   expect(card.queryByText('Join into review')).toBeNull()
 })
 
-test('until a quarter of an hour before the slot the week’s task is the main action, then to join', async () => {
+test('the main action is the week’s task, and joining from 15 minutes before the slot', async () => {
   const school = await demoSchool()
   const { startsAt } = await presentReview(school)
   for (const [minutes, quiet] of [
@@ -204,7 +204,7 @@ test('until a quarter of an hour before the slot the week’s task is the main a
   }
 })
 
-test('the home says that the reviewer waits in the room, and plays a sound once that is switched on', async () => {
+test('the home says that the reviewer is in the call, and plays a sound if switched on', async () => {
   const school = await demoSchool()
   const { _id, startsAt, reviewer } = await presentReview(school)
   if (!startsAt || !reviewer) throw new Error('The present review has no slot')
@@ -260,7 +260,7 @@ function playsNotes() {
   return heard
 }
 
-test('below stands what is still pending, and what is to do this week', async () => {
+test('the home lists pending tasks and this week’s tasks', async () => {
   const school = await demoSchool()
   const present = await presentReview(school)
   await school.context.db
@@ -280,7 +280,7 @@ test('below stands what is still pending, and what is to do this week', async ()
   ])
 })
 
-test('a week without a task says so at home, and who can be asked', async () => {
+test('a week without a task says so, and whom to ask', async () => {
   const school = await demoSchool()
   const { week, student } = await presentReview(school)
   await school.context.db
@@ -295,7 +295,7 @@ test('a week without a task says so at home, and who can be asked', async () => 
   await screen.findByText(none)
 })
 
-test('the home says once which week it is, when the review is, and when it is due', async () => {
+test('the home shows the week, the review’s time and its due date once each', async () => {
   await openScreen(await demoSchool(), { as: 'student', at: '/' })
   const card = await region('Next Review')
   await (await region('Profile')).findByText('Web Development')
@@ -318,7 +318,7 @@ test('the home greets the student and shows who is signed in', async () => {
   await waitFor(async () => expect(await heading('Profile')).toHaveFocus())
 })
 
-test('the calendar marks today and the review, and its arrows lead through the months', async () => {
+test('the calendar marks today and the review, and has buttons for other months', async () => {
   const school = await demoSchool()
   const due = await noonOfDueDay(school)
   school.moveTo(due)

@@ -28,7 +28,7 @@ async function standing() {
   })
 }
 
-test('an admin reads first why a student is stuck, and who has to do with it', async () => {
+test('an admin first reads why a student is stuck, and who is responsible', async () => {
   const school = await demoSchool()
   const { student, review } = await atRisk(school, 'overdue')
   await openScreen(school, { as: 'admin', at: paths.person('student', student._id) })
@@ -46,7 +46,7 @@ test('an admin reads first why a student is stuck, and who has to do with it', a
   expect(advisor).toHaveAttribute('href', paths.person('advisor', student.advisor?._id ?? ''))
 })
 
-test('of a student who is on the way an admin reads that, and whether they are blocked', async () => {
+test('an admin reads that a student is on track, or is blocked', async () => {
   const school = await demoSchool()
   const token = await school.tokenOf('admin')
   const students = await school.call(listPeople.student, { token })

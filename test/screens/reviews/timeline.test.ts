@@ -43,7 +43,7 @@ function mainActions(): string[] {
   return texts.map((text) => text.replace(/\s/g, ' '))
 }
 
-test('a review that waits says for whom, and its advisor books it from here', async () => {
+test('a review without a slot says who acts next, and its advisor can book it', async () => {
   const { find, open } = await begin()
   const review = find(
     'not-scheduled',
@@ -64,7 +64,7 @@ test('a review that waits says for whom, and its advisor books it from here', as
   expect(mainActions()).toEqual(['Book slot'])
 })
 
-test('a booked review says when and with whom, and each can do what is theirs', async () => {
+test('a booked review shows time and people, and each role its actions', async () => {
   const { booked, open } = await begin()
   const timeline = await open('student', booked)
   expect(presentIn(timeline)).toBe('Booked, present step, Sun 1 Mar')
@@ -81,7 +81,7 @@ test('a booked review says when and with whom, and each can do what is theirs', 
   expect(mainActions()).toEqual([])
 })
 
-test('an hour after its slot began the marks are owed, and are the one thing to do', async () => {
+test('an hour after the slot started, entering marks is the only main action', async () => {
   const { school, booked, open } = await begin()
   school.moveTo(Date.parse(booked.startsAt ?? '') + hourMs + minuteMs)
   await open('reviewer', booked)
@@ -91,7 +91,7 @@ test('an hour after its slot began the marks are owed, and are the one thing to 
   screen.getByText('Priya Nair has not given the marks yet.')
 })
 
-test('marks stand beside the last ones, and the decision moves on and back', async () => {
+test('marks are shown next to the previous ones, and a decision can be made and undone', async () => {
   const { school, token, booked, open } = await begin()
   const last = booked.lastMark
   if (!last) throw new Error('the demo student has no marks of the week before')
@@ -118,7 +118,7 @@ test('marks stand beside the last ones, and the decision moves on and back', asy
   expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
 })
 
-test('what stands at the present step is its date, as nothing of last week is now', async () => {
+test('the present step shows its date', async () => {
   const { booked, open } = await begin()
   const timeline = await open('student', booked)
   const [, step] = within(timeline).getAllByRole('listitem')
@@ -128,7 +128,7 @@ test('what stands at the present step is its date, as nothing of last week is no
   expect(step).toHaveTextContent(/^Booked Sun 1 Mar$/)
 })
 
-test('whoever looked in before the slot is told, and that nobody met only once it is over', async () => {
+test('early visits to the call are shown, and that nobody met only after the slot', async () => {
   const { school, booked, open } = await begin()
   const start = Date.parse(booked.startsAt ?? '')
   const of = { review_id: booked._id, person_id: booked.reviewer?._id ?? '' }
@@ -153,7 +153,7 @@ test('whoever looked in before the slot is told, and that nobody met only once i
   await (await region('Call')).findByText('They were not in the call together.')
 })
 
-test('the record of a call is one sentence, and the rest unfolds', async () => {
+test('the record of a call is one sentence, with details that expand', async () => {
   const { find, open } = await begin()
   await open('advisor', find('conducted'))
   const call = await region('Call')

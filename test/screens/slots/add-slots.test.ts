@@ -33,7 +33,7 @@ async function submit([date, from, to, minutes]: Range): Promise<void> {
   await press('Add slot')
 }
 
-test('a reviewer who leaves fields empty is told of each', async () => {
+test('each empty field shows an error', async () => {
   await begin()
   await press('Add slot')
   for (const message of [
@@ -48,7 +48,7 @@ test('a reviewer who leaves fields empty is told of each', async () => {
   expect(await field('Date')).toHaveAttribute('min', inDays(0))
 })
 
-test('a range that cannot be is refused at the field that is wrong', async () => {
+test('an invalid range shows an error at its field', async () => {
   const { ownSlots } = await begin()
   const tomorrow = inDays(1)
   for (const [range, wrong, message] of [
@@ -80,7 +80,7 @@ test('a range that cannot be is refused at the field that is wrong', async () =>
   expect(await ownSlots()).toEqual([])
 })
 
-test('what is wrong in several fields is told at once, also beside an empty one', async () => {
+test('errors in several fields are shown together, also with an empty one', async () => {
   await begin()
   await submit([inDays(-1), '10:00', '09:00', ''])
   for (const message of [
@@ -93,7 +93,7 @@ test('what is wrong in several fields is told at once, also beside an empty one'
   expect(await field('Date')).toHaveFocus()
 })
 
-test('published slots can be seen at once, day by day', async () => {
+test('published slots appear at once, by day', async () => {
   await begin()
   const tabs = async () => getTexts(await screen.findAllByRole('tab'))
   const panel = async () => within(await screen.findByRole('tabpanel'))
@@ -136,7 +136,7 @@ test('a range that overlaps published slots is not added', async () => {
   expect(await ownSlots()).toHaveLength(2)
 })
 
-test('on a day of an absence the form says so before slots are added all the same', async () => {
+test('on a day of absence the form asks before it adds slots', async () => {
   const { school, token, ownSlots } = await begin()
   const value = { from: inDays(1), to: inDays(1), reason: 'A wedding', confirm: true }
   await fill(await field('Date'), inDays(2))
@@ -156,7 +156,7 @@ test('on a day of an absence the form says so before slots are added all the sam
   expect(await ownSlots()).toHaveLength(2)
 })
 
-test('a booked slot is dark, and says for whom it is booked', async () => {
+test('a booked slot is dark, and says whose review it is', async () => {
   const { school, token } = await begin()
   const values = { date: inDays(1), timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
@@ -188,7 +188,7 @@ test('a booked slot is dark, and says for whom it is booked', async () => {
   expect(await screen.findByText(/9:30 AM is booked for/)).toHaveTextContent(name)
 })
 
-test('what is booked after the three days stands below them, by its date', async () => {
+test('bookings after the three days are listed below by date', async () => {
   const { school, token } = await begin({ bookableDays: 10 })
   const values = { date: inDays(8), timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
   const [free] = await school.call(addSlots, { token, body: { values } })
@@ -204,7 +204,7 @@ test('what is booked after the three days stands below them, by its date', async
   expect(onDay.getByRole('link')).toHaveTextContent(`9:00 AM${review?.student.name ?? ''}`)
 })
 
-test('before the button the form says what stands on that day already', async () => {
+test('the form shows the existing slots of the day', async () => {
   await begin()
   await fill(await field('Date'), inDays(9))
   await screen.findByText('No slots on this day yet.')
@@ -216,7 +216,7 @@ test('before the button the form says what stands on that day already', async ()
   await waitFor(() => expect(screen.queryByText('1:00 PM to 2:40 PM: 4 slots')).toBeNull())
 })
 
-test('beyond the third day the slots stand under Later, by their dates', async () => {
+test('slots after the third day are under ‘Later’, by date', async () => {
   const { school, token } = await begin()
   for (const [days, timeStart] of [
     [2, '08:00'],

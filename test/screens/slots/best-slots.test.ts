@@ -7,7 +7,7 @@ import { press } from '../actions.ts'
 import { rows, toast } from '../queries.ts'
 import { openScheduling } from './open-scheduling.ts'
 
-test('the best slots stand above the reviewers, and one press chooses reviewer and slot', async () => {
+test('the best slots come first, and one press selects reviewer and slot', async () => {
   const { school, first, open, ofAdvisor } = await openScheduling()
   await open(first._id)
   const best = await school.call(listBestSlots.advisor, {

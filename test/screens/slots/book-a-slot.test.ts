@@ -14,7 +14,7 @@ import { findSlot, openScheduling } from './open-scheduling.ts'
 
 const ofStudent = ({ student }: Review) => new RegExp(`^${student.name}`)
 
-test('the reviews that wait stand beside the choices, with who, which week and when', async () => {
+test('the waiting reviews are listed with student, week and due date', async () => {
   const { first } = await openScheduling()
   const [one] = await rows('Reviews to be scheduled')
   expect(one).toHaveTextContent(first.student.name)
@@ -30,7 +30,7 @@ test('the reviews that wait stand beside the choices, with who, which week and w
   await waitFor(() => expect(student).toHaveDisplayValue(ofStudent(first)))
 })
 
-test('a reviewer is picked by a name without its accents, and by its last part first', async () => {
+test('reviewers are found by name without accents, and by last name', async () => {
   const { school, open } = await openScheduling()
   await makePerson(school, 'reviewer', { name: 'Łukasz Żak' })
   await open()
@@ -42,7 +42,7 @@ test('a reviewer is picked by a name without its accents, and by its last part f
   await waitFor(() => expect(box).toHaveDisplayValue('Łukasz Żak'))
 })
 
-test('a school that books further ahead has a tab ‘Later’ beside the three, by date', async () => {
+test('a school that books further ahead has a fourth tab, ‘Later’', async () => {
   const { school, rita, token, first, open, ofAdvisor } = await openScheduling({ bookableDays: 10 })
   const values = { date: inDays(8), timeStart: '13:00', timeEnd: '14:30', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
@@ -65,7 +65,7 @@ test('a school that books further ahead has a tab ‘Later’ beside the three, 
   })
 })
 
-test('nothing is booked while no student is picked', async () => {
+test('nothing can be booked while no student is picked', async () => {
   const { asked } = await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
   await userEvent.click(await findSlot('9:00 AM'))
@@ -77,7 +77,7 @@ test('nothing is booked while no student is picked', async () => {
   expect(asked.filter((call) => call.endsWith('/book-slot'))).toEqual([])
 })
 
-test('who comes from a card picks a slot of who is free first, reads what it books, and goes on', async () => {
+test('from a card, the reviewer who is free first is selected; booking leads to the next student', async () => {
   const { school, first, second, open, ofAdvisor } = await openScheduling()
   await open(first._id)
   const reviewers = await school.call(listReviewers, { token: await school.tokenOf('advisor') })
@@ -112,7 +112,7 @@ test('who comes from a card picks a slot of who is free first, reads what it boo
   expect(screen.queryByText(`Booked: ${what}`)).toBeNull()
 })
 
-test('a booking is never called anything else on its way', async () => {
+test('the panel’s title does not change while a booking is sent', async () => {
   const { first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
@@ -129,7 +129,7 @@ test('a booking is never called anything else on its way', async () => {
   expect([...titles]).toEqual(expect.not.arrayContaining(['Current booking']))
 })
 
-test("reviewers of the student's domain stand first, each with what is free", async () => {
+test('reviewers of the student’s domain come first, each with their free slots', async () => {
   const { first, open } = await openScheduling()
   await open(first._id)
   await userEvent.click(await screen.findByRole('combobox', { name: 'Reviewer' }))
@@ -146,7 +146,7 @@ test("reviewers of the student's domain stand first, each with what is free", as
   expect(rita).toHaveTextContent('6 free, first tomorrow, 9:00 AM')
 })
 
-test('a day without slots says so, and which day has the first free one', async () => {
+test('a day without slots says which day has the first free one', async () => {
   await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
   await findSlot('9:00 AM')
@@ -156,13 +156,13 @@ test('a day without slots says so, and which day has the first free one', async 
   day.getByText('The first free slot is tomorrow, 9:00 AM.')
 })
 
-test('whoever picks a review beside the panel is led to it', async () => {
+test('picking a review moves the focus to the panel', async () => {
   const { first } = await openScheduling()
   await press(new RegExp(first.student.name))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Book a slot' })).toHaveFocus())
 })
 
-test('of a review that has its slot the screen says what is booked', async () => {
+test('a booked review shows its booking', async () => {
   const { open, ofAdvisor } = await openScheduling()
   const [booked] = await ofAdvisor({ home: 'true' })
   if (!booked?.startsAt) throw new Error('nothing is booked')
@@ -177,7 +177,7 @@ test('of a review that has its slot the screen says what is booked', async () =>
   expect(details).toHaveAttribute('href', `/advisor/review-details/${booked._id}`)
 })
 
-test('of a review that has no marks it is recorded right there who did not come', async () => {
+test('a no-show can be recorded for a review without marks', async () => {
   const { school, open, ofAdvisor } = await openScheduling()
   const [booked] = await ofAdvisor({ home: 'true' })
   if (!booked?.startsAt) throw new Error('nothing is booked')
@@ -188,7 +188,7 @@ test('of a review that has no marks it is recorded right there who did not come'
   await screen.findByRole('combobox', { name: 'Reviewer' })
 })
 
-test('a review that was held is decided right there, and undone', async () => {
+test('a review that was held can be decided here, and the decision undone', async () => {
   const { open, ofAdvisor } = await openScheduling()
   const [review] = await ofAdvisor({ status: 'conducted', open: 'true' })
   if (!review) throw new Error('no review waits for a decision')
@@ -206,14 +206,14 @@ test('a review that was held is decided right there, and undone', async () => {
   await screen.findByRole('heading', { name: `What is next for ${student.name}?` })
 })
 
-test('an advisor in the zone of the school need not read about zones', async () => {
+test('an advisor in the school’s time zone reads nothing about zones', async () => {
   await openScheduling()
   await choose('Reviewer', /^Rita Moreau/)
   await findSlot('9:00 AM')
   expect(screen.queryByText(/time zone/)).toBeNull()
 })
 
-test("an advisor who travels sees slots by the school's clock, and reads which zone that is", async () => {
+test('an advisor in another time zone sees the school’s times and zone', async () => {
   process.env.TZ = 'America/New_York'
   onTestFinished(() => {
     process.env.TZ = schoolZone

@@ -8,7 +8,7 @@ import { choose, press } from '../actions.ts'
 import { toast } from '../queries.ts'
 import { bookElsewhere, findSlot, openScheduling } from './open-scheduling.ts'
 
-test('a slot that somebody else books meanwhile says so, and the focus stays there', async () => {
+test('a slot booked by somebody else says so, and the focus stays there', async () => {
   const { school, rita, first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
@@ -26,7 +26,7 @@ test('a slot that somebody else books meanwhile says so, and the focus stays the
   expect(screen.queryByText(taken)).toBeNull()
 })
 
-test('a booking that did not get through keeps what was chosen, and one press tries again', async () => {
+test('a failed booking keeps the selection, and one press retries it', async () => {
   const { first, open, ofAdvisor } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
@@ -56,7 +56,7 @@ function breakLine(address: string) {
   return () => vi.stubGlobal('fetch', working)
 }
 
-test('a slot that is refused as taken leaves the reviewer chosen, and says what to do', async () => {
+test('a slot that is already booked keeps the reviewer selected, and says what to do', async () => {
   const { school, rita, first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
@@ -73,7 +73,7 @@ test('a slot that is refused as taken leaves the reviewer chosen, and says what 
   await screen.findByText(/^Booked: /)
 })
 
-test('who is picked stays so when somebody before them is booked meanwhile', async () => {
+test('the picked student stays picked when an earlier one is booked elsewhere', async () => {
   const { school, rita, first, second, open } = await openScheduling()
   await open(second._id)
   await choose('Reviewer', /^Rita Moreau/)
@@ -95,7 +95,7 @@ test('who is picked stays so when somebody before them is booked meanwhile', asy
   await screen.findByText(/^Booked: /)
 })
 
-test('a review that was booked meanwhile shows what is booked, and the focus goes there', async () => {
+test('a review booked elsewhere shows its booking, and the focus moves there', async () => {
   const { school, rita, first, open } = await openScheduling()
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)

@@ -11,7 +11,7 @@ import { field, region, toast } from '../queries.ts'
 
 const slotsList = '/reviewer/slots-list'
 
-test('a free slot is removed after it was asked about; a booked one is not', async () => {
+test('a free slot is removed after confirmation; a booked one cannot be', async () => {
   const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
   const name = await book('9:30 AM')
   await open()
@@ -29,7 +29,7 @@ test('a free slot is removed after it was asked about; a booked one is not', asy
   expect(left.map(({ slot_time }) => slot_time)).toEqual(['9:30 AM', '10:00 AM', '10:30 AM'])
 })
 
-test('a slot says whether its review is still to come or was held before its time', async () => {
+test('a slot says whether its review is coming or was held early', async () => {
   const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
   const name = await book('9:30 AM')
   await open()
@@ -50,7 +50,7 @@ test('a slot says whether its review is still to come or was held before its tim
   )
 })
 
-test('several slots are removed, those of a day or of a span at once, but no booked one', async () => {
+test('several slots are removed at once, by day or range, except booked ones', async () => {
   const { school, token, book, open } = await setUpReviewer([tuesday], slotsList)
   await book('9:30 AM')
   await open()
@@ -83,7 +83,7 @@ test('several slots are removed, those of a day or of a span at once, but no boo
   expect(left.map(({ slot_time }) => slot_time)).toEqual(['9:30 AM', '10:00 AM'])
 })
 
-test('all free slots after a date are removed at once, however far they are', async () => {
+test('all free slots after a date can be removed at once', async () => {
   const { school, token, open } = await setUpReviewer([], slotsList)
   const evening = { timeStart: '18:00', timeEnd: '19:00', reviewTime: 30 }
   for (const days of [3, 70, 200]) {
@@ -108,7 +108,7 @@ test('all free slots after a date are removed at once, however far they are', as
   }
 })
 
-test('a week is copied to others, without what overlaps', async () => {
+test('a week is copied to others, without overlapping slots', async () => {
   const { school, token, open } = await setUpReviewer([{ ...tuesday, until: inDays(8) }], slotsList)
   await open()
   await press('More actions')
@@ -126,7 +126,7 @@ test('a week is copied to others, without what overlaps', async () => {
   expect(await school.call(listSlotsOnDays, { token, query })).toHaveLength(4)
 })
 
-test('whoever copies a week sees where they are away, and nothing is copied there', async () => {
+test('copying a week shows absences, and skips them', async () => {
   const { school, token, open } = await setUpReviewer([{ ...tuesday, until: inDays(1) }], slotsList)
   const value = { from: inDays(6), to: inDays(9), reason: 'A wedding', confirm: true }
   await school.call(addAbsence, { token, body: { value } })

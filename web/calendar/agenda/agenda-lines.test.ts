@@ -12,7 +12,7 @@ const slot = (from: string, to: string, isBooked = false): CalendarSlot => ({
     : null,
 })
 
-test('slots that nobody has and that follow one another are one line', () => {
+test('consecutive free slots are one line', () => {
   const booked = slot('10:00', '10:30', true)
   const slots = [slot('09:00', '09:30'), slot('09:30', '10:00'), booked, slot('12:00', '12:30')]
   expect(toAgendaLines(slots, Date.parse(instant('08:00')))).toEqual([

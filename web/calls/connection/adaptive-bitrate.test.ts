@@ -5,7 +5,7 @@ const good = { available: 2_000_000, lost: 0.01 }
 const narrow = { available: 90_000, lost: 0 }
 const lossy = { available: 2_000_000, lost: 0.3 }
 
-test('while the way is good, all is sent', () => {
+test('on a good uplink everything is sent', () => {
   const judge = makeBitrateController()
   const said = Array.from({ length: 20 }, () => judge(good))
   expect(new Set(said)).toEqual(new Set(['all']))
@@ -24,7 +24,7 @@ test.each([
   ])
 })
 
-test('the picture comes back only after a calm while, and a step at a time', () => {
+test('video is restored step by step after a stable period', () => {
   const judge = makeBitrateController()
   judge(narrow)
   judge(narrow)
@@ -34,7 +34,7 @@ test('the picture comes back only after a calm while, and a step at a time', () 
   expect(said.at(-1)).toBe('all')
 })
 
-test('one bad look begins the wait anew', () => {
+test('one bad check restarts the waiting period', () => {
   const judge = makeBitrateController()
   judge(narrow)
   for (let look = 0; look < 7; look++) expect(judge(good)).toBe('less picture')
@@ -42,7 +42,7 @@ test('one bad look begins the wait anew', () => {
   expect(judge(good)).toBe('sound alone')
 })
 
-test('what was lost of a picture that has not been sent for a while is forgotten', () => {
+test('old losses of video that is no longer sent are ignored', () => {
   const heard = (kind: string, timestamp: number, fractionLost: number) => ({
     ...{ type: 'remote-inbound-rtp', kind, timestamp, fractionLost },
   })
@@ -56,7 +56,7 @@ test('what was lost of a picture that has not been sent for a while is forgotten
   expect(readUplinkStats(report(66_000)).lost).toBe(0.01)
 })
 
-test('the way that is used and the worst loss are read', () => {
+test('the active pair’s bandwidth and the highest loss are read', () => {
   const report = new Map<string, Record<string, unknown>>([
     ['1', { type: 'candidate-pair', nominated: false, availableOutgoingBitrate: 1 }],
     ['2', { type: 'candidate-pair', nominated: true, availableOutgoingBitrate: 300_000 }],

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { isEmptyOffer, renegotiateUntilConnected } from './older-client.ts'
 
-test('this side is described anew a second after each description, until that is not needed', () => {
+test('a new description is sent a second after each one, until connected', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let isNeeded = true
@@ -9,7 +9,7 @@ test('this side is described anew a second after each description, until that is
   const describing = renegotiateUntilConnected({ isNeeded: () => isNeeded, describe })
   describing.again()
   vi.advanceTimersByTime(900)
-  // Another one went to and fro: it is given its own second.
+  // Another description was exchanged: the second starts again.
   describing.again()
   vi.advanceTimersByTime(900)
   expect(describe).not.toHaveBeenCalled()
@@ -25,7 +25,7 @@ test('this side is described anew a second after each description, until that is
   expect(describe).toHaveBeenCalledTimes(1)
 })
 
-test('an offer is empty when it has a place for nothing', () => {
+test('an offer without media sections is empty', () => {
   const head = 'v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\na=msid-semantic: WMS\r\n'
   expect(isEmptyOffer({ sdp: head })).toBe(true)
   expect(isEmptyOffer({ sdp: `${head}m=audio 9 UDP/TLS/RTP/SAVPF 111\r\n` })).toBe(false)

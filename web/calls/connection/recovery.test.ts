@@ -13,7 +13,7 @@ function watched() {
   return { done, watch }
 }
 
-test('a connection that comes up in time is left alone', () => {
+test('a connection established in time is left alone', () => {
   const { done, watch } = watched()
   watch.see('connecting')
   vi.advanceTimersByTime(5_000)
@@ -22,13 +22,13 @@ test('a connection that comes up in time is left alone', () => {
   expect(done).toEqual([])
 })
 
-test('a connection that never comes up is begun anew', () => {
+test('a connection that is never established is started again', () => {
   const { done } = watched()
   vi.advanceTimersByTime(12_000)
   expect(done).toEqual(['begin anew'])
 })
 
-test('a short cut heals by itself, a longer one gets a new way, one that stays is begun anew', () => {
+test('a short interruption recovers, a longer one restarts ICE, a lasting one starts a new connection', () => {
   const { done, watch } = watched()
   watch.see('connected')
   watch.see('disconnected')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDeviceError } from './device-errors.ts'
 
-test('each reason why there is no picture is told in plain words, with what to do', () => {
+test('each device error has a message that says what to do', () => {
   const said = (name: string) => formatDeviceError(new DOMException('', name))
   expect(said('NotAllowedError')).toContain('Allow both for this page in your browser’s settings')
   expect(said('NotFoundError')).toBe(

@@ -9,7 +9,7 @@ const waitsTo = (step: Turn['step']): Turn => ({
 const present = { week: 4, date: '2026-11-16T10:00:00.000Z', turn: waitsTo('book') }
 const at = { today, timeZone: 'UTC', earlier: [], reasons: [], unmarkedSince: undefined }
 
-test('every reason why a student is stuck stands in one sentence', () => {
+test('all reasons why a student is stuck are in one sentence', () => {
   const earlier = [{ week: 4 }, { week: 4 }, { week: 3 }]
   const reasons = ['overdue', 'repeated', 'critical', 'no-advisor'] as const
   expect(formatProgress({ ...at, present, earlier, reasons: [...reasons] })).toBe(
@@ -17,7 +17,7 @@ test('every reason why a student is stuck stands in one sentence', () => {
   )
 })
 
-test('who is not stuck is somewhere on the way', () => {
+test('the progress of a student who is not stuck names the current step', () => {
   const say = (step: Turn['step']) =>
     formatProgress({
       ...{ ...at, present: { week: 4, date: '2026-11-24T10:00:00.000Z', turn: waitsTo(step) } },
@@ -28,7 +28,7 @@ test('who is not stuck is somewhere on the way', () => {
   expect(formatProgress({ ...at, present: { ...present, turn: null } })).toBe('Done with week 04')
 })
 
-test('a review that was held and has no marks is not on the way', () => {
+test('a review held without marks counts as stuck', () => {
   const booked = { ...present, turn: waitsTo('mark') }
   const unmarkedSince = Date.parse('2026-11-10T09:00:00Z')
   expect(formatProgress({ ...at, present: booked, unmarkedSince })).toBe(
@@ -36,7 +36,7 @@ test('a review that was held and has no marks is not on the way', () => {
   )
 })
 
-test('of a blocked student that alone is said, whatever else is the matter', () => {
+test('a blocked student’s progress says only that', () => {
   const blocked = { ...present, turn: waitsTo('wait') }
   expect(formatProgress({ ...at, present: blocked, reasons: ['overdue'] })).toBe(
     'Blocked in week 04',

@@ -15,13 +15,13 @@ function inWords(review: Parameters<typeof getTimelineSteps>[0], at = now): stri
   return formatTimeline(getTimelineSteps(review, at, zone))
 }
 
-test('a review that waits for a slot has all before it', () => {
+test('a review without a slot has all steps ahead', () => {
   expect(inWords({ ...waiting, life: nothing })).toBe(
     'now due by Wed 25 Nov, booked not yet, held not yet, marked not yet, decided not yet',
   )
 })
 
-test('from the day on that it was due it is overdue, and only while it waits', () => {
+test('a review without a slot is overdue from its due date', () => {
   const late = Date.parse('2026-11-26T08:00:00Z')
   expect(inWords({ ...waiting, life: nothing }, late)).toMatch(/^now due Wed 25 Nov overdue, /)
   const blocked = { ...waiting, isStudentBlocked: true, life: nothing }
@@ -30,7 +30,7 @@ test('from the day on that it was due it is overdue, and only while it waits', (
   expect(inWords(booked, late)).toMatch(/^due Wed 25 Nov, now booked, /)
 })
 
-test('a booked review says when it is to be held, and one that is held that it was', () => {
+test('a booked review shows its planned time, and a held one that it was held', () => {
   const timeline = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
   const booked = { ...waiting, status: 'review-scheduled', startsAt, life: timeline } as const
   const before = 'due by Wed 25 Nov, now booked Fri 20 Nov, held Mon 23 Nov, 10:00 AM planned'
@@ -39,7 +39,7 @@ test('a booked review says when it is to be held, and one that is held that it w
   expect(inWords(held)).toContain('booked Fri 20 Nov, now held Mon 23 Nov, 10:02 AM, marked not')
 })
 
-test('a due day that lies ahead is a deadline, neither passed nor left out, whatever has come before', () => {
+test('a due date ahead is a deadline, never past or left out', () => {
   const timeline = { ...nothing, booked: '2026-11-20T10:00:00.000Z' }
   const booked = { ...waiting, status: 'review-scheduled', startsAt, life: timeline } as const
   const dueAt = (at: number) => getTimelineSteps(booked, at, zone)[0]
@@ -49,7 +49,7 @@ test('a due day that lies ahead is a deadline, neither passed nor left out, what
   expect(dueAt(late)).toMatchObject({ is: 'past', when: 'Wed 25 Nov', note: null })
 })
 
-test('of a review from before it is not said when, where that is not known', () => {
+test('an old review shows no dates where they are unknown', () => {
   const timeline = { ...nothing, held: startsAt, decided: '2026-11-24T09:00:00.000Z' }
   const old = { ...waiting, status: 'conducted', startsAt, isClosed: true, life: timeline } as const
   expect(inWords(old)).toBe(
@@ -57,7 +57,7 @@ test('of a review from before it is not said when, where that is not known', () 
   )
 })
 
-test('what a decision without a meeting has left out says so', () => {
+test('steps skipped by a decision without a meeting are left out', () => {
   const timeline = { ...nothing, decided: '2026-11-24T09:00:00.000Z' }
   expect(inWords({ ...waiting, isClosed: true, life: timeline })).toBe(
     'due by Wed 25 Nov, booked left out, held left out, marked left out, now decided Tue 24 Nov',

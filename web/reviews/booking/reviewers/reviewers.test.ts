@@ -17,7 +17,7 @@ function reviewer(name: string, domain: ListedReviewer['domain'], hour?: number)
   return { _id: name, name, email: '', domain, freeSlots: hour ? 2 : 0, firstFree }
 }
 
-// Of a review nothing else is looked at.
+// Only the domain of the review matters here.
 const review = { student: { domain: web } } as Review
 const all = [
   reviewer('Abel', [data], 8),
@@ -28,7 +28,7 @@ const all = [
 ]
 const getNames = (reviewers: ListedReviewer[]) => reviewers.map(({ name }) => name)
 
-test('reviewers of the student’s domain stand apart, whoever is free first at the top', () => {
+test('reviewers of the student’s domain are a group of their own, earliest free slot first', () => {
   const { own, others } = groupReviewers(all, review)
   expect(getNames(own)).toEqual(['Dora', 'Emil', 'Cato', 'Bea'])
   expect(getNames(others)).toEqual(['Abel'])
@@ -41,12 +41,12 @@ test('reviewers of the student’s domain stand apart, whoever is free first at 
   ])
 })
 
-test('nobody is suggested who is of another domain or has no time', () => {
+test('no reviewer of another domain, or without free slots, is suggested', () => {
   expect(suggestReviewer(all, review)?.name).toBe('Dora')
   expect(suggestReviewer(all.slice(0, 2), review)).toBeUndefined()
 })
 
-test('a reviewer is offered with how many slots are free and when the first is', () => {
+test('a reviewer’s option shows the number of free slots and the first one', () => {
   expect(all.map((one) => formatFreeSlots(one, '2026-03-02'))).toEqual([
     '2 free, first tomorrow, 8:00 AM',
     'none free',

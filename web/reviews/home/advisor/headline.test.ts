@@ -5,7 +5,7 @@ const some = (count: number, more = false) => ({ count, more })
 const none = some(0)
 const asNone = { wished: none, lost: none, unmarked: 0 }
 
-test('an advisor reads in words who needs them', () => {
+test('the headline says how many reviews need the advisor', () => {
   const both = { ...asNone, decide: some(2), book: some(1), today: 0 }
   expect(getHeadline(both)).toBe('3 reviews need you: 2 to decide, 1 to book')
   expect(getHeadline({ ...both, decide: none })).toBe('1 review needs you: 1 to book')
@@ -20,7 +20,7 @@ test('an advisor reads in words who needs them', () => {
   expect(getHeadline(many)).toBe('52+ reviews need you: 2 to decide, 50+ to book')
 })
 
-test('what the school’s plan does not book yet is told apart, with the day before which it is not', () => {
+test('reviews that the planner books later are counted apart, with the date', () => {
   const later = { ...some(4), when: 'from Thu 3 Dec' }
   const both = { ...asNone, decide: some(2), book: some(1), today: 0, later }
   expect(getHeadline(both)).toBe(
@@ -36,7 +36,7 @@ test('what the school’s plan does not book yet is told apart, with the day bef
   )
 })
 
-test('an advisor whom nobody needs reads that, and what is today', () => {
+test('without reviews that need the advisor, the headline names today’s', () => {
   const nobody = { ...asNone, decide: none, book: none, today: 0 }
   expect(getHeadline(nobody)).toBe('Nothing needs you now')
   expect(getHeadline({ ...nobody, today: 1 })).toBe('Nothing needs you now, 1 review today')

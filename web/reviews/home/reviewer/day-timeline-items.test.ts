@@ -10,10 +10,10 @@ function slot(from: string, to: string, isBooked = false): OwnSlot {
   return { _id: from, ...day, isBooked, startsAt: at(from), endsAt: at(to), review: null }
 }
 
-/** Of a review the line needs its beginning alone. */
+/** Only the start of a review matters here. */
 const review = (from: string) => ({ _id: `review ${from}`, startsAt: at(from) }) as Review
 
-/** The day as it is read down the line. */
+/** The timeline as text, from top to bottom. */
 function read(reviews: Review[], slots: OwnSlot[], now: string): string[] {
   return toTimelineItems(reviews, slots, Date.parse(at(now))).map((one) => {
     if (one.kind === 'gap') return `${one.minutes} free`
@@ -32,7 +32,7 @@ const slots = [
   slot('11:45', '12:15', true),
 ]
 
-test('a day is a line of reviews, free slots that follow each other, and the gaps between', () => {
+test('a day consists of reviews, runs of free slots, and gaps', () => {
   expect(read([review('09:30'), review('11:45')], slots, '08:00')).toEqual([
     '1 from 09:00 to 09:30',
     'review 09:30',
@@ -42,7 +42,7 @@ test('a day is a line of reviews, free slots that follow each other, and the gap
   ])
 })
 
-test('a slot that has begun is free no more, and without slots the reviews stand alone', () => {
+test('a slot that has started is not free, and without slots only reviews are shown', () => {
   expect(read([review('11:45')], slots, '10:45')).toEqual(['1 from 11:15 to 11:45', 'review 11:45'])
   expect(read([review('09:30'), review('11:45')], [], '08:00')).toEqual([
     'review 09:30',
@@ -51,7 +51,7 @@ test('a slot that has begun is free no more, and without slots the reviews stand
   expect(read([], [], '08:00')).toEqual([])
 })
 
-test('a booked slot whose review waits for nothing any more is no gap, and is free no more', () => {
+test('a slot whose review was held early is neither a gap nor free', () => {
   expect(read([review('11:45')], slots, '08:00')).toEqual([
     '1 from 09:00 to 09:30',
     'held, 09:30 to 10:00',
@@ -61,7 +61,7 @@ test('a booked slot whose review waits for nothing any more is no gap, and is fr
   ])
 })
 
-test('minutes are said in hours where there are so many', () => {
+test('long durations are given in hours and minutes', () => {
   const said = [1, 45, 60, 61, 150].map(formatHoursAndMinutes)
   expect(said).toEqual([
     '1 minute',

@@ -8,7 +8,7 @@ const point = (week: number, code: number, theory: number) => ({
   theory,
 })
 
-test('the chart says in words what the latest marks show', () => {
+test('the headline compares the latest marks', () => {
   expect(getHeadline([])).toBe('Your marks')
   expect(getHeadline([point(1, 70, 60)])).toBe('Your first marks, in week 01: 70 and 60')
   expect(getHeadline([point(1, 70, 60), point(2, 80, 71)])).toBe(
