@@ -40,8 +40,7 @@ const long = [
  * PostgreSQL.
  */
 const onBoth = [
-  'seed/seed.test.ts',
-  'server/{cannot-start,data,folded-search,list-order,main,older-versions}.test.ts',
+  'server/{data,folded-search,list-order,older-versions}.test.ts',
   'server/{pages.property,plans,retention,rights,search.property,statements}.test.ts',
   'server/accounts/{block,first-admin,undo-block}.test.ts',
   'server/accounts/{email,second-factor}/at-once.test.ts',
@@ -57,7 +56,6 @@ const onBoth = [
   'server/domains/*.test.ts',
   'server/kit/call/{change,ended-sessions}.test.ts',
   'server/kit/live/{late-pages,live,recent-events}.test.ts',
-  'server/kit/mail/mailer.test.ts',
   'server/kit/ops/health.test.ts',
   'server/notifications/notifications.test.ts',
   'server/notifications/mail/{mail-notifications,outdated}.test.ts',
