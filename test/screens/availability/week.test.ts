@@ -7,9 +7,9 @@ import { inDays } from '../days.ts'
 import { field, getTexts, isWrong, rows, toast } from '../queries.ts'
 import { setUpReviewer, tuesday } from './set-up-reviewer.ts'
 
-const times = async (count?: number) =>
+const findTimes = async (count?: number) =>
   getTexts(await rows('Your times', count)).map((text) => text.split('Reviews')[0])
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+const waitForDialogClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
 test('the form adds times for several days, and saving generates slots', async () => {
   const { school, token, open } = await setUpReviewer()
@@ -21,8 +21,8 @@ test('the form adds times for several days, and saving generates slots', async (
   await userEvent.click(form.getByRole('checkbox', { name: 'Wednesday' }))
   await fill(await field('To'), '10:00')
   await press('Add', form)
-  await closed()
-  expect(await times(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Wed, 9:00 AM to 10:00 AM'])
+  await waitForDialogClosed()
+  expect(await findTimes(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Wed, 9:00 AM to 10:00 AM'])
   await screen.findByText('Not saved yet.')
 
   await fill(await field('Break between reviews'), '10')
@@ -71,13 +71,13 @@ test('invalid times show an error at their field', async () => {
 test('times can be edited and removed in the list, and unsaved changes discarded', async () => {
   const { open } = await setUpReviewer([tuesday])
   await open()
-  expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
+  expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   await press('Edit Tue, 9:00 AM to 11:00 AM')
   const form = await dialog()
   await fill(form.getByLabelText('From'), '10:00')
   await fill(form.getByLabelText('Every so many weeks'), '2')
   await press('Change', form)
-  await closed()
+  await waitForDialogClosed()
   const [changed] = getTexts(await rows('Your times', 1))
   expect(changed).toMatch(
     /^Tue, 10:00 AM to 11:00 AMReviews of 30 minutes, every 2 weeks, from Mon/,
@@ -86,7 +86,7 @@ test('times can be edited and removed in the list, and unsaved changes discarded
   await screen.findByText(/^No times yet/)
   await press('Discard')
   expect(screen.getByText(/slots? stands? in the next 28 days/)).toHaveFocus()
-  expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
+  expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   expect(screen.queryByText('Not saved yet.')).toBeNull()
 })
 
@@ -99,7 +99,7 @@ test('the week can be painted by keyboard, and each step is announced', async ()
   await screen.findByText(/^From 9:00 AM\. Go to where it ends/)
   await userEvent.keyboard('{Escape} {ArrowDown} ')
   await screen.findByText('Mon, 9:00 AM to 10:00 AM added.')
-  expect(await times(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Tue, 9:00 AM to 11:00 AM'])
+  expect(await findTimes(2)).toEqual(['Mon, 9:00 AM to 10:00 AM', 'Tue, 9:00 AM to 11:00 AM'])
 
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
   await screen.findByText('Now Mon, 9:00 AM to 10:30 AM.')
@@ -110,7 +110,7 @@ test('the week can be painted by keyboard, and each step is announced', async ()
   await screen.findByText('Now Wed, 9:00 AM to 11:00 AM.')
   await userEvent.keyboard('{Delete}')
   await screen.findByText('Wed, 9:00 AM to 11:00 AM removed.')
-  expect(await times(1)).toEqual(['Mon, 9:00 AM to 10:00 AM'])
+  expect(await findTimes(1)).toEqual(['Mon, 9:00 AM to 10:00 AM'])
   expect(await at(/^Wednesday 9:30 AM, free$/)).toHaveFocus()
 })
 
@@ -132,7 +132,7 @@ test('a block cannot be moved onto one with other settings', async () => {
   await screen.findByText(
     'Wed, 9:00 AM to 11:00 AM is in the way: its reviews are of another kind.',
   )
-  expect(await times(2)).toEqual(['Tue, 9:00 AM to 11:00 AM', 'Wed, 9:00 AM to 11:00 AM'])
+  expect(await findTimes(2)).toEqual(['Tue, 9:00 AM to 11:00 AM', 'Wed, 9:00 AM to 11:00 AM'])
 })
 
 test('a change that removes booked slots names the reviews before it is saved', async () => {
@@ -144,7 +144,7 @@ test('a change that removes booked slots names the reviews before it is saved', 
     const form = await dialog()
     await fill(form.getByLabelText('From'), '10:00')
     await press('Change', form)
-    await closed()
+    await waitForDialogClosed()
     await press('Save')
   }
   await shorten()
@@ -154,7 +154,7 @@ test('a change that removes booked slots names the reviews before it is saved', 
   expect(affectedRow).toContain(name)
   expect(affectedRow).toMatch(/Booked for Tue 3 Mar, 9:30 AM/)
   await press('Cancel', asked)
-  await closed()
+  await waitForDialogClosed()
   await screen.findByText('Not saved yet.')
   expect((await school.call(getAvailability, { token })).blocks).toEqual([tuesday])
 
@@ -178,9 +178,9 @@ test('a version saved elsewhere is not overwritten and can be loaded', async () 
   await press('Save')
   await toast('Your availability was saved elsewhere meanwhile. Nothing has changed.')
   await screen.findByText('Saved elsewhere meanwhile.')
-  expect(await times(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
+  expect(await findTimes(1)).toEqual(['Tue, 9:00 AM to 11:00 AM'])
   await press('Load it')
-  await waitFor(async () => expect(await times(1)).toEqual(['Fri, 9:00 AM to 11:00 AM']))
+  await waitFor(async () => expect(await findTimes(1)).toEqual(['Fri, 9:00 AM to 11:00 AM']))
   await fill(await field('Break between reviews'), '30')
   await press('Save')
   await screen.findByText(/slots? added, .* removed|removed\.$/)

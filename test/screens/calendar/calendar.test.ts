@@ -14,7 +14,7 @@ const ten = Date.parse('2026-03-02T09:00:00Z')
 const tomorrow = ten + 24 * hourMs
 
 /** Priya Nair has four slots: used up, conducted, and tomorrow booked and free. Abel has a free one. */
-async function begin() {
+async function setUpCalendar() {
   const school = await emptySchool()
   const domain = await makeDomain(school, 'Web')
   const advisor = await makePerson(school, 'advisor')
@@ -46,16 +46,16 @@ async function begin() {
   return { school, review, reviewer, open }
 }
 
-const block = (name: RegExp) => screen.findByRole('link', { name })
+const findBlock = (name: RegExp) => screen.findByRole('link', { name })
 
 test('a reviewer’s week shows time, state and student of each slot', async () => {
-  const { review, open } = await begin()
+  const { review, open } = await setUpCalendar()
   await open('reviewer')
   await screen.findByRole('heading', { level: 2, name: '2 to 8 Mar 2026' })
-  await block(/^Mon 2 Mar, 10:00 AM to 10:30 AM, student did not come, Sofía Demir, week 04$/)
-  await block(/^Mon 2 Mar, 11:00 AM to 11:30 AM, conducted, Sofía Demir, week 04$/)
-  await block(/^Tue 3 Mar, 10:30 AM to 11:00 AM, free$/)
-  const booked = await block(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04$/)
+  await findBlock(/^Mon 2 Mar, 10:00 AM to 10:30 AM, student did not come, Sofía Demir, week 04$/)
+  await findBlock(/^Mon 2 Mar, 11:00 AM to 11:30 AM, conducted, Sofía Demir, week 04$/)
+  await findBlock(/^Tue 3 Mar, 10:30 AM to 11:00 AM, free$/)
+  const booked = await findBlock(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04$/)
   expect(booked).toHaveAttribute('href', `/reviewer/review-details/${review}`)
   const monday = screen.getByRole('region', { name: 'Monday March 2' })
   expect(within(monday).getByRole('link', { current: 'date' })).toHaveTextContent('Mon 2')
@@ -67,9 +67,9 @@ test('a reviewer’s week shows time, state and student of each slot', async () 
 })
 
 test('the arrow keys move between slots and days, and on to the next week', async () => {
-  const { open } = await begin()
+  const { open } = await setUpCalendar()
   await open('reviewer')
-  const first = await block(/student did not come/)
+  const first = await findBlock(/student did not come/)
   const today = screen.getByRole('link', { current: 'date' })
   await waitFor(() => expect(today).toHaveAttribute('tabindex', '0'))
   today.focus()
@@ -77,9 +77,9 @@ test('the arrow keys move between slots and days, and on to the next week', asyn
   await keys('{ArrowDown}')
   expect(first).toHaveFocus()
   await keys('{ArrowRight}')
-  expect(await block(/^Tue 3 Mar, 10:00 AM/)).toHaveFocus()
+  expect(await findBlock(/^Tue 3 Mar, 10:00 AM/)).toHaveFocus()
   await keys('{ArrowDown}')
-  expect(await block(/^Tue 3 Mar, 10:30 AM/)).toHaveFocus()
+  expect(await findBlock(/^Tue 3 Mar, 10:30 AM/)).toHaveFocus()
   await keys('{Home}')
   expect(first).toHaveFocus()
   await keys('{End}')
@@ -92,7 +92,7 @@ test('the arrow keys move between slots and days, and on to the next week', asyn
 })
 
 test('the address holds the view, and buttons lead to the next, the previous and today', async () => {
-  const { open } = await begin()
+  const { open } = await setUpCalendar()
   await open('reviewer', '?view=month&date=2026-01-31')
   await screen.findByRole('heading', { level: 2, name: 'January 2026' })
   await press('Next month')
@@ -110,9 +110,11 @@ test('the address holds the view, and buttons lead to the next, the previous and
 })
 
 test('an advisor sees their students’ reviews with the reviewers, and where slots are free', async () => {
-  const { open } = await begin()
+  const { open } = await setUpCalendar()
   await open('advisor')
-  await block(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/)
+  await findBlock(
+    /^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/,
+  )
   expect(screen.queryByRole('link', { name: /, free/ })).toBeNull()
   await waitFor(() =>
     expect(screen.getByRole('region', { name: 'Tuesday March 3' })).toHaveTextContent(
@@ -125,14 +127,14 @@ test('an advisor sees their students’ reviews with the reviewers, and where sl
 })
 
 test('a slot that cannot be booked says why, and a later one from when it can be', async () => {
-  const { school, reviewer, open } = await begin()
+  const { school, reviewer, open } = await setUpCalendar()
   const rules = { buffer: 15, most_a_day: null, notice: 0, saved_at: ten }
   await school.context.db
     .insertInto('availabilities')
     .values({ reviewer_id: reviewer._id, ...rules })
     .execute()
   await open('reviewer')
-  const close = await block(/^Tue 3 Mar, 10:30 AM .*, cannot be booked: too close to a review$/)
+  const close = await findBlock(/^Tue 3 Mar, 10:30 AM .*, cannot be booked: too close to a review$/)
   expect(close).toHaveTextContent('Too close to a review10:30 AM')
   expect(screen.getByRole('region', { name: 'Tuesday March 3' })).toHaveTextContent('1 of 2 booked')
   screen.getByText('Free slots after Wed 4 Mar can be booked once they are within 3 days.')
@@ -143,22 +145,24 @@ test('a slot that cannot be booked says why, and a later one from when it can be
 })
 
 test('an admin sees each reviewer’s load, and for one reviewer who has which slot', async () => {
-  const { open, reviewer } = await begin()
+  const { open, reviewer } = await setUpCalendar()
   await open('admin')
   const cell = await screen.findByRole('link', { name: 'Priya Nair, Tue 3 Mar: 1 booked, 1 free' })
   screen.getByRole('link', { name: 'Abel Roy, Mon 2 Mar: no slots' })
   await userEvent.click(cell)
   await isAt(`/admin/calendar?view=week&date=2026-03-03&reviewer=${reviewer._id}`)
-  await block(/^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/)
+  await findBlock(
+    /^Tue 3 Mar, 10:00 AM to 10:30 AM, booked, Sofía Demir, week 04, with Priya Nair$/,
+  )
   expect(screen.getByRole('combobox', { name: 'Reviewer' })).toHaveDisplayValue('Priya Nair')
   await choose('Reviewer', 'Abel Roy')
-  await block(/^Tue 3 Mar, 3:00 PM to 3:30 PM, free, with Abel Roy$/)
+  await findBlock(/^Tue 3 Mar, 3:00 PM to 3:30 PM, free, with Abel Roy$/)
   await open('admin', '?view=month')
   await screen.findByRole('link', { name: 'Tuesday March 3: 1 booked, 2 free' })
 })
 
 test('an admin’s day lists each reviewer’s bookings and lets the admin add an absence', async () => {
-  const { school, review, reviewer, open } = await begin()
+  const { school, review, reviewer, open } = await setUpCalendar()
   await open('admin', '?view=day&date=2026-03-03')
   const bookings = await screen.findByRole('list', { name: 'Bookings of Priya Nair' })
   const [booked, ...others] = within(bookings).getAllByRole('link')
@@ -184,7 +188,7 @@ test('an admin’s day lists each reviewer’s bookings and lets the admin add a
 })
 
 test('absences show in week, month and agenda, for advisors without the reason', async () => {
-  const { school, reviewer, open } = await begin()
+  const { school, reviewer, open } = await setUpCalendar()
   await school.context.db
     .insertInto('absences')
     .values({

@@ -14,7 +14,7 @@ import { emptySchool } from '../school.ts'
 /** Monday the 2nd of March, 6:00 PM in Berlin; the review is booked on Tuesday at 10:00 AM. */
 const tuesdayAtTen = Date.parse('2026-03-03T09:00:00Z')
 
-async function begin({ daysLater = 0 } = {}) {
+async function setUpMove({ daysLater = 0 } = {}) {
   const school = await emptySchool()
   school.moveTo(monday + daysLater * dayMs)
   const tuesday = tuesdayAtTen + daysLater * dayMs
@@ -50,7 +50,7 @@ const first = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 const second = 'Wed 4 Mar, 10:00 AM'
 
 test('a review is moved by keyboard after confirmation, and moved back from the toast', async () => {
-  const { open, whenAndWith } = await begin()
+  const { open, whenAndWith } = await setUpMove()
   await open()
   const block = await screen.findByRole('link', { name: /^Tue 3 Mar, 10:00 AM .*booked/ })
   block.focus()
@@ -91,7 +91,7 @@ test('a review is moved by keyboard after confirmation, and moved back from the 
 })
 
 test('cancelling the confirmation, or Escape, moves nothing', async () => {
-  const { open, whenAndWith } = await begin()
+  const { open, whenAndWith } = await setUpMove()
   await open()
   await press('Move Sofía Demir, 10:00 AM')
   const free = await screen.findByRole('button', { name: /^Move to Wed 4 Mar/ })
@@ -105,7 +105,7 @@ test('cancelling the confirmation, or Escape, moves nothing', async () => {
 })
 
 test('the agenda lists a day’s free times', async () => {
-  const { open, whenAndWith } = await begin()
+  const { open, whenAndWith } = await setUpMove()
   await open('?view=day&date=2026-03-03')
   await press('Move Sofía Demir, 10:00 AM')
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -117,7 +117,7 @@ test('the agenda lists a day’s free times', async () => {
 })
 
 test('the agenda asks for the reviewer, too, with the best one selected', async () => {
-  const { open, whenAndWith } = await begin()
+  const { open, whenAndWith } = await setUpMove()
   await open('?view=day&date=2026-03-03')
   await press('Move Sofía Demir, 10:00 AM')
   await press(/^10:00 AM\s*2 reviewers/)
@@ -128,7 +128,7 @@ test('the agenda asks for the reviewer, too, with the best one selected', async 
 
 test('a review can be moved to the next week, by keyboard and by dragging', async () => {
   // It is Saturday, and the three days end on Monday.
-  const { open } = await begin({ daysLater: 5 })
+  const { open } = await setUpMove({ daysLater: 5 })
   await open()
   await press('Move Sofía Demir, 10:00 AM')
   const near = await screen.findByRole('button', { name: /^Move to Sun 8 Mar, 2:00 PM/ })

@@ -10,14 +10,14 @@ import { region, rows, saying } from '../queries.ts'
 import { openPlan, waiting } from './open-plan.ts'
 
 /** The line of somebody who waits. */
-async function line(name: string) {
+async function findLine(name: string) {
   const found = (await rows('Plan')).find((row) => row.textContent?.startsWith(name))
   if (!found) throw new Error(`${name} has no line`)
   return { row: found, ...within(found) }
 }
 
 /** Waits until the screen says this below the plan, or in its place. */
-async function says(text: string): Promise<void> {
+async function waitForText(text: string): Promise<void> {
   const bar = await region('Book the plan')
   await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent(text))
 }
@@ -34,9 +34,9 @@ test('each waiting review has a line with a slot and its reason, and one press b
     for (const text of [waiting[index], 'Week 03 · Python', due, `${when} with Rita Moreau`, why])
       expect(shown[index]).toHaveTextContent(`${text}`)
   }
-  await says('3 of 3 selected.')
+  await waitForText('3 of 3 selected.')
   await press('Book 3 reviews')
-  await says('3 reviews booked.')
+  await waitForText('3 reviews booked.')
   await screen.findByText('3 reviews booked')
   expect((await region('Book the plan')).getByRole('status')).toHaveFocus()
   for (const row of await rows('Plan', 3)) expect(row).toHaveTextContent('Booked')
@@ -55,9 +55,9 @@ test('each waiting review has a line with a slot and its reason, and one press b
 test('deselected lines are not booked', async () => {
   const { reviews } = await openPlan({ slots: 3 })
   await userEvent.click(
-    (await line('Mia Sato')).getByRole('checkbox', { name: 'Book for Mia Sato' }),
+    (await findLine('Mia Sato')).getByRole('checkbox', { name: 'Book for Mia Sato' }),
   )
-  await says('2 of 3 selected.')
+  await waitForText('2 of 3 selected.')
   await press('Book 2 reviews')
   await screen.findByText('2 booked, 1 left to book')
   const [left] = await reviews({ type: 'booking' })
@@ -70,7 +70,7 @@ test('deselected lines are not booked', async () => {
 test('another slot can be chosen among the best, which say for whom they are planned', async () => {
   const { reviews } = await openPlan({ slots: 4 })
   await press('Change slot for Leo Brandt')
-  const best = await (await line('Leo Brandt')).findByRole('list', {
+  const best = await (await findLine('Leo Brandt')).findByRole('list', {
     name: 'Best slots for Leo Brandt',
   })
   const buttons = within(best).getAllByRole('button')
@@ -82,7 +82,7 @@ test('another slot can be chosen among the best, which say for whom they are pla
   const opener = screen.getByRole('button', { name: 'Change slot for Leo Brandt' })
   expect(opener).toHaveFocus()
   expect(opener).toHaveAttribute('aria-expanded', 'false')
-  expect((await line('Leo Brandt')).row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
+  expect((await findLine('Leo Brandt')).row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
   await press('Book 3 reviews')
   await screen.findByText('3 reviews booked')
   const booked = await reviews({ status: 'review-scheduled' })
@@ -93,17 +93,21 @@ test('two lines with the same slot show a warning, and after booking who did not
   await openPlan({ slots: 4 })
   await press('Change slot for Leo Brandt')
   await press(/11:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
-  await says('Leo Brandt and Mia Sato have the same slot. Only one of them can be booked.')
-  expect((await line('Leo Brandt')).row).toHaveTextContent('Also selected for Mia Sato. Only one')
-  expect((await line('Mia Sato')).row).toHaveTextContent('Also selected for Leo Brandt. Only one')
+  await waitForText('Leo Brandt and Mia Sato have the same slot. Only one of them can be booked.')
+  expect((await findLine('Leo Brandt')).row).toHaveTextContent(
+    'Also selected for Mia Sato. Only one',
+  )
+  expect((await findLine('Mia Sato')).row).toHaveTextContent(
+    'Also selected for Leo Brandt. Only one',
+  )
   await press('Book 2 reviews')
-  await says('2 of 3 reviews booked. See why 1 could not be booked.')
+  await waitForText('2 of 3 reviews booked. See why 1 could not be booked.')
   const refused = (await rows('Plan', 3)).find((row) => row.textContent?.includes('Not booked'))
   expect(refused).toHaveTextContent('This slot is already booked')
 
   await press(/^Choose another slot for/)
   await press(/10:00 AM/, within(await screen.findByRole('list', { name: /^Best slots/ })))
-  await says('1 of 3 selected.')
+  await waitForText('1 of 3 selected.')
   await press('Book 1 review')
   await screen.findByText('3 reviews booked')
 })
@@ -115,9 +119,9 @@ test('a review booked elsewhere in the meantime is offered no other slot', async
   const value = { reviewId: mia?._id ?? '', reviewer: rita._id, slot: slots[1] ?? '' }
   await school.call(bookSlot.advisor, { token: advisor.token, body: { value } })
   await press('Book 3 reviews')
-  await says('2 reviews booked. 1 was already booked.')
+  await waitForText('2 reviews booked. 1 was already booked.')
   await screen.findByText('3 reviews booked')
-  const { row, queryByRole, getByRole } = await line('Mia Sato')
+  const { row, queryByRole, getByRole } = await findLine('Mia Sato')
   expect(row).toHaveTextContent('Already booked')
   expect(queryByRole('button', { name: /^Choose another/ })).toBeNull()
   getByRole('link', { name: 'View the review of Mia Sato' })
@@ -130,19 +134,19 @@ test('a line without a free slot says so, and what to do', async () => {
   await makeReview(school, { student: alone, advisor })
   await press('Plan again')
   await screen.findByText('Slots found for 2 of 4 reviews')
-  const { row, queryByRole, ...noor } = await line('Noor Haddad')
+  const { row, queryByRole, ...noor } = await findLine('Noor Haddad')
   expect(row).toHaveTextContent('No slot left')
   expect(row).toHaveTextContent(
     'Other reviews are due sooner. Choose one yourself, or ask reviewers',
   )
   expect(queryByRole('checkbox')).toBeNull()
-  const ola = await line('Ola Berg')
+  const ola = await findLine('Ola Berg')
   expect(ola.row).toHaveTextContent('No reviewer in their domain has a free slot. Ask reviewers')
   expect(ola.queryByRole('button')).toBeNull()
 
   await press('Choose a slot for Noor Haddad', noor)
   await press(/Planned for Leo Brandt/, noor)
-  await says('Leo Brandt and Noor Haddad have the same slot')
+  await waitForText('Leo Brandt and Noor Haddad have the same slot')
 })
 
 test('a review due later is planned later, or as soon as possible', async () => {
@@ -152,12 +156,12 @@ test('a review due later is planned later, or as soon as possible', async () => 
   await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
   await press('Plan again')
   await screen.findByText('Slots found for all 3 reviews, 1 to plan later')
-  const { row } = await line('Ola Berg')
+  const { row } = await findLine('Ola Berg')
   expect(row).toHaveTextContent('Not planned yet')
   expect(row).toHaveTextContent('Due in 7 days. Planned from Sat 7 Mar. Choose a slot yourself')
   await userEvent.click(screen.getByRole('checkbox', { name: /^As soon as possible/ }))
   await screen.findByText('Slots found for all 4 reviews')
-  expect((await line('Ola Berg')).row).toHaveTextContent('with Rita Moreau')
+  expect((await findLine('Ola Berg')).row).toHaveTextContent('with Rita Moreau')
   await press('Book 4 reviews')
   await screen.findByText('4 reviews booked')
 })
@@ -169,18 +173,18 @@ test('a line with a late slot is deselected while an earlier slot is free', asyn
   await makeReview(school, { student, advisor, dueAt: monday + 7 * dayMs })
   await makeSlot(school, rita, monday + 9 * dayMs)
   await press('Plan again')
-  await says('3 of 4 selected.')
-  const ola = await line('Ola Berg')
+  await waitForText('3 of 4 selected.')
+  const ola = await findLine('Ola Berg')
   expect(ola.row).toHaveTextContent(
     '2 days after the due date. An earlier slot is free before Sat 7 Mar. Change the slot to book',
   )
   const box = ola.getByRole('checkbox', { name: 'Book for Ola Berg' })
   expect(box).not.toBeChecked()
   await userEvent.click(box)
-  await says('4 of 4 selected.')
+  await waitForText('4 of 4 selected.')
   await press('Change slot for Ola Berg')
   await press(/1:00 PM.*Early/, within(await ola.findByRole('list', { name: /^Best slots/ })))
-  const { row } = await line('Ola Berg')
+  const { row } = await findLine('Ola Berg')
   expect(row).toHaveTextContent('Tomorrow, 1:00 PM with Rita Moreau')
   expect(row).not.toHaveTextContent('Change the slot to book')
   await press('Book 4 reviews')
@@ -213,10 +217,10 @@ test('a failed request loses nothing, and the next press books', async () => {
   const ask = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   await press('Book 3 reviews')
-  await says('Not booked. The server could not be reached. Check your connection.')
+  await waitForText('Not booked. The server could not be reached. Check your connection.')
   vi.stubGlobal('fetch', ask)
   await press('Book 3 reviews')
-  await says('3 reviews booked.')
+  await waitForText('3 reviews booked.')
 })
 
 test('an advisor without waiting reviews reads so', async () => {

@@ -23,7 +23,7 @@ async function block({ context, time }: School, id = ''): Promise<void> {
 }
 
 /** The advisor at home, and the reviews that wait for a slot. */
-async function begin() {
+async function openAdvisorHome() {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const toBook = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
@@ -37,7 +37,7 @@ async function begin() {
  * What the advisor reads: of reviews that wait for a slot a plan books those that are due within four
  * days, and says of the next ones from which day they are planned.
  */
-function answerFor(decide: number, toBook: Review[], opened = 0): string {
+function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): string {
   const isNow = ({ date }: Review) => dateInZone(Date.parse(date), schoolZone) <= inDays(4)
   const book = toBook.filter(isNow).length
   const toDecide = decide > 0 ? `${decide} to decide, ` : ''
@@ -49,7 +49,7 @@ function answerFor(decide: number, toBook: Review[], opened = 0): string {
 const nextDay = () => `from ${dayInZone(Date.parse(inDays(3)), 'UTC')}`
 
 test('the advisor’s home says from which day the planner books the others', async () => {
-  const { school, token } = await begin()
+  const { school, token } = await openAdvisorHome()
   await screen.findByText(new RegExp(`more ${nextDay()}$`))
   const plan = await school.call(getPlan, { token, query: {} })
   const [next] = plan.filter(({ notBefore }) => notBefore !== null)
@@ -57,8 +57,8 @@ test('the advisor’s home says from which day the planner books the others', as
 })
 
 test('the advisor’s home lists reviews by urgency, each with its actions', async () => {
-  const { toBook, toDecide } = await begin()
-  await screen.findByText(answerFor(toDecide.length, toBook))
+  const { toBook, toDecide } = await openAdvisorHome()
+  await screen.findByText(getExpectedHeadline(toDecide.length, toBook))
   for (const [section, reviews, buttons, links] of [
     ['To decide', toDecide, ['Repeat week', 'Next week'], ['Update Review', 'View']],
     ['To schedule', toBook, [], ['Book slot', 'View']],
@@ -79,7 +79,7 @@ test('the advisor’s home lists reviews by urgency, each with its actions', asy
 })
 
 test('the advisor’s home shows the marks of reviews to decide on', async () => {
-  const { toDecide } = await begin()
+  const { toDecide } = await openAdvisorHome()
   for (const [index, row] of (await rows('To decide')).entries()) {
     const { code, theory, weekStatus } = toDecide[index]?.mark ?? {}
     expect(row).toHaveTextContent(`${weekStatus}Code ${code}, theory ${theory}`)
@@ -87,7 +87,7 @@ test('the advisor’s home shows the marks of reviews to decide on', async () =>
 })
 
 test('an advisor expands and collapses the reviews of later days', async () => {
-  const { school, token } = await begin()
+  const { school, token } = await openAdvisorHome()
   const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
   const later = booked.filter(({ day }) => day && day > inDays(0))
   const fold = await screen.findByRole('button', { name: `Later (${later.length})` })
@@ -104,7 +104,7 @@ test('an advisor expands and collapses the reviews of later days', async () => {
 })
 
 test('an advisor decides from the home after confirmation, and continues with the next', async () => {
-  const { school, token, toDecide } = await begin()
+  const { school, token, toDecide } = await openAdvisorHome()
   const [first, second] = toDecide
   if (!first || !second) throw new Error('too few wait for a decision')
   const card = async () => within((await rows('To decide'))[0] ?? document.body)
@@ -136,7 +136,7 @@ test('an advisor decides from the home after confirmation, and continues with th
 })
 
 test('a card shows the timeline of a review', async () => {
-  await begin()
+  await openAdvisorHome()
   for (const [section, name] of [
     ['To decide', /, now marked .*, decided not yet$/],
     ['To schedule', /^now due .*, booked not yet, /],
@@ -146,7 +146,7 @@ test('a card shows the timeline of a review', async () => {
 })
 
 test('a decision made elsewhere closes the confirmation on the home, and is shown', async () => {
-  const { school, token, toDecide } = await begin()
+  const { school, token, toDecide } = await openAdvisorHome()
   const [first, second] = toDecide
   if (!first || !second) throw new Error('too few wait for a decision')
   const [row] = await rows('To decide')
@@ -163,19 +163,19 @@ test('a decision made elsewhere closes the confirmation on the home, and is show
 })
 
 test('after the last decision the focus moves to the headline', async () => {
-  const { toBook, toDecide } = await begin()
+  const { toBook, toDecide } = await openAdvisorHome()
   for (const { length } of toDecide.map((_, index) => toDecide.slice(index))) {
     const [row] = await rows('To decide', length)
     await press('Repeat week', within(row ?? document.body))
     await answer('Are you sure you want to repeat this week?', 'Yes, repeat the week')
     await waitFor(() => expect(document.contains(row ?? null)).toBe(false))
   }
-  const said = answerFor(0, toBook, toDecide.length)
+  const said = getExpectedHeadline(0, toBook, toDecide.length)
   await waitFor(() => expect(screen.getByText(said)).toHaveFocus())
 })
 
 test('the advisor’s home shows which reviews are overdue', async () => {
-  const { toBook } = await begin()
+  const { toBook } = await openAdvisorHome()
   const late = toBook.filter(({ date }) => dateInZone(Date.parse(date), schoolZone) < inDays(0))
   expect(late.length).toBeGreaterThan(0)
   const marked = (await rows('To schedule')).filter((row) => within(row).queryByText('Overdue'))
@@ -185,7 +185,7 @@ test('the advisor’s home shows which reviews are overdue', async () => {
 })
 
 test("both buttons of an advisor’s card open scheduling, and 'View' the details", async () => {
-  const { toBook, toDecide, open } = await begin()
+  const { toBook, toDecide, open } = await openAdvisorHome()
   const name = new RegExp(toBook[0]?.student.name ?? 'nobody')
   const firstOf = async (section: string) => within((await rows(section))[0] ?? document.body)
   await follow('Book slot', await firstOf('To schedule'))
@@ -245,11 +245,11 @@ test('the advisor follows up on a blocked reviewer’s missing marks at once, wi
 })
 
 test('a blocked student’s review needs nothing from the advisor, and its page says so', async () => {
-  const { school, toBook, toDecide } = await begin()
+  const { school, toBook, toDecide } = await openAdvisorHome()
   const [first] = toBook
   await block(school, first?.student._id)
   await openScreen(school, { as: 'advisor', at: '/advisor' })
-  await screen.findByText(answerFor(toDecide.length, toBook.slice(1)))
+  await screen.findByText(getExpectedHeadline(toDecide.length, toBook.slice(1)))
   expect(screen.queryByText(first?.student.name ?? '')).toBeNull()
   const blocked = `${first?.student.name} is blocked. This review is on hold until an admin unblocks them.`
   await openScreen(school, { as: 'advisor', at: `/advisor/review-details/${first?._id}` })

@@ -12,7 +12,7 @@ import { field, getFacts, getTexts, isWrong, region, toast } from '../queries.ts
 import { demoSchool, type School } from '../school.ts'
 
 /** A booked review of the reviewer's, before which somebody else left the student tasks to do. */
-async function reviewAfterSomebodyElses(school: School) {
+async function makeReviewAfterAnother(school: School) {
   const token = await school.tokenOf('admin')
   const booked = await school.call(listReviews.reviewer, {
     token: await school.tokenOf('reviewer'),
@@ -31,7 +31,7 @@ async function reviewAfterSomebodyElses(school: School) {
 
 test('the call shows the marks and pending tasks of the previous review, whoever held it', async () => {
   const school = await demoSchool()
-  const { review, before } = await reviewAfterSomebodyElses(school)
+  const { review, before } = await makeReviewAfterAnother(school)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
   expect(getFacts(await region(`Last marks, week ${twoDigits(before.week)}`))).toEqual({
     'Code mark': String(before.mark.code),
@@ -60,9 +60,9 @@ test('the call shows the student’s task of the week', async () => {
 })
 
 /** The reviewer at the call of a review that began a while ago, with the marks filled in. */
-async function atItsEnd() {
+async function openCallWithMarks() {
   const school = await demoSchool()
-  const { review, before } = await reviewAfterSomebodyElses(school)
+  const { review, before } = await makeReviewAfterAnother(school)
   school.moveTo(Date.parse(review.startsAt ?? '') + 25 * 60_000)
   await openScreen(school, { as: 'reviewer', at: `/reviewer/call/${review._id}` })
   await fill(await field('Code mark'), '77')
@@ -92,7 +92,7 @@ async function atItsEnd() {
 }
 
 test('earlier pending tasks stay when only the mark is submitted', async () => {
-  const { before, shown } = await atItsEnd()
+  const { before, shown } = await openCallWithMarks()
   await press('Submit the mark')
   await toast('mark updated successfully.')
   const left = before.pendingTask
@@ -100,7 +100,7 @@ test('earlier pending tasks stay when only the mark is submitted', async () => {
 })
 
 test('edited and completed pending tasks are saved with the mark', async () => {
-  const { before, shown } = await atItsEnd()
+  const { before, shown } = await openCallWithMarks()
   expect(screen.queryByText('The pending tasks below are saved with it.')).toBeNull()
   await userEvent.click(await field('Pending task 1 is done'))
   await press('Add a pending task')
@@ -117,7 +117,7 @@ test('edited and completed pending tasks are saved with the mark', async () => {
 })
 
 test('pasting several lines into a pending task creates several tasks', async () => {
-  const { before, shown } = await atItsEnd()
+  const { before, shown } = await openCallWithMarks()
   await press('Add a pending task')
   const next = before.pendingTask.length + 1
   await userEvent.click(await field(`Pending task ${next}`))

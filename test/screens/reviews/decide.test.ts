@@ -11,7 +11,7 @@ import { getFacts, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The advisor at the details of a review that waits for a decision. */
-async function begin() {
+async function openReviewToDecide() {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const toDecide = { status: 'conducted', open: 'true' } as const
@@ -32,7 +32,7 @@ const repeatWeek = 'Are you sure you want to repeat this week?'
 const taskFields = { 'Seminar Video': 'seminar', 'Progress Video': 'progress', Typing: 'typing' }
 
 test('a student’s seminar, progress and typing are recorded, and can be changed back', async () => {
-  const { school, review, token, open } = await begin()
+  const { school, review, token, open } = await openReviewToDecide()
   const choice = async (name: string) => within(await screen.findByRole('radiogroup', { name }))
   for (const [name, field] of Object.entries(taskFields)) {
     const noted = (await choice(name)).getByRole('radio', { checked: true })
@@ -50,7 +50,7 @@ test('a student’s seminar, progress and typing are recorded, and can be change
 })
 
 test('a student moves on to the next week after confirmation', async () => {
-  const { school, review, token, openReviews, toDecide } = await begin()
+  const { school, review, token, openReviews, toDecide } = await openReviewToDecide()
   const { student, week } = review
   await press('Next week')
   await answer(nextWeek, 'Yes, go to the next week')
@@ -75,7 +75,7 @@ test('a student moves on to the next week after confirmation', async () => {
 })
 
 test('the confirmation shows the student, the marks, and that a week has no task', async () => {
-  const { school, review, open } = await begin()
+  const { school, review, open } = await openReviewToDecide()
   const { student, week, reviewer, mark } = review
   const ask = async (button: string) => {
     await press(button)
@@ -105,7 +105,7 @@ test('the confirmation shows the student, the marks, and that a week has no task
 })
 
 test('before a week without a task the advisor can repeat the week or start the next one anyway', async () => {
-  const { school, review, openReviews, open } = await begin()
+  const { school, review, openReviews, open } = await openReviewToDecide()
   const { student, week } = review
   const written = school.context.db.deleteFrom('tasks')
   await written
@@ -130,7 +130,7 @@ test('before a week without a task the advisor can repeat the week or start the 
 })
 
 test('a student repeats the week after confirmation', async () => {
-  const { review } = await begin()
+  const { review } = await openReviewToDecide()
   await press('Repeat week')
   await answer(repeatWeek, 'Yes, repeat the week')
   await toast('review status updated successfully.')
@@ -138,7 +138,7 @@ test('a student repeats the week after confirmation', async () => {
 })
 
 test('repeating a week creates a second review of the same week', async () => {
-  const { school, review } = await begin()
+  const { school, review } = await openReviewToDecide()
   await press('Repeat week')
   await answer(repeatWeek, 'Yes, repeat the week')
   await toast('review status updated successfully.')
@@ -166,7 +166,7 @@ test('repeating a week creates a second review of the same week', async () => {
 })
 
 test('cancelling the confirmation changes nothing', async () => {
-  const { review, open, openReviews } = await begin()
+  const { review, open, openReviews } = await openReviewToDecide()
   for (const [button, question] of [
     ['Next week', nextWeek],
     ['Repeat week', repeatWeek],
@@ -180,7 +180,7 @@ test('cancelling the confirmation changes nothing', async () => {
 })
 
 test('a decision made elsewhere closes the confirmation, and the screen shows it', async () => {
-  const { school, token, review } = await begin()
+  const { school, token, review } = await openReviewToDecide()
   const { student, week } = review
   await press('Repeat week')
   const dialog = within(await screen.findByRole('dialog'))
@@ -196,7 +196,7 @@ test('a decision made elsewhere closes the confirmation, and the screen shows it
 })
 
 test('before moving a student on, the advisor reads that the next week has no task', async () => {
-  const { school, review, open } = await begin()
+  const { school, review, open } = await openReviewToDecide()
   expect(screen.queryByText(/has no task yet/)).toBeNull()
   await school.context.db
     .deleteFrom('tasks')
@@ -210,7 +210,7 @@ test('before moving a student on, the advisor reads that the next week has no ta
 })
 
 test('after week 30 there is no next week, and the screen says so', async () => {
-  const { school, token, review, open } = await begin()
+  const { school, token, review, open } = await openReviewToDecide()
   const goOn = async ({ _id: id }: Review): Promise<Review> => {
     const body = { id, value: { status: 'next-week' } } as const
     return (await school.call(createReview.advisor, { token, body })).review

@@ -14,7 +14,7 @@ import { field, getFacts, heading, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** A student who has just joined the school and signs in. */
-async function begin({ hasReview }: { hasReview: boolean }) {
+async function openNewStudent({ hasReview }: { hasReview: boolean }) {
   const school = await demoSchool()
   const [domain] = await school.call(listDomains, { token: await school.tokenOf('admin') })
   const student = await invitePerson(school.server, 'student')
@@ -36,7 +36,7 @@ async function removeReviews({ context: { db } }: School, email: string): Promis
 }
 
 test('a student in the first week has one review, no history, and tasks to start with', async () => {
-  await begin({ hasReview: true })
+  await openNewStudent({ hasReview: true })
   const card = await region('Next Review')
   card.getByText('01')
   card.getByText('7 days left')
@@ -64,7 +64,7 @@ test('a student in the first week has one review, no history, and tasks to start
 })
 
 test('a student without a review reads what comes next, and sees the tasks', async () => {
-  await begin({ hasReview: false })
+  await openNewStudent({ hasReview: false })
   await screen.findByText(/Your first review appears here/)
   expect(screen.queryByRole('region', { name: 'Next Review' })).toBeNull()
   await goTo('Manifest')

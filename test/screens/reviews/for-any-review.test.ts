@@ -9,7 +9,7 @@ import { field, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's booked review, as an admin sees it. */
-async function begin() {
+async function openAsAdmin() {
   const school = await demoSchool()
   const home = async () => {
     const reply = await school.call(getHome, { token: await school.tokenOf('student') })
@@ -33,7 +33,7 @@ async function choose(entry: string): Promise<void> {
 const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
 test('an admin moves any review to another free slot, and undoes it', async () => {
-  const { booked, home } = await begin()
+  const { booked, home } = await openAsAdmin()
   await choose('Move…')
   const dialog = await findDialog('Move review')
   expect(dialog.getByRole('button', { name: 'Move review' })).toBeDisabled()
@@ -50,7 +50,7 @@ test('an admin moves any review to another free slot, and undoes it', async () =
 })
 
 test('an admin cancels a booking, and books another slot for the student', async () => {
-  const { home } = await begin()
+  const { home } = await openAsAdmin()
   await choose('Cancel booking…')
   await fill(await field('Reason'), 'The school is closed')
   await press('Cancel booking', await findDialog('Cancel booking'))
@@ -71,7 +71,7 @@ test('an admin cancels a booking, and books another slot for the student', async
 })
 
 test('an admin’s last change to a booking can be undone in the history, even after a reload', async () => {
-  const { booked, home, again } = await begin()
+  const { booked, home, again } = await openAsAdmin()
   await choose('Cancel booking…')
   await fill(await field('Reason'), 'The school is closed')
   await press('Cancel booking', await findDialog('Cancel booking'))
@@ -84,7 +84,7 @@ test('an admin’s last change to a booking can be undone in the history, even a
 })
 
 test('an admin sets which tasks are done, makes a decision, and undoes it', async () => {
-  const { booked, home } = await begin()
+  const { booked, home } = await openAsAdmin()
   const seminar = within(await screen.findByRole('radiogroup', { name: 'Seminar Video' }))
   const chosen = seminar.getByRole('radio', { checked: true }).getAttribute('value')
   await userEvent.click(seminar.getByText(chosen === 'completed' ? 'Not added' : 'completed'))

@@ -11,7 +11,7 @@ import { besideLast, field, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The reviewer at the details of the demo student's review, which is booked. */
-async function begin() {
+async function openReviewToMark() {
   const school = await demoSchool()
   const token = await school.tokenOf('reviewer')
   const query = { search: 'student@weekward.test', open: 'true' } as const
@@ -30,7 +30,7 @@ const line = (number: number) => field(`What is left to do, line ${number}`)
 const saved = 'mark updated successfully.'
 
 /** What is asked before a mark ends a review that has not begun. */
-function tooEarly({ day, time, student, advisor }: Review): string {
+function formatEarlyWarning({ day, time, student, advisor }: Review): string {
   const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
   const whatFollows = `After that, ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
   return `This review starts on ${when}. Saving a mark completes the review. ${whatFollows}.`
@@ -43,7 +43,7 @@ async function typeMark(code: string, theory: string): Promise<void> {
 }
 
 test('a mark can be entered, read and changed', async () => {
-  const { read, review } = await begin()
+  const { read, review } = await openReviewToMark()
   const last = review.lastMark
   if (!last) throw new Error('the demo student has no marks of the week before')
   const mark = await region('Mark')
@@ -58,7 +58,7 @@ test('a mark can be entered, read and changed', async () => {
     await press('Save')
     // It begins only later; once it is over, a mark is changed without a question.
     if ((await read())?.status === 'review-scheduled')
-      await answer(tooEarly(review), 'Save the mark')
+      await answer(formatEarlyWarning(review), 'Save the mark')
     await toast(saved)
     await waitFor(() => {
       const shown = getTexts(mark.getAllByRole('definition'))
@@ -75,13 +75,13 @@ test('a mark can be entered, read and changed', async () => {
 })
 
 test('marking before the review, or without a week status, asks for confirmation', async () => {
-  const { read, review } = await begin()
+  const { read, review } = await openReviewToMark()
   await typeMark('81', '74')
   await press('Save')
   const { student, advisor } = review
   const question =
     `No week status is set. ${student.name} and ${advisor?.name} will see both marks but not ` +
-    `how the week went. You can set it later in the review’s details. ${tooEarly(review)}`
+    `how the week went. You can set it later in the review’s details. ${formatEarlyWarning(review)}`
   await answer(question, 'Cancel')
   expect(await read()).toMatchObject({ status: 'review-scheduled' })
   expect(await field('Code mark')).toHaveValue('81')
@@ -93,7 +93,7 @@ test('marking before the review, or without a week status, asks for confirmation
 })
 
 test('a mark has to be a number from 0 to 100', async () => {
-  const { read } = await begin()
+  const { read } = await openReviewToMark()
   await press('Edit the mark')
   await userEvent.type(await field('Code mark'), '8x1')
   expect(await field('Code mark')).toHaveValue('81')
@@ -108,7 +108,7 @@ test('a mark has to be a number from 0 to 100', async () => {
 })
 
 test('pending tasks are saved line by line, without empty lines', async () => {
-  const { read } = await begin()
+  const { read } = await openReviewToMark()
   await press('Edit the pending tasks')
   await fill(await line(1), 'Read about closures')
   await userEvent.type(await line(1), '{Enter}')
@@ -130,7 +130,7 @@ test('pending tasks are saved line by line, without empty lines', async () => {
 })
 
 test('a review that was taken from the reviewer cannot be changed, and shows the server’s message', async () => {
-  const { school, review } = await begin()
+  const { school, review } = await openReviewToMark()
   await typeMark('81', '74')
   await choose('Week status', 'Task Completed')
   await press('Edit the pending tasks')
@@ -140,7 +140,10 @@ test('a review that was taken from the reviewer cannot be changed, and shows the
   const token = await school.tokenOf('advisor')
   const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body })
-  for (const [name, question] of [['Mark', tooEarly(review)], ['Pending tasks']] as const) {
+  for (const [name, question] of [
+    ['Mark', formatEarlyWarning(review)],
+    ['Pending tasks'],
+  ] as const) {
     await press('Save', await region(name))
     if (question) await answer(question, 'Save the mark')
     const refusal = await toast('This review does not exist')

@@ -13,7 +13,7 @@ import { getTexts, region, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's booked review, and two slots of half an hour of its reviewer in two days. */
-async function begin() {
+async function setUpBooking() {
   const school = await demoSchool()
   const [student, advisor, reviewer] = [
     await school.tokenOf('student'),
@@ -46,7 +46,7 @@ const from = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 const to = 'Wed 4 Mar, 9:00 PM with Priya Nair'
 
 test('a booked review is moved on the scheduling screen, and moved back from the toast', async () => {
-  const { ask, open } = await begin()
+  const { ask, open } = await setUpBooking()
   await open()
   const panel = await region('Current booking')
   const day = within(await panel.findByRole('list', { name: 'Wed 4 Mar with Priya Nair' }))
@@ -66,7 +66,7 @@ test('a booked review is moved on the scheduling screen, and moved back from the
 })
 
 test('the student’s requested slots come first, then on each day the current reviewer’s', async () => {
-  const { school, student, booked, late, open } = await begin()
+  const { school, student, booked, late, open } = await setUpBooking()
   const value = { reviewId: booked._id, reason: 'An exam', slots: [late._id] }
   await school.call(requestReschedule, { token: student, body: { value } })
   await open()
@@ -85,7 +85,7 @@ test('the student’s requested slots come first, then on each day the current r
 })
 
 test('a slot booked in the meantime is refused, and the selection stays', async () => {
-  const { school, late, booked, ask, open } = await begin()
+  const { school, late, booked, ask, open } = await setUpBooking()
   await open()
   const panel = await region('Current booking')
   await press(

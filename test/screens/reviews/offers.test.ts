@@ -10,7 +10,7 @@ import { rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo advisor, with so many bookings cancelled: what they had is offered to who waits. */
-async function begin(cancelled: number) {
+async function setUpOffers(cancelled: number) {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const booked = await school.call(listReviews.advisor, { token, query: { home: 'true' } })
@@ -28,10 +28,10 @@ async function begin(cancelled: number) {
 }
 
 /** What is offered on the page, once as many cards are there as wait for a slot. */
-const offered = () => screen.queryAllByText(/^Just came free:/)
+const getOffers = () => screen.queryAllByText(/^Just came free:/)
 
 test('a slot that became free is booked from the home for the review due first', async () => {
-  const { school, token, offers, open } = await begin(1)
+  const { school, token, offers, open } = await setUpOffers(1)
   const [offer] = offers
   if (!offer) throw new Error('nothing is offered')
   const { name } = offer.review.student
@@ -46,12 +46,12 @@ test('a slot that became free is booked from the home for the review due first',
   const query = { id: offer.review._id }
   const [review] = await school.call(listReviews.advisor, { token, query })
   expect(review).toMatchObject({ status: 'review-scheduled', time: offer.slot.slot_time })
-  await waitFor(() => expect(offered()).toEqual([]))
+  await waitFor(() => expect(getOffers()).toEqual([]))
   expect(document.activeElement).not.toBe(document.body)
 })
 
 test('an advisor who is too late reads so, keeps the focus, and sees what is free now', async () => {
-  const { offers, open, book, token, school } = await begin(1)
+  const { offers, open, book, token, school } = await setUpOffers(1)
   const [offer] = offers
   if (!offer) throw new Error('nothing is offered')
   const waiting = await school.call(listReviews.advisor, { token, query: { type: 'booking' } })
@@ -64,13 +64,13 @@ test('an advisor who is too late reads so, keeps the focus, and sees what is fre
   await book(other?._id ?? '', offer.slot)
   button.click()
   await toast('This slot is already booked')
-  await waitFor(() => expect(offered()).toEqual([]))
+  await waitFor(() => expect(getOffers()).toEqual([]))
   expect(screen.getByRole('heading', { name: offer.review.student.name })).toHaveFocus()
 })
 
 test('without a slot that became free, nothing is offered', async () => {
-  const { open } = await begin(0)
+  const { open } = await setUpOffers(0)
   await open()
   await rows('To schedule')
-  expect(offered()).toEqual([])
+  expect(getOffers()).toEqual([])
 })

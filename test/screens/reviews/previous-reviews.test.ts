@@ -9,7 +9,7 @@ import { besideLast, getFacts, getTexts, isAt, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** A date as the details write it: 'Mon Jan 5 2024'. */
-function written(date: string, timeZone: string): string {
+function formatDate(date: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',
@@ -36,11 +36,11 @@ test('a review’s details are four read-only cards', async () => {
     Domain: 'Web Development',
     Advisor: 'Henrik Lindqvist',
     Reviewer: review.reviewer?.name,
-    'Review date': written(review.date, schoolZone),
-    'Scheduled day': written(review.day, 'UTC'),
+    'Review date': formatDate(review.date, schoolZone),
+    'Scheduled day': formatDate(review.day, 'UTC'),
     'Scheduled time': review.time,
   })
-  expect(written('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
+  expect(formatDate('2024-01-05', 'UTC')).toBe('Fri Jan 5 2024')
   expect(getFacts(await region('Mark'))).toEqual({
     'Code mark': besideLast(review.mark.code, before.mark.code),
     'Theory mark': besideLast(review.mark.theory, before.mark.theory),

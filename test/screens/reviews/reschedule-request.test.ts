@@ -14,7 +14,7 @@ import { field, isWrong, region, rows, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The demo student's booked review, and four free slots of its reviewer in two days' evening. */
-async function begin() {
+async function setUpBooking() {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
   const reviewer = await school.tokenOf('reviewer')
@@ -39,7 +39,7 @@ async function begin() {
 }
 
 test('a student requests another time with a reason and up to three slots, and withdraws it', async () => {
-  const { school, booked, ask } = await begin()
+  const { school, booked, ask } = await setUpBooking()
   await openScreen(school, { as: 'student', at: paths.reviewDetails('student', booked._id) })
   await press('More actions')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Request reschedule…' }))
@@ -66,7 +66,7 @@ test('a student requests another time with a reason and up to three slots, and w
 })
 
 test('a student requests another time from the home, and the slots keep the chosen order', async () => {
-  const { school, ask } = await begin()
+  const { school, ask } = await setUpBooking()
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
   await press('Request reschedule', card)
@@ -87,7 +87,7 @@ test('a student requests another time from the home, and the slots keep the chos
 })
 
 test('an open reschedule request is shown on the home, and can be withdrawn there', async () => {
-  const { school, wish, ask } = await begin()
+  const { school, wish, ask } = await setUpBooking()
   await wish([])
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
@@ -98,7 +98,7 @@ test('an open reschedule request is shown on the home, and can be withdrawn ther
 })
 
 test('the advisor accepts a reschedule request from the home with one press, and can undo it', async () => {
-  const { school, wish, ask, evening } = await begin()
+  const { school, wish, ask, evening } = await setUpBooking()
   await wish(evening.slice(0, 3))
   await openScreen(school, { as: 'advisor', at: '/advisor' })
   await screen.findByText(/ need you: 1 to reschedule, /)
@@ -122,7 +122,7 @@ test('the advisor accepts a reschedule request from the home with one press, and
 })
 
 test('a review without a slot can have a request, and the advisor’s headline counts it once', async () => {
-  const { school, booked, wish } = await begin()
+  const { school, booked, wish } = await setUpBooking()
   const token = await school.tokenOf('advisor')
   const value = { reviewId: booked._id, reason: 'Ill' }
   await school.call(cancelBooking.advisor, { token, body: { value } })
@@ -135,7 +135,7 @@ test('a review without a slot can have a request, and the advisor’s headline c
 })
 
 test('a review that lost its slot says so to the student, and is booked from the advisor’s home', async () => {
-  const { school, booked } = await begin()
+  const { school, booked } = await setUpBooking()
   await school.context.db
     .updateTable('reviews')
     .set({
@@ -161,7 +161,7 @@ test('a review that lost its slot says so to the student, and is booked from the
 })
 
 test('an advisor declines a request with a reason, which the student reads', async () => {
-  const { school, wish, booked, ask } = await begin()
+  const { school, wish, booked, ask } = await setUpBooking()
   await wish([])
   await openScreen(school, { as: 'advisor', at: paths.reviewDetails('advisor', booked._id) })
   await press('Decline…')
@@ -178,7 +178,7 @@ test('an advisor declines a request with a reason, which the student reads', asy
 })
 
 test('declining a request for a review without a slot does not say that a time stays', async () => {
-  const { school, wish, booked } = await begin()
+  const { school, wish, booked } = await setUpBooking()
   const token = await school.tokenOf('advisor')
   await school.call(cancelBooking.advisor, {
     token,

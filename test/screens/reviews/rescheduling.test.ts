@@ -14,7 +14,7 @@ import { field, getTexts, heading, isAt, isWrong, region, rows, toast } from '..
 import { demoSchool } from '../school.ts'
 
 /** The demo student's review, which is booked for tomorrow with the demo reviewer. */
-async function begin() {
+async function openBookedReview() {
   const school = await demoSchool()
   const ask = async () => {
     const home = await school.call(getHome, { token: await school.tokenOf('student') })
@@ -28,7 +28,7 @@ async function begin() {
 }
 
 /** What the menu of the screen's header offers; nothing where there is none. */
-async function offered(): Promise<string[]> {
+async function getMenuEntries(): Promise<string[]> {
   await region('History')
   if (!screen.queryByRole('button', { name: 'More actions' })) return []
   await press('More actions')
@@ -43,7 +43,7 @@ async function choose(entry: string): Promise<void> {
 const place = 'Tue 3 Mar, 10:00 AM with Priya Nair'
 
 test('each role is offered only the changes that are possible now', async () => {
-  const { school, booked, open } = await begin()
+  const { school, booked, open } = await openBookedReview()
   const before = {
     advisor: ['Move…', 'Cancel booking…', 'Add to calendar…'],
     reviewer: ['Cancel booking…', 'Add to calendar…'],
@@ -51,12 +51,12 @@ test('each role is offered only the changes that are possible now', async () => 
   } as const
   for (const role of ['advisor', 'reviewer', 'admin'] as const) {
     await open(role)
-    expect(await offered()).toEqual(before[role])
+    expect(await getMenuEntries()).toEqual(before[role])
   }
   school.moveTo(Date.parse(booked.startsAt ?? '') + minuteMs)
   await open('student')
   await screen.findByText('You can record a no-show from 10:10 AM.')
-  expect(await offered()).toEqual([])
+  expect(await getMenuEntries()).toEqual([])
   school.moveTo(Date.parse(booked.startsAt ?? '') + 10 * minuteMs)
   const after = {
     advisor: ['Student did not come', 'Reviewer did not come'],
@@ -66,12 +66,12 @@ test('each role is offered only the changes that are possible now', async () => 
   } as const
   for (const role of ['advisor', 'reviewer', 'student', 'admin'] as const) {
     await open(role)
-    expect(await offered()).toEqual(after[role])
+    expect(await getMenuEntries()).toEqual(after[role])
   }
 })
 
 test('a booking is cancelled with a reason, and the toast undoes it', async () => {
-  const { open, ask } = await begin()
+  const { open, ask } = await openBookedReview()
   await open('advisor')
   await choose('Cancel booking…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
@@ -101,7 +101,7 @@ test('a booking is cancelled with a reason, and the toast undoes it', async () =
 })
 
 test('a cancellation can be undone in the history, too', async () => {
-  const { open, ask } = await begin()
+  const { open, ask } = await openBookedReview()
   await open('advisor')
   await choose('Cancel booking…')
   await fill(await field('Reason'), 'A mistake')
@@ -114,7 +114,7 @@ test('a cancellation can be undone in the history, too', async () => {
 })
 
 test('a reviewer who cancels lands on their reviews, and can undo it', async () => {
-  const { open, ask } = await begin()
+  const { open, ask } = await openBookedReview()
   await open('reviewer')
   await choose('Cancel booking…')
   await fill(await field('Reason'), 'Ill')
@@ -129,7 +129,7 @@ test('a reviewer who cancels lands on their reviews, and can undo it', async () 
 })
 
 test('a reviewer who gives a review away sees no error, however early the live update arrives', async () => {
-  const { school, booked, open } = await begin()
+  const { school, booked, open } = await openBookedReview()
   await open('reviewer')
   await region('History')
   const token = await school.tokenOf('reviewer')
@@ -148,7 +148,7 @@ test.each([
   ['reviewer', 'Student', 'Amara Okafor'],
   ['student', 'Reviewer', 'Priya Nair'],
 ] as const)('an absence is noted by the %s, once asked about', async (role, who, name) => {
-  const { school, booked, open, ask } = await begin()
+  const { school, booked, open, ask } = await openBookedReview()
   school.moveTo(Date.parse(booked.startsAt ?? '') + 10 * minuteMs)
   await open(role)
   await choose(`${who} did not come`)
@@ -162,7 +162,7 @@ test.each([
 })
 
 test('everybody who sees the review sees its history', async () => {
-  const { open } = await begin()
+  const { open } = await openBookedReview()
   for (const role of ['advisor', 'reviewer', 'student', 'admin'] as const) {
     await open(role)
     const [first] = await rows('History')
@@ -171,7 +171,7 @@ test('everybody who sees the review sees its history', async () => {
 })
 
 test('a reviewer who cancels keeps the slot unless they choose to remove it', async () => {
-  const { school, booked, open } = await begin()
+  const { school, booked, open } = await openBookedReview()
   await open('reviewer')
   await choose('Cancel booking…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel booking' }))
@@ -191,7 +191,7 @@ test('a reviewer who cancels keeps the slot unless they choose to remove it', as
 })
 
 test('the advisor’s home says who cancelled a booking, and why', async () => {
-  const { school, booked } = await begin()
+  const { school, booked } = await openBookedReview()
   const token = await school.tokenOf('reviewer')
   const value = { reviewId: booked._id, reason: 'Clash' }
   await school.call(cancelBooking.reviewer, { token, body: { value } })
@@ -202,7 +202,7 @@ test('the advisor’s home says who cancelled a booking, and why', async () => {
 })
 
 test('the history comes last on the page', async () => {
-  const { open } = await begin()
+  const { open } = await openBookedReview()
   const titles = () => getTexts(screen.getAllByRole('heading', { level: 2 }))
   for (const role of ['student', 'advisor', 'reviewer', 'admin'] as const) {
     await open(role)

@@ -14,14 +14,14 @@ import { demoSchool, type School } from '../school.ts'
 type Planned = { inMinutes: number; student?: string; pending?: string }
 
 /** A reviewer with slots so many minutes from now, free or booked, who then comes home. */
-async function begin(planned: Planned[]) {
+async function openReviewerHome(planned: Planned[]) {
   const school = await demoSchool()
   const reviewer = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
   for (const { inMinutes, student: name, pending } of planned) {
     const slot = await makeSlot(school, reviewer, monday + inMinutes * minuteMs)
     if (!name) continue
     const student = await makePerson(school, 'student', { name })
-    const before = pending && (await makeBefore(school, student, pending))
+    const before = pending && (await makePreviousReview(school, student, pending))
     const id = await makeReview(school, { student, slot, week: before ? 2 : 1 })
     if (!before) continue
     const follows = { follows_id: before, pending_task: JSON.stringify([pending]) }
@@ -33,7 +33,7 @@ async function begin(planned: Planned[]) {
 }
 
 /** The student's first review, with its marks and a pending task. */
-async function makeBefore(school: School, student: { _id: string }, pending: string) {
+async function makePreviousReview(school: School, student: { _id: string }, pending: string) {
   const other = await makePerson(school, 'reviewer')
   const slot = await makeSlot(school, other, monday - 10_000 * minuteMs)
   const id = await makeReview(school, { student, slot, conducted: true, closed: true })
@@ -46,10 +46,10 @@ async function makeBefore(school: School, student: { _id: string }, pending: str
   return id
 }
 
-const mainActions = () => [...document.querySelectorAll('main [data-variant=filled]')]
+const getMainActions = () => [...document.querySelectorAll('main [data-variant=filled]')]
 
 test('a reviewer without bookings reads that no reviews are pending', async () => {
-  await begin([{ inMinutes: 30 }])
+  await openReviewerHome([{ inMinutes: 30 }])
   await screen.findByText('you have no reviews pending')
   screen.getByText('You have no bookings')
   expect((await region('Today')).getByRole('listitem')).toHaveTextContent(
@@ -61,13 +61,13 @@ test('a reviewer without bookings reads that no reviews are pending', async () =
 })
 
 test('a reviewer without slots gets a link to set their availability', async () => {
-  await begin([])
+  await openReviewerHome([])
   await follow('Set your availability')
   await isAt('/reviewer/availability')
 })
 
 test('the day is a timeline: the next review, free slots, gaps, and later reviews', async () => {
-  await begin([
+  await openReviewerHome([
     { inMinutes: 30, student: 'Ana Lima' },
     { inMinutes: 75 },
     { inMinutes: 105 },
@@ -85,18 +85,18 @@ test('the day is a timeline: the next review, free slots, gaps, and later review
   ])
   screen.getByText('2 reviews today, the next at 6:30 PM')
   expect(today.getAllByRole('img', { name: /, now booked/ })).toHaveLength(2)
-  expect(getTexts(mainActions())).toEqual(['Start Review'])
+  expect(getTexts(getMainActions())).toEqual(['Start Review'])
   expect(today.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
   expect(today.getAllByRole('link', { name: 'View' })).toHaveLength(2)
 })
 
 test('the headline says that the next review has started', async () => {
-  await begin([{ inMinutes: -2, student: 'Ana Lima' }])
+  await openReviewerHome([{ inMinutes: -2, student: 'Ana Lima' }])
   await screen.findByText('1 review today, it began at 5:58 PM')
 })
 
 test('after the last review of the day, the headline says that there are no more today', async () => {
-  await begin([
+  await openReviewerHome([
     { inMinutes: -180, student: 'Ana Lima' },
     { inMinutes: 24 * 60, student: 'Bo Ek' },
   ])
@@ -106,7 +106,7 @@ test('after the last review of the day, the headline says that there are no more
 })
 
 test('a review whose slot has ended is replaced by the current one', async () => {
-  await begin([
+  await openReviewerHome([
     { inMinutes: -35, student: 'Ana Lima' },
     { inMinutes: -5, student: 'Bo Ek' },
   ])
@@ -117,7 +117,7 @@ test('a review whose slot has ended is replaced by the current one', async () =>
 })
 
 test('a review marked early is shown as held, not as a free slot', async () => {
-  const { school, token } = await begin([
+  const { school, token } = await openReviewerHome([
     { inMinutes: 30, student: 'Ana Lima' },
     { inMinutes: 60, student: 'Bo Ek' },
     { inMinutes: 90, student: 'Cai Wu' },
@@ -137,7 +137,7 @@ test('a review marked early is shown as held, not as a free slot', async () => {
 })
 
 test('reviews without marks come first, open while there are few', async () => {
-  await begin([
+  await openReviewerHome([
     { inMinutes: -180, student: 'Ana Lima' },
     { inMinutes: -90, student: 'Bo Ek' },
     { inMinutes: 30, student: 'Cai Wu' },
@@ -151,11 +151,11 @@ test('reviews without marks come first, open while there are few', async () => {
   expect(list.getAllByRole('link', { name: 'Give marks' })).toHaveLength(2)
   expect(list.getAllByRole('button', { name: 'Start Review' })).toHaveLength(2)
   screen.getByText('2 reviews need your marks. 1 review today, at 6:30 PM')
-  expect(getTexts(mainActions())).toEqual(['Start Review'])
+  expect(getTexts(getMainActions())).toEqual(['Start Review'])
 })
 
 test('missing marks stay listed until they are entered, also while the advisor follows up', async () => {
-  const { school, token } = await begin([
+  const { school, token } = await openReviewerHome([
     { inMinutes: -14 * 24 * 60, student: 'Ana Lima' },
     { inMinutes: -49 * 60, student: 'Bo Ek' },
   ])
@@ -171,7 +171,7 @@ test('missing marks stay listed until they are entered, also while the advisor f
 })
 
 test('a blocked student’s review does not wait for marks', async () => {
-  const { school, token } = await begin([{ inMinutes: -180, student: 'Ana Lima' }])
+  const { school, token } = await openReviewerHome([{ inMinutes: -180, student: 'Ana Lima' }])
   await screen.findByText('Ana Lima')
   const blocked = { blocked_at: monday }
   await school.context.db
@@ -184,18 +184,18 @@ test('a blocked student’s review does not wait for marks', async () => {
 })
 
 test('without bookings, entering missing marks is the main action', async () => {
-  await begin([
+  await openReviewerHome([
     { inMinutes: -180, student: 'Ana Lima' },
     { inMinutes: -90, student: 'Bo Ek' },
   ])
   await screen.findByText('Ana Lima')
-  expect(getTexts(mainActions())).toEqual(['Give marks'])
+  expect(getTexts(getMainActions())).toEqual(['Give marks'])
   expect(screen.queryByText('You have no bookings')).toBeNull()
 })
 
 test('later days are collapsed by date, without the next review', async () => {
   const day = 24 * 60
-  await begin([
+  await openReviewerHome([
     { inMinutes: day, student: 'Ana Lima' },
     { inMinutes: day + 60, student: 'Bo Ek' },
     { inMinutes: 2 * day, student: 'Cai Wu' },
@@ -211,7 +211,7 @@ test('later days are collapsed by date, without the next review', async () => {
 })
 
 test('the last marks and pending tasks are one click away', async () => {
-  await begin([{ inMinutes: 30, student: 'Ana Lima', pending: 'Explain closures' }])
+  await openReviewerHome([{ inMinutes: 30, student: 'Ana Lima', pending: 'Explain closures' }])
   const name = 'Last marks and pending tasks of Ana Lima'
   const fold = await screen.findByRole('button', { name })
   expect(screen.queryByText('Explain closures')).toBeNull()
@@ -228,7 +228,7 @@ test('the last marks and pending tasks are one click away', async () => {
 })
 
 test('a first review says that there is no previous one', async () => {
-  await begin([{ inMinutes: 30, student: 'Ana Lima' }])
+  await openReviewerHome([{ inMinutes: 30, student: 'Ana Lima' }])
   await press('Last marks and pending tasks of Ana Lima')
   await screen.findByText('This is the student’s first review.')
 })

@@ -13,7 +13,7 @@ import { field, getCells, getColumnHeaders, isAt, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** The columns of a reviews list, which names the advisor to a reviewer and the other way round. */
-function columnsWith(other: string): string[] {
+function getColumns(other: string): string[] {
   return [
     ...['no', 'student name', other, 'Domain', 'Week', 'status'],
     ...['When', 'Marks', 'Action'],
@@ -32,7 +32,7 @@ function getWhen({ startsAt, date, status }: Review): string {
 test('an advisor’s reviews list shows the facts of each review and links to it', async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'advisor', at: '/advisor/reviews-list' })
-  expect(await getColumnHeaders('Reviews')).toEqual(columnsWith('reviewer name'))
+  expect(await getColumnHeaders('Reviews')).toEqual(getColumns('reviewer name'))
   const token = await school.tokenOf('advisor')
   const reviews = await school.call(listReviews.advisor, { token, query: { sort: 'next' } })
   for (const [status, label] of Object.entries(statusLabels)) {
@@ -116,7 +116,7 @@ test('on a phone the filter button shows how many filters are set', async () => 
 test("a reviewer's reviews list names the advisor instead of the reviewer", async () => {
   const school = await demoSchool()
   await openScreen(school, { as: 'reviewer', at: '/reviewer/reviews-list' })
-  expect(await getColumnHeaders('Reviews')).toEqual(columnsWith('advisor name'))
+  expect(await getColumnHeaders('Reviews')).toEqual(getColumns('advisor name'))
   const token = await school.tokenOf('reviewer')
   const [first] = await school.call(listReviews.reviewer, { token, query: { sort: 'next' } })
   expect((await rows('Reviews'))[0]).toHaveTextContent(first?.advisor?.name ?? fail())

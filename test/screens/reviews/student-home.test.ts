@@ -15,15 +15,15 @@ import { openScreen } from '../open-screen.tsx'
 import { getTexts, heading, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
-async function presentReview(school: School): Promise<Review> {
+async function readCurrentReview(school: School): Promise<Review> {
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   if (!('_id' in home)) throw new Error('The demo student has no review')
   return home
 }
 
 /** Takes the slot of the demo student's present review away; answers the noon of the day it is due. */
-async function noonOfDueDay(school: School): Promise<number> {
-  const { _id, date } = await presentReview(school)
+async function removeSlot(school: School): Promise<number> {
+  const { _id, date } = await readCurrentReview(school)
   await school.context.db
     .updateTable('reviews')
     .set({ status: 'not-scheduled', slot_id: null })
@@ -32,7 +32,7 @@ async function noonOfDueDay(school: School): Promise<number> {
   return new Date(date).setUTCHours(11, 0, 0, 0)
 }
 
-function written(instant: number, options: Intl.DateTimeFormatOptions): string {
+function formatInstant(instant: number, options: Intl.DateTimeFormatOptions): string {
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: schoolZone })
   return format.format(instant).replaceAll(',', '')
 }
@@ -48,7 +48,7 @@ test.each([
   'the card shows week, date and time left until the next review: %i days before',
   async (daysBefore, label, isOverdue) => {
     const school = await demoSchool()
-    const due = await noonOfDueDay(school)
+    const due = await removeSlot(school)
     school.moveTo(due - daysBefore * dayMs)
     await openScreen(school, { as: 'student', at: '/' })
     const card = await region('Next Review')
@@ -57,7 +57,7 @@ test.each([
     card.getByRole('heading', { name: 'Next Review' })
     card.getByText('05')
     card.getByText('week')
-    card.getByText(written(due, { weekday: 'long', month: 'long', day: 'numeric' }))
+    card.getByText(formatInstant(due, { weekday: 'long', month: 'long', day: 'numeric' }))
     expect(card.queryByText(/^due/)).toBeNull()
     expect(card.queryByText('Join into review')).toBeNull()
   },
@@ -68,7 +68,7 @@ test.each([
   ['reviewer', 'Your reviewer did not come. Time and reviewer: not scheduled.'],
 ] as const)('a student reads at home that the %s did not come', async (who, text) => {
   const school = await demoSchool()
-  const { _id: reviewId, startsAt } = await presentReview(school)
+  const { _id: reviewId, startsAt } = await readCurrentReview(school)
   school.moveTo(Date.parse(startsAt ?? '') + 2 * hourMs)
   const token = await school.tokenOf('advisor')
   await school.call(noteNoShow.advisor, { token, body: { value: { reviewId, who } } })
@@ -84,13 +84,13 @@ test.each([
   'a booked review shows its slot, with the due date in small text: %i days before',
   async (daysBefore, label) => {
     const school = await demoSchool()
-    const { startsAt, date, reviewer, time } = await presentReview(school)
+    const { startsAt, date, reviewer, time } = await readCurrentReview(school)
     if (!startsAt) throw new Error('The present review has no slot')
     const starts = Date.parse(startsAt)
     school.moveTo(starts - daysBefore * dayMs - hourMs)
     await openScreen(school, { as: 'student', at: '/' })
     const card = await region('Next Review')
-    card.getByText(written(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
+    card.getByText(formatInstant(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
     expect(card.getByText(label).parentElement).toHaveTextContent(
       `${label} · ${time}${daysBefore === 0 ? ' (in 1 hour)' : ''} with ${reviewer?.name}`,
     )
@@ -111,12 +111,12 @@ test.each([
   'a past review without marks says when it was, and who has to enter them: %i days later',
   async (daysLater, label, next) => {
     const school = await demoSchool()
-    const { startsAt, reviewer, _id } = await presentReview(school)
+    const { startsAt, reviewer, _id } = await readCurrentReview(school)
     const starts = Date.parse(startsAt ?? '')
     school.moveTo(starts + daysLater * dayMs)
     await openScreen(school, { as: 'student', at: '/' })
     const card = await region('Your review')
-    card.getByText(written(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
+    card.getByText(formatInstant(starts, { weekday: 'long', month: 'long', day: 'numeric' }))
     card.getByText(label)
     card.getByText(`${reviewer?.name} has not given the marks yet.${next}`)
     expect(card.queryByText('Overdue')).toBeNull()
@@ -132,7 +132,7 @@ test.each([
 
 test('the home links to the call until two hours after the start, longer while the reviewer is there', async () => {
   const school = await demoSchool()
-  const { _id, startsAt, reviewer } = await presentReview(school)
+  const { _id, startsAt, reviewer } = await readCurrentReview(school)
   const closes = Date.parse(startsAt ?? '') + 2 * hourMs
   const join = { name: 'Join into review' }
   school.moveTo(closes - 1)
@@ -147,7 +147,7 @@ test('the home links to the call until two hours after the start, longer while t
 
 test('a student whose advisor is blocked reads that the school assigns another one', async () => {
   const school = await demoSchool()
-  const { _id, advisor } = await presentReview(school)
+  const { _id, advisor } = await readCurrentReview(school)
   const { db } = school.context
   const blocked = { blocked_at: school.time.now }
   await db
@@ -174,7 +174,7 @@ test('a student whose advisor is blocked reads that the school assigns another o
 
 test('a blocked reviewer’s review cannot be joined and waits for no marks', async () => {
   const school = await demoSchool()
-  const { reviewer, advisor, startsAt } = await presentReview(school)
+  const { reviewer, advisor, startsAt } = await readCurrentReview(school)
   const { db } = school.context
   school.moveTo(Date.parse(startsAt ?? '') + 61 * minuteMs)
   const blocked = { blocked_at: school.time.now }
@@ -191,7 +191,7 @@ test('a blocked reviewer’s review cannot be joined and waits for no marks', as
 
 test('the main action is the week’s task, and joining from 15 minutes before the slot', async () => {
   const school = await demoSchool()
-  const { startsAt } = await presentReview(school)
+  const { startsAt } = await readCurrentReview(school)
   for (const [minutes, quiet] of [
     [16, 'Join into review'],
     [15, 'Weekly Task'],
@@ -206,14 +206,14 @@ test('the main action is the week’s task, and joining from 15 minutes before t
 
 test('the home says that the reviewer is in the call, and plays a sound if switched on', async () => {
   const school = await demoSchool()
-  const { _id, startsAt, reviewer } = await presentReview(school)
+  const { _id, startsAt, reviewer } = await readCurrentReview(school)
   if (!startsAt || !reviewer) throw new Error('The present review has no slot')
   school.moveTo(Date.parse(startsAt))
   await openScreen(school, { as: 'student', at: '/' })
   const card = await region('Next Review')
   expect(card.getByRole('status')).toHaveTextContent('')
 
-  const heard = playsNotes()
+  const heard = countNotes()
   const sound = await card.findByRole('checkbox', {
     name: 'Play a sound when my reviewer joins',
   })
@@ -229,7 +229,7 @@ test('the home says that the reviewer is in the call, and plays a sound if switc
 })
 
 /** Counts the notes that the page plays. */
-function playsNotes() {
+function countNotes() {
   const heard = { notes: 0 }
   const silent = { connect: (to: unknown) => to, stop() {} }
   const gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} }
@@ -262,7 +262,7 @@ function playsNotes() {
 
 test('the home lists pending tasks and this week’s tasks', async () => {
   const school = await demoSchool()
-  const present = await presentReview(school)
+  const present = await readCurrentReview(school)
   await school.context.db
     .updateTable('reviews')
     .set({ pending_task: JSON.stringify(['Finish the quiz']) })
@@ -282,7 +282,7 @@ test('the home lists pending tasks and this week’s tasks', async () => {
 
 test('a week without a task says so, and whom to ask', async () => {
   const school = await demoSchool()
-  const { week, student } = await presentReview(school)
+  const { week, student } = await readCurrentReview(school)
   await school.context.db
     .deleteFrom('tasks')
     .where('domain_id', '=', student.domain?._id ?? '')
@@ -320,19 +320,19 @@ test('the home greets the student and shows who is signed in', async () => {
 
 test('the calendar marks today and the review, and has buttons for other months', async () => {
   const school = await demoSchool()
-  const due = await noonOfDueDay(school)
+  const due = await removeSlot(school)
   school.moveTo(due)
   await openScreen(school, { as: 'student', at: '/' })
   await region('Calendar')
   const today = () => document.querySelectorAll('[aria-current=date]')
-  const month = (instant: number) => written(instant, { month: 'long', year: 'numeric' })
+  const month = (instant: number) => formatInstant(instant, { month: 'long', year: 'numeric' })
   await screen.findByRole('table', { name: month(due) })
   await waitFor(() =>
-    expect(today()[0]).toHaveTextContent(`${written(due, { day: 'numeric' })} today`),
+    expect(today()[0]).toHaveTextContent(`${formatInstant(due, { day: 'numeric' })} today`),
   )
   await (await region('Calendar')).findByText('review due')
 
-  const dayOfMonth = Number(written(due, { day: 'numeric' }))
+  const dayOfMonth = Number(formatInstant(due, { day: 'numeric' }))
   const [lastMonth, nextMonth] = [due - dayOfMonth * dayMs, due + (32 - dayOfMonth) * dayMs]
   await press('Next month')
   await screen.findByRole('table', { name: month(nextMonth) })

@@ -10,7 +10,7 @@ import { getFacts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
 /** The first student who is at risk for a reason, and their newest review. */
-async function atRisk(school: School, reason: RiskReason) {
+async function findStudentAtRisk(school: School, reason: RiskReason) {
   const token = await school.tokenOf('admin')
   const [student] = await school.call(listStudentsAtRisk, { token, query: { reason } })
   if (!student) throw new Error(`the demo school has nobody who is ${reason}`)
@@ -20,7 +20,7 @@ async function atRisk(school: School, reason: RiskReason) {
 }
 
 /** The first heading of the page, once it has come: what is known of the person stands below it. */
-async function standing() {
+async function findSummary() {
   return waitFor(() => {
     const [first] = screen.getAllByRole('heading', { level: 2 })
     if (!first || first.textContent === 'Profile') throw new Error('Nothing stands first yet')
@@ -30,9 +30,9 @@ async function standing() {
 
 test('an admin first reads why a student is stuck, and who is responsible', async () => {
   const school = await demoSchool()
-  const { student, review } = await atRisk(school, 'overdue')
+  const { student, review } = await findStudentAtRisk(school, 'overdue')
   await openScreen(school, { as: 'admin', at: paths.person('student', student._id) })
-  const answer = await standing()
+  const answer = await findSummary()
   expect(answer).toHaveTextContent(/^Overdue since \w/)
   const facts = getFacts(await region(answer.textContent ?? ''))
   expect(facts).toMatchObject({
@@ -54,9 +54,9 @@ test('an admin reads that a student is on track, or is blocked', async () => {
   const well = students.find((one) => one.isProfileVerified && !risky.has(one._id))
   const id = well?._id ?? ''
   await openScreen(school, { as: 'admin', at: paths.person('student', id) })
-  expect(await standing()).toHaveTextContent(/^On the way: in week \d\d, /)
+  expect(await findSummary()).toHaveTextContent(/^On the way: in week \d\d, /)
   await school.call(blockUnblock.student, { token, body: { id, action: 'block' } })
   await openScreen(school, { as: 'admin', at: paths.person('student', id) })
   await screen.findByText('Blocked')
-  expect(await standing()).toHaveTextContent(/^Blocked in week \d\d$/)
+  expect(await findSummary()).toHaveTextContent(/^Blocked in week \d\d$/)
 })

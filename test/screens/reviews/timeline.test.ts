@@ -10,7 +10,7 @@ import { openScreen } from '../open-screen.tsx'
 import { getFacts, getTexts, region } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-async function begin() {
+async function setUpReview() {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
   const reviews = await school.call(listReviews.advisor, { token })
@@ -28,71 +28,71 @@ async function begin() {
   return { school, token, find, open, booked: find('review-scheduled', demo) }
 }
 
-const stepsIn = (timeline: HTMLElement) => getTexts(within(timeline).getAllByRole('listitem'))
+const getSteps = (timeline: HTMLElement) => getTexts(within(timeline).getAllByRole('listitem'))
 
 /** The step that is marked as the present one. */
-function presentIn(timeline: HTMLElement): string | undefined {
+function getPresentStep(timeline: HTMLElement): string | undefined {
   const steps = within(timeline).getAllByRole('listitem')
   return steps.find(({ textContent }) => textContent.includes('present step'))?.textContent
 }
 
 /** The filled buttons of the screen: what is to be done. */
-function mainActions(): string[] {
+function getMainActions(): string[] {
   const filled = 'main .mantine-Button-root:is(:not([data-variant]), [data-variant=filled])'
   const texts = getTexts([...document.querySelectorAll(filled)])
   return texts.map((text) => text.replace(/\s/g, ' '))
 }
 
 test('a review without a slot says who acts next, and its advisor can book it', async () => {
-  const { find, open } = await begin()
+  const { find, open } = await setUpReview()
   const review = find(
     'not-scheduled',
     ({ isClosed, date }) => !isClosed && Date.parse(date) > Date.now(),
   )
   const timeline = await open('advisor', review)
-  expect(stepsIn(timeline).slice(1)).toEqual([
+  expect(getSteps(timeline).slice(1)).toEqual([
     'Booked not yet',
     'Held not yet',
     'Marked not yet',
     'Decided not yet',
   ])
-  expect(presentIn(timeline)).toMatch(/^Due, present step, by \w{3} \d+ Mar$/)
+  expect(getPresentStep(timeline)).toMatch(/^Due, present step, by \w{3} \d+ Mar$/)
   screen.getByText(/^Waiting for you to book a slot · /)
-  expect(mainActions()).toEqual(['Book slot'])
+  expect(getMainActions()).toEqual(['Book slot'])
   await open('admin', review)
   screen.getByText(new RegExp(`^Waiting for ${review.advisor?.name} to book a slot · `))
-  expect(mainActions()).toEqual(['Book slot'])
+  expect(getMainActions()).toEqual(['Book slot'])
 })
 
 test('a booked review shows time and people, and each role its actions', async () => {
-  const { booked, open } = await begin()
+  const { booked, open } = await setUpReview()
   const timeline = await open('student', booked)
-  expect(presentIn(timeline)).toBe('Booked, present step, Sun 1 Mar')
+  expect(getPresentStep(timeline)).toBe('Booked, present step, Sun 1 Mar')
   const [due] = within(timeline).getAllByRole('listitem')
   expect(due).toHaveTextContent(/^Due by /)
   expect(due).toHaveAttribute('data-is', 'deadline')
-  expect(stepsIn(timeline)[2]).toBe('Held Tue 3 Mar, 10:00 AM planned')
+  expect(getSteps(timeline)[2]).toBe('Held Tue 3 Mar, 10:00 AM planned')
   screen.getByText(/with Priya Nair$/)
-  expect(mainActions()).toEqual(['Join into review'])
+  expect(getMainActions()).toEqual(['Join into review'])
   await open('reviewer', booked)
   screen.getByText(/with Amara Okafor$/)
-  expect(mainActions()).toEqual(['Start Review'])
+  expect(getMainActions()).toEqual(['Start Review'])
   await open('advisor', booked)
-  expect(mainActions()).toEqual([])
+  expect(getMainActions()).toEqual([])
 })
 
 test('an hour after the slot started, entering marks is the only main action', async () => {
-  const { school, booked, open } = await begin()
+  const { school, booked, open } = await setUpReview()
   school.moveTo(Date.parse(booked.startsAt ?? '') + hourMs + minuteMs)
   await open('reviewer', booked)
   screen.getByText('You have not given the marks yet.')
-  expect(mainActions()).toEqual(['Edit'])
+  expect(getMainActions()).toEqual(['Edit'])
   await open('student', booked)
   screen.getByText('Priya Nair has not given the marks yet.')
 })
 
 test('marks are shown next to the previous ones, and a decision can be made and undone', async () => {
-  const { school, token, booked, open } = await begin()
+  const { school, token, booked, open } = await setUpReview()
   const last = booked.lastMark
   if (!last) throw new Error('the demo student has no marks of the week before')
   school.moveTo(Date.parse(booked.startsAt ?? '') + 30 * minuteMs)
@@ -100,7 +100,7 @@ test('marks are shown next to the previous ones, and a decision can be made and 
   const body = { id: booked._id, value: { mark } }
   await school.call(updateMark, { token: await school.tokenOf('reviewer'), body })
 
-  expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
+  expect(getPresentStep(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
   screen.getByText('Henrik Lindqvist will decide how you continue.')
   expect(getFacts(await region('Mark'))).toEqual({
     'Code mark': `${mark.code} up from ${last.code} last week`,
@@ -108,18 +108,18 @@ test('marks are shown next to the previous ones, and a decision can be made and 
     'Week status': `Task Completed last week ${last.weekStatus}`,
   })
   await open('advisor', booked)
-  expect(mainActions()).toEqual(['Next week'])
+  expect(getMainActions()).toEqual(['Next week'])
 
   const way = { id: booked._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body: way })
-  expect(presentIn(await open('student', booked))).toBe('Decided, present step, Tue 3 Mar')
+  expect(getPresentStep(await open('student', booked))).toBe('Decided, present step, Tue 3 Mar')
   screen.getByText('This review is closed. The next one is open.')
   await school.call(undoDecision.advisor, { token, body: { value: { reviewId: booked._id } } })
-  expect(presentIn(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
+  expect(getPresentStep(await open('student', booked))).toBe('Marked, present step, Tue 3 Mar')
 })
 
 test('the present step shows its date', async () => {
-  const { booked, open } = await begin()
+  const { booked, open } = await setUpReview()
   const timeline = await open('student', booked)
   const [, step] = within(timeline).getAllByRole('listitem')
   const hidden = within(step ?? timeline).getByText(/present step/)
@@ -129,7 +129,7 @@ test('the present step shows its date', async () => {
 })
 
 test('early visits to the call are shown, and that nobody met only after the slot', async () => {
-  const { school, booked, open } = await begin()
+  const { school, booked, open } = await setUpReview()
   const start = Date.parse(booked.startsAt ?? '')
   const of = { review_id: booked._id, person_id: booked.reviewer?._id ?? '' }
   const once = { times: 1, first_at: null }
@@ -154,7 +154,7 @@ test('early visits to the call are shown, and that nobody met only after the slo
 })
 
 test('the record of a call is one sentence, with details that expand', async () => {
-  const { find, open } = await begin()
+  const { find, open } = await setUpReview()
   await open('advisor', find('conducted'))
   const call = await region('Call')
   expect((await call.findByText(/^Both were in the call for \d+ minutes\.$/)).tagName).toBe('P')

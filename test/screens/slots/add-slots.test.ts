@@ -15,7 +15,7 @@ import { field, getTexts, region, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
 /** A new reviewer at the form. */
-async function begin(settings: Parameters<typeof demoSchool>[0] = {}) {
+async function openAddSlots(settings: Parameters<typeof demoSchool>[0] = {}) {
   const school = await demoSchool(settings)
   const { email } = await onboard(school, 'reviewer')
   const token = await school.tokenOf('reviewer', email)
@@ -34,7 +34,7 @@ async function submit([date, from, to, minutes]: Range): Promise<void> {
 }
 
 test('each empty field shows an error', async () => {
-  await begin()
+  await openAddSlots()
   await press('Add slot')
   for (const message of [
     'Date is required.',
@@ -49,7 +49,7 @@ test('each empty field shows an error', async () => {
 })
 
 test('an invalid range shows an error at its field', async () => {
-  const { ownSlots } = await begin()
+  const { ownSlots } = await openAddSlots()
   const tomorrow = inDays(1)
   for (const [range, wrong, message] of [
     [
@@ -81,7 +81,7 @@ test('an invalid range shows an error at its field', async () => {
 })
 
 test('errors in several fields are shown together, also with an empty one', async () => {
-  await begin()
+  await openAddSlots()
   await submit([inDays(-1), '10:00', '09:00', ''])
   for (const message of [
     'Date must be today or later',
@@ -94,7 +94,7 @@ test('errors in several fields are shown together, also with an empty one', asyn
 })
 
 test('published slots appear at once, by day', async () => {
-  await begin()
+  await openAddSlots()
   const tabs = async () => getTexts(await screen.findAllByRole('tab'))
   const panel = async () => within(await screen.findByRole('tabpanel'))
   await follow('Your slots')
@@ -122,7 +122,7 @@ test('published slots appear at once, by day', async () => {
 })
 
 test('a range that overlaps published slots is not added', async () => {
-  const { ownSlots } = await begin()
+  const { ownSlots } = await openAddSlots()
   await submit([inDays(1), '13:00', '14:00', '30'])
   await toast('Slot added successfully')
   await submit([inDays(1), '13:45', '15:00', '30'])
@@ -137,7 +137,7 @@ test('a range that overlaps published slots is not added', async () => {
 })
 
 test('on a day of absence the form asks before it adds slots', async () => {
-  const { school, token, ownSlots } = await begin()
+  const { school, token, ownSlots } = await openAddSlots()
   const value = { from: inDays(1), to: inDays(1), reason: 'A wedding', confirm: true }
   await fill(await field('Date'), inDays(2))
   await school.call(addAbsence, { token, body: { value } })
@@ -157,7 +157,7 @@ test('on a day of absence the form asks before it adds slots', async () => {
 })
 
 test('a booked slot is dark, and says whose review it is', async () => {
-  const { school, token } = await begin()
+  const { school, token } = await openAddSlots()
   const values = { date: inDays(1), timeStart: '09:00', timeEnd: '10:30', reviewTime: 30 }
   await school.call(addSlots, { token, body: { values } })
   const { _id } = await school.call(getProfile.reviewer, { token })
@@ -189,7 +189,7 @@ test('a booked slot is dark, and says whose review it is', async () => {
 })
 
 test('bookings after the three days are listed below by date', async () => {
-  const { school, token } = await begin({ bookableDays: 10 })
+  const { school, token } = await openAddSlots({ bookableDays: 10 })
   const values = { date: inDays(8), timeStart: '09:00', timeEnd: '10:00', reviewTime: 30 }
   const [free] = await school.call(addSlots, { token, body: { values } })
   const { _id } = await school.call(getProfile.reviewer, { token })
@@ -205,7 +205,7 @@ test('bookings after the three days are listed below by date', async () => {
 })
 
 test('the form shows the existing slots of the day', async () => {
-  await begin()
+  await openAddSlots()
   await fill(await field('Date'), inDays(9))
   await screen.findByText('No slots on this day yet.')
   await submit([inDays(9), '13:00', '14:00', '30'])
@@ -217,7 +217,7 @@ test('the form shows the existing slots of the day', async () => {
 })
 
 test('slots after the third day are under ‘Later’, by date', async () => {
-  const { school, token } = await begin()
+  const { school, token } = await openAddSlots()
   for (const [days, timeStart] of [
     [2, '08:00'],
     [3, '09:00'],

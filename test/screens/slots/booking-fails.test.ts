@@ -31,7 +31,7 @@ test('a failed booking keeps the selection, and one press retries it', async () 
   await open(first._id)
   await choose('Reviewer', /^Rita Moreau/)
   await userEvent.click(await findSlot('9:30 AM'))
-  const mend = breakLine('/book-slot')
+  const mend = failRequests('/book-slot')
   await press('book slot')
   await screen.findByText(
     'Not booked. The server could not be reached. Check your connection. ' +
@@ -48,7 +48,7 @@ test('a failed booking keeps the selection, and one press retries it', async () 
 })
 
 /** Lets every call of an address fail; answers how to mend it. */
-function breakLine(address: string) {
+function failRequests(address: string) {
   const working = globalThis.fetch
   vi.stubGlobal('fetch', (asked: string, ...more: []) =>
     asked.includes(address) ? Promise.reject(new TypeError('no line')) : working(asked, ...more),
