@@ -10,13 +10,13 @@ import { inDays, schoolZone } from '../days.ts'
 import { openScreen } from '../open-screen.tsx'
 import { demoSchool } from '../school.ts'
 
-/** Tomorrow's morning, every week: the tests' today is a Monday. */
+/** Tuesday morning, every week; the tests' today is a Monday, so that is tomorrow. */
 export const tuesday: AvailabilityBlock = {
   ...{ weekday: 2, from: '09:00', to: '11:00' },
   ...{ reviewTime: 30, everyWeeks: 1, since: dateInZone(monday, schoolZone), until: null },
 }
 
-/** A new reviewer at a screen, with these times. */
+/** A new reviewer with these times; `open` shows the screen at `at`. */
 export async function setUpReviewer(
   blocks: AvailabilityBlock[] = [],
   at = '/reviewer/availability',
@@ -28,7 +28,7 @@ export async function setUpReviewer(
     await school.call(saveAvailability, { token, body: { value: { ...noAvailability, blocks } } })
   }
 
-  /** Has an advisor book one of the slots that begin tomorrow; answers whose review it is. */
+  /** Lets an advisor book a slot of tomorrow; returns the student's name. */
   async function book(time: string): Promise<string> {
     const { _id: reviewer } = await school.call(getProfile.reviewer, { token })
     const advisor = await school.tokenOf('advisor')

@@ -9,11 +9,14 @@ import { openScreen } from '../open-screen.tsx'
 import { field, isAt, toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
-/** Monday the 2nd of March, 10:00 AM in Berlin, where it is 6:00 PM. */
+/** Monday 2 March, 10:00 AM in Berlin; now it is 6:00 PM there. */
 const ten = Date.parse('2026-03-02T09:00:00Z')
 const tomorrow = ten + 24 * hourMs
 
-/** Priya Nair has four slots: used up, conducted, and tomorrow booked and free. Abel has a free one. */
+/**
+ * Priya Nair has four slots: a no-show, a conducted one, and tomorrow a booked and a free one. Abel
+ * has a free one.
+ */
 async function setUpCalendar() {
   const school = await emptySchool()
   const domain = await makeDomain(school, 'Web')

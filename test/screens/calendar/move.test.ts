@@ -11,7 +11,7 @@ import { openScreen } from '../open-screen.tsx'
 import { toast } from '../queries.ts'
 import { emptySchool } from '../school.ts'
 
-/** Monday the 2nd of March, 6:00 PM in Berlin; the review is booked on Tuesday at 10:00 AM. */
+/** Now it is Monday 2 March, 6:00 PM in Berlin; the review is booked for Tuesday, 10:00 AM. */
 const tuesdayAtTen = Date.parse('2026-03-03T09:00:00Z')
 
 async function setUpMove({ daysLater = 0 } = {}) {
@@ -64,7 +64,7 @@ test('a review is moved by keyboard after confirmation, and moved back from the 
   const free = screen.getByRole('button', { name: `Move to ${second}, 2 reviewers` })
   expect(free).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  // Priya has a review in that week already: Abel is who a plan would take.
+  // Priya has a review that week already, so the planner suggests Abel.
   const question = await dialog()
   const options = question.getAllByRole('radio')
   expect(options.map((one) => one.closest('label')?.textContent)).toEqual([
@@ -127,7 +127,7 @@ test('the agenda asks for the reviewer, too, with the best one selected', async 
 })
 
 test('a review can be moved to the next week, by keyboard and by dragging', async () => {
-  // It is Saturday, and the three days end on Monday.
+  // It is Saturday, and the three bookable days end on Monday.
   const { open } = await setUpMove({ daysLater: 5 })
   await open()
   await press('Move Sofía Demir, 10:00 AM')
@@ -138,7 +138,7 @@ test('a review can be moved to the next week, by keyboard and by dragging', asyn
   await waitFor(() => expect(far).toHaveFocus())
   await userEvent.keyboard('{PageDown}{ArrowRight}')
   expect(far).toHaveFocus()
-  // Back from Monday the arrow leads to the free time before, and then no further.
+  // From Monday the arrow leads back to the earlier free time, and then no further.
   await userEvent.keyboard('{ArrowLeft}')
   const back = await screen.findByRole('button', { name: /^Move to Sun 8 Mar, 2:00 PM/ })
   await waitFor(() => expect(back).toHaveFocus())

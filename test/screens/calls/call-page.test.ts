@@ -72,7 +72,7 @@ test('a browser without WebRTC shows a message in place of the buttons', async (
   const home = await school.call(getHome, { token: await school.tokenOf('student') })
   const at = `/call/${'_id' in home ? home._id : 'no review'}`
   await openScreen(school, { as: 'student', at })
-  // The browser of these tests is one of those.
+  // happy-dom has no WebRTC.
   await screen.findByText(/^This browser cannot hold calls/)
   expect(screen.queryByRole('button', { name: 'Share Your Vedio' })).toBeNull()
 })

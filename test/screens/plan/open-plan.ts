@@ -7,12 +7,12 @@ import { makeReviewer } from '../../plan/factories.ts'
 import { openScreen } from '../open-screen.tsx'
 import { emptySchool } from '../school.ts'
 
-/** Who waits, the longest due first. */
+/** The students with a waiting review, longest due first. */
 export const waiting = ['Leo Brandt', 'Mia Sato', 'Noor Haddad'] as const
 
 /**
- * An advisor at the plan for three who wait, due yesterday, today and tomorrow, with so many slots
- * of one reviewer, Rita Moreau: from 10 AM of tomorrow on, an hour apart.
+ * Opens the planner of an advisor with three waiting reviews, due yesterday, today and tomorrow.
+ * The only reviewer, Rita Moreau, has `slots` slots, hourly from 10 AM tomorrow.
  */
 export async function openPlan({ slots, ...settings }: { slots: number; bookableDays?: number }) {
   const school = await emptySchool(settings)

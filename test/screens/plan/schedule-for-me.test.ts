@@ -9,14 +9,14 @@ import { press } from '../actions.ts'
 import { region, rows, saying } from '../queries.ts'
 import { openPlan, waiting } from './open-plan.ts'
 
-/** The line of somebody who waits. */
+/** The line of a student. */
 async function findLine(name: string) {
   const found = (await rows('Plan')).find((row) => row.textContent?.startsWith(name))
   if (!found) throw new Error(`${name} has no line`)
   return { row: found, ...within(found) }
 }
 
-/** Waits until the screen says this below the plan, or in its place. */
+/** Waits for this text below the plan or in its place. */
 async function waitForText(text: string): Promise<void> {
   const bar = await region('Book the plan')
   await waitFor(() => expect(bar.getByRole('status')).toHaveTextContent(text))
@@ -195,7 +195,7 @@ test('a plan from a solver that ran out of time says so', async () => {
   await openPlan({ slots: 3 })
   await screen.findByText('Slots found for all 3 reviews')
   const ask = globalThis.fetch
-  // Whether a plan stops early depends on how much else the machine has to do.
+  // The solver may run out of time on a busy machine, so the test decides.
   let stoppedEarly = false
   vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
     const reply = await ask(...asked)

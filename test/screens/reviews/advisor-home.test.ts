@@ -22,7 +22,7 @@ async function block({ context, time }: School, id = ''): Promise<void> {
   await context.db.updateTable('people').set(blocked).where('id', '=', id).execute()
 }
 
-/** The advisor at home, and the reviews that wait for a slot. */
+/** The advisor's home, and the reviews that wait for a slot or a decision. */
 async function openAdvisorHome() {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
@@ -34,8 +34,8 @@ async function openAdvisorHome() {
 }
 
 /**
- * What the advisor reads: of reviews that wait for a slot a plan books those that are due within four
- * days, and says of the next ones from which day they are planned.
+ * The expected headline: of reviews without a slot the planner books those due within four days,
+ * and the headline names the day from which it books the next ones.
  */
 function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): string {
   const isNow = ({ date }: Review) => dateInZone(Date.parse(date), schoolZone) <= inDays(4)
@@ -45,7 +45,7 @@ function getExpectedHeadline(decide: number, toBook: Review[], opened = 0): stri
   return `${decide + book} reviews need you: ${toDecide}${book} to book now. ${later} more ${nextDay()}`
 }
 
-/** The first day that cannot be booked yet, as plan and home say it. */
+/** The first day that cannot be booked yet, as planner and home format it. */
 const nextDay = () => `from ${dayInZone(Date.parse(inDays(3)), 'UTC')}`
 
 test('the advisor’s home says from which day the planner books the others', async () => {
@@ -117,7 +117,7 @@ test('an advisor decides from the home after confirmation, and continues with th
   await answer('Are you sure you want to proceed to the next week?', 'Yes, go to the next week')
   await toast('review status updated successfully.')
   await toast(`${first.student.name} moves on to week ${twoDigits(first.week + 1)}.`)
-  // The toast goes soon, and says where the way back is then.
+  // The toast closes soon, and says where Undo is afterwards.
   const details = await screen.findByRole('link', { name: 'the review’s details' })
   expect(details).toHaveAttribute('href', `/advisor/review-details/${first._id}`)
   await rows('To decide', toDecide.length - 1)

@@ -11,7 +11,10 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getFacts, getTexts, isWrong, region, toast } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
-/** A booked review of the reviewer's, before which somebody else left the student tasks to do. */
+/**
+ * A booked review of the reviewer whose previous review another reviewer held, leaving pending
+ * tasks.
+ */
 async function makeReviewAfterAnother(school: School) {
   const token = await school.tokenOf('admin')
   const booked = await school.call(listReviews.reviewer, {
@@ -59,7 +62,7 @@ test('the call shows the student’s task of the week', async () => {
   ])
 })
 
-/** The reviewer at the call of a review that began a while ago, with the marks filled in. */
+/** The call of a review that started a while ago, with the marks filled in. */
 async function openCallWithMarks() {
   const school = await demoSchool()
   const { review, before } = await makeReviewAfterAnother(school)
@@ -68,7 +71,7 @@ async function openCallWithMarks() {
   await fill(await field('Code mark'), '77')
   await fill(await field('Theory mark'), '68')
   await choose('Week status', 'Task Completed')
-  /** What is pending by the details of either side, and by the student's home. */
+  /** The pending tasks in the details of either side and on the student's home. */
   const shown = async () => {
     const token = await school.tokenOf('student', review.student.email)
     const student = { role: 'student', token } as const

@@ -10,7 +10,7 @@ import { openScreen } from '../open-screen.tsx'
 import { getFacts, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The advisor at the details of a review that waits for a decision. */
+/** The details of a review that waits for the advisor's decision. */
 async function openReviewToDecide() {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
@@ -56,7 +56,7 @@ test('a student moves on to the next week after confirmation', async () => {
   await answer(nextWeek, 'Yes, go to the next week')
   await toast('review status updated successfully.')
 
-  // The screen is the same review's: there is nothing to press a second time.
+  // Still the same review, whose buttons are gone, so nothing can be pressed twice.
   expect(location.pathname).toContain(review._id)
   const decided = await region(`${student.name} moves on to week ${twoDigits(week + 1)}`)
   await waitFor(() => expect(decided.getByRole('heading')).toHaveFocus())
@@ -185,7 +185,7 @@ test('a decision made elsewhere closes the confirmation, and the screen shows it
   await press('Repeat week')
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText(repeatWeek)
-  // A question begins at the answer that changes nothing.
+  // A confirmation focuses the button that changes nothing.
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body })

@@ -13,14 +13,14 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getFacts, heading, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
-/** A student who has just joined the school and signs in. */
+/** A new student logs in. */
 async function openNewStudent({ hasReview }: { hasReview: boolean }) {
   const school = await demoSchool()
   const [domain] = await school.call(listDomains, { token: await school.tokenOf('admin') })
   const student = await invitePerson(school.server, 'student')
   await choosePassword(school.server, student)
   await fillProfile(school.server, student, await completion(school.server, domain))
-  // No call can take reviews away: a student has none for a moment at most.
+  // No API call removes reviews; a student is without one only for a moment.
   if (!hasReview) await removeReviews(school, student.email)
   await openScreen(school, { at: '/login' })
   await screen.findByText(/The demo credentials are filled in/)

@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The demo student's booked review, as an admin sees it. */
+/** The demo student's booked review as an admin sees it. */
 async function openAsAdmin() {
   const school = await demoSchool()
   const home = async () => {

@@ -10,7 +10,7 @@ import { openScreen } from '../open-screen.tsx'
 import { besideLast, field, getTexts, region, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The reviewer at the details of the demo student's review, which is booked. */
+/** The details of the demo student's booked review, for its reviewer. */
 async function openReviewToMark() {
   const school = await demoSchool()
   const token = await school.tokenOf('reviewer')
@@ -29,7 +29,7 @@ async function openReviewToMark() {
 const line = (number: number) => field(`What is left to do, line ${number}`)
 const saved = 'mark updated successfully.'
 
-/** What is asked before a mark ends a review that has not begun. */
+/** The warning before a mark completes a review that has not started. */
 function formatEarlyWarning({ day, time, student, advisor }: Review): string {
   const when = `${fullDate(day ?? '').slice(0, -5)}, ${time}`
   const whatFollows = `After that, ${advisor?.name} decides whether ${student.name} repeats the week or moves on`
@@ -56,7 +56,7 @@ test('a mark can be entered, read and changed', async () => {
     await typeMark(code, theory)
     await choose('Week status', status)
     await press('Save')
-    // It begins only later; once it is over, a mark is changed without a question.
+    // The review starts later; once it is conducted, changing a mark asks nothing.
     if ((await read())?.status === 'review-scheduled')
       await answer(formatEarlyWarning(review), 'Save the mark')
     await toast(saved)
@@ -136,7 +136,7 @@ test('a review that was taken from the reviewer cannot be changed, and shows the
   await press('Edit the pending tasks')
   await fill(await line(1), 'Read about closures')
 
-  // Its advisor goes on without the meeting, which frees the slot.
+  // The advisor decides without a meeting, which frees the slot.
   const token = await school.tokenOf('advisor')
   const body = { id: review._id, value: { status: 'next-week' } } as const
   await school.call(createReview.advisor, { token, body })
@@ -151,7 +151,7 @@ test('a review that was taken from the reviewer cannot be changed, and shows the
     await userEvent.click(within(alert).getByRole('button'))
     await waitFor(() => expect(alert).not.toBeInTheDocument())
   }
-  // As the live connection does, which is not there.
+  // In place of the live connection, which the test does not have.
   await queryClient.invalidateQueries()
   await screen.findByText('This review is no longer yours')
   expect(screen.queryByRole('button', { name: 'Start Review' })).not.toBeInTheDocument()

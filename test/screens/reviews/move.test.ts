@@ -12,7 +12,7 @@ import { openScreen } from '../open-screen.tsx'
 import { getTexts, region, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The demo student's booked review, and two slots of half an hour of its reviewer in two days. */
+/** The demo student's booked review, and two half-hour slots of its reviewer in two days. */
 async function setUpBooking() {
   const school = await demoSchool()
   const [student, advisor, reviewer] = [

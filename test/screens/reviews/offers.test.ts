@@ -9,7 +9,7 @@ import { openScreen } from '../open-screen.tsx'
 import { rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The demo advisor, with so many bookings cancelled: what they had is offered to who waits. */
+/** The demo advisor after some bookings were cancelled, whose slots are offered. */
 async function setUpOffers(cancelled: number) {
   const school = await demoSchool()
   const token = await school.tokenOf('advisor')
@@ -27,7 +27,7 @@ async function setUpOffers(cancelled: number) {
   return { school, token, offers, open, book }
 }
 
-/** What is offered on the page, once as many cards are there as wait for a slot. */
+/** The offers on the page. */
 const getOffers = () => screen.queryAllByText(/^Just came free:/)
 
 test('a slot that became free is booked from the home for the review due first', async () => {

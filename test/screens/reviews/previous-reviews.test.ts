@@ -8,7 +8,7 @@ import { openScreen } from '../open-screen.tsx'
 import { besideLast, getFacts, getTexts, isAt, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
-/** A date as the details write it: 'Mon Jan 5 2024'. */
+/** A date as the details format it: 'Mon Jan 5 2024'. */
 function formatDate(date: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

@@ -13,7 +13,9 @@ import { openScreen } from '../open-screen.tsx'
 import { field, isWrong, region, rows, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The demo student's booked review, and four free slots of its reviewer in two days' evening. */
+/**
+ * The demo student's booked review, and four free slots of its reviewer in the evening in two days.
+ */
 async function setUpBooking() {
   const school = await demoSchool()
   const token = await school.tokenOf('student')
@@ -189,7 +191,7 @@ test('declining a request for a review without a slot does not say that a time s
   const [row] = await rows('Reschedule requests', 1)
   const card = within(row ?? document.body)
   await card.findByRole('button', { name: 'Decline…' })
-  // One way to the free slots is enough.
+  // A single link to the free slots is enough.
   expect(card.getAllByRole('link').map(({ textContent }) => textContent)).toContain('Book slot')
   expect(card.queryByRole('link', { name: 'See free slots' })).toBeNull()
   await press('Decline…', card)

@@ -13,7 +13,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, heading, isAt, isWrong, region, rows, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The demo student's review, which is booked for tomorrow with the demo reviewer. */
+/** The demo student's review, booked for tomorrow with the demo reviewer. */
 async function openBookedReview() {
   const school = await demoSchool()
   const ask = async () => {
@@ -27,7 +27,7 @@ async function openBookedReview() {
   return { school, booked, ask, open }
 }
 
-/** What the menu of the screen's header offers; nothing where there is none. */
+/** The entries of the header's menu; empty if there is no menu. */
 async function getMenuEntries(): Promise<string[]> {
   await region('History')
   if (!screen.queryByRole('button', { name: 'More actions' })) return []
@@ -78,7 +78,7 @@ test('a booking is cancelled with a reason, and the toast undoes it', async () =
   await dialog.findByText(`Amara Okafor loses the slot ${place} and needs another one.`, {
     exact: false,
   })
-  // The slot is its reviewer's to remove.
+  // Only the reviewer can remove the slot.
   expect(dialog.queryByRole('radio')).toBeNull()
   const reason = await field('Reason')
   await press('Cancel booking', dialog)
@@ -135,11 +135,11 @@ test('a reviewer who gives a review away sees no error, however early the live u
   const token = await school.tokenOf('reviewer')
   const value = { reviewId: booked._id, reason: 'Ill', removeSlot: false }
   await school.call(cancelBooking.reviewer, { token, body: { value } })
-  // As the live connection does, which is not there.
+  // In place of the live connection, which the test does not have.
   await queryClient.invalidateQueries()
   await screen.findByText('This review is no longer yours')
   await region('History')
-  // A message may still wait to be drawn.
+  // A toast may be queued but not rendered yet.
   expect(notificationsStore.getState().notifications).toEqual([])
 })
 

@@ -13,7 +13,7 @@ import { demoSchool, type School } from '../school.ts'
 
 type Planned = { inMinutes: number; student?: string; pending?: string }
 
-/** A reviewer with slots so many minutes from now, free or booked, who then comes home. */
+/** A reviewer's home with slots in some minutes from now, free or booked. */
 async function openReviewerHome(planned: Planned[]) {
   const school = await demoSchool()
   const reviewer = await makePerson(school, 'reviewer', { name: 'Rita Moreau' })
@@ -32,7 +32,7 @@ async function openReviewerHome(planned: Planned[]) {
   return { school, token }
 }
 
-/** The student's first review, with its marks and a pending task. */
+/** The student's first review, with marks and a pending task. */
 async function makePreviousReview(school: School, student: { _id: string }, pending: string) {
   const other = await makePerson(school, 'reviewer')
   const slot = await makeSlot(school, other, monday - 10_000 * minuteMs)

@@ -12,7 +12,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getCells, getColumnHeaders, isAt, rows } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** The columns of a reviews list, which names the advisor to a reviewer and the other way round. */
+/** The columns of a reviews list; `other` is the staff member it names. */
 function getColumns(other: string): string[] {
   return [
     ...['no', 'student name', other, 'Domain', 'Week', 'status'],
@@ -20,7 +20,7 @@ function getColumns(other: string): string[] {
   ]
 }
 
-/** What a list says of when a review is: its slot, and by when it is due while that is to come. */
+/** The 'When' column: the slot, with the due date while the review is to come. */
 function getWhen({ startsAt, date, status }: Review): string {
   const today = dateInZone(Date.now(), schoolZone)
   const due = `due ${inMidSentence(formatDay(dateInZone(Date.parse(date), schoolZone), today))}`
@@ -48,7 +48,7 @@ test('an advisor’s reviews list shows the facts of each review and links to it
       label,
       getWhen(review),
       status === 'conducted' ? `${mark.code} / ${mark.theory}` : '–',
-      // A student can be reminded of what is to come, and of nothing else.
+      // Only a student with a coming review can be reminded.
       canRemindStudent(review, Date.now()) ? 'review detailsRemind' : 'review details',
     ])
   }
@@ -172,7 +172,7 @@ test('a reviews list can be filtered by domain and state, and sorted by its head
   await stand({ closed: 'true' })
   await choose('State', 'Open')
   await stand({ open: 'true' })
-  // One after the other, before the list has come.
+  // One after the other, before the list has loaded.
   await choose('State', 'All states')
   const { _id: domain = '', name = '' } = first?.student.domain ?? {}
   await choose('Domain', name)

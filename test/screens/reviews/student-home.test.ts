@@ -21,7 +21,7 @@ async function readCurrentReview(school: School): Promise<Review> {
   return home
 }
 
-/** Takes the slot of the demo student's present review away; answers the noon of the day it is due. */
+/** Removes the slot of the demo student's current review; returns noon of its due date. */
 async function removeSlot(school: School): Promise<number> {
   const { _id, date } = await readCurrentReview(school)
   await school.context.db
@@ -105,7 +105,7 @@ test.each([
 
 test.each([
   [1, 'Yesterday', ''],
-  // Their reviewer's 48 hours are over.
+  // The reviewer's 48 hours are over.
   [3, '3 days ago', ' Henrik Lindqvist will follow up.'],
 ] as const)(
   'a past review without marks says when it was, and who has to enter them: %i days later',
@@ -125,7 +125,7 @@ test.each([
     card.getByRole('link', { name: 'Review Details' })
     await openScreen(school, { as: 'student', at: `/review-details/${_id}` })
     await screen.findByText(`${reviewer?.name} has not given the marks yet.${next}`)
-    // The two may still meet, at a time of their own.
+    // The two may still meet at a time of their own.
     screen.getByRole('button', { name: 'Join into review' })
   },
 )
@@ -228,7 +228,7 @@ test('the home says that the reviewer is in the call, and plays a sound if switc
   localStorage.removeItem('waiting-sound')
 })
 
-/** Counts the notes that the page plays. */
+/** Counts the notes played by the page. */
 function countNotes() {
   const heard = { notes: 0 }
   const silent = { connect: (to: unknown) => to, stop() {} }

@@ -9,7 +9,7 @@ import { openScreen } from '../open-screen.tsx'
 import { getFacts, region } from '../queries.ts'
 import { demoSchool, type School } from '../school.ts'
 
-/** The first student who is at risk for a reason, and their newest review. */
+/** The first student at risk for a reason, with their newest review. */
 async function findStudentAtRisk(school: School, reason: RiskReason) {
   const token = await school.tokenOf('admin')
   const [student] = await school.call(listStudentsAtRisk, { token, query: { reason } })
@@ -19,7 +19,7 @@ async function findStudentAtRisk(school: School, reason: RiskReason) {
   return { student, review }
 }
 
-/** The first heading of the page, once it has come: what is known of the person stands below it. */
+/** The page's first heading once it is loaded, with the student's progress below. */
 async function findSummary() {
   return waitFor(() => {
     const [first] = screen.getAllByRole('heading', { level: 2 })

@@ -30,13 +30,13 @@ async function setUpReview() {
 
 const getSteps = (timeline: HTMLElement) => getTexts(within(timeline).getAllByRole('listitem'))
 
-/** The step that is marked as the present one. */
+/** The current step. */
 function getPresentStep(timeline: HTMLElement): string | undefined {
   const steps = within(timeline).getAllByRole('listitem')
   return steps.find(({ textContent }) => textContent.includes('present step'))?.textContent
 }
 
-/** The filled buttons of the screen: what is to be done. */
+/** The labels of the filled buttons, the main actions. */
 function getMainActions(): string[] {
   const filled = 'main .mantine-Button-root:is(:not([data-variant]), [data-variant=filled])'
   const texts = getTexts([...document.querySelectorAll(filled)])

@@ -14,7 +14,7 @@ import { openScreen } from '../open-screen.tsx'
 import { field, getTexts, region, saying, toast } from '../queries.ts'
 import { demoSchool } from '../school.ts'
 
-/** A new reviewer at the form. */
+/** Opens the form for a new reviewer. */
 async function openAddSlots(settings: Parameters<typeof demoSchool>[0] = {}) {
   const school = await demoSchool(settings)
   const { email } = await onboard(school, 'reviewer')
@@ -127,7 +127,7 @@ test('a range that overlaps published slots is not added', async () => {
   await toast('Slot added successfully')
   await submit([inDays(1), '13:45', '15:00', '30'])
   const said = await screen.findByText('Slots already exist')
-  // Said once, where it is mended: no toast says it beside the form.
+  // Shown once, at the field: there is no toast as well.
   expect(screen.getAllByText('An error occurred')).toHaveLength(1)
   expect(said.closest('[role=alert]')).toHaveTextContent('An error occurred')
   await screen.findByText(/^You already have a slot in this range, so nothing can be added\./)
@@ -142,7 +142,7 @@ test('on a day of absence the form asks before it adds slots', async () => {
   await fill(await field('Date'), inDays(2))
   await school.call(addAbsence, { token, body: { value } })
   await fill(await field('Date'), inDays(1))
-  // Noted elsewhere since: the server knows, and then the form does.
+  // The absence was added elsewhere; the server refuses, and then the form knows.
   await submit([inDays(1), '13:00', '14:00', '30'])
   await screen.findByText('You are away on this day')
   const said = 'You are away on this day: “A wedding”. Slots you add can still be booked.'

@@ -47,7 +47,7 @@ test('a failed booking keeps the selection, and one press retries it', async () 
   expect((await ofAdvisor({ id: first._id }))[0]).toMatchObject({ time: '9:30 AM' })
 })
 
-/** Lets every call of an address fail; answers how to mend it. */
+/** Makes all requests to an address fail; returns a function that restores them. */
 function failRequests(address: string) {
   const working = globalThis.fetch
   vi.stubGlobal('fetch', (asked: string, ...more: []) =>

@@ -9,8 +9,8 @@ import { openScreen } from '../open-screen.tsx'
 import { demoSchool, type School } from '../school.ts'
 
 /**
- * The advisor at the scheduling screen, with a student who waits and a reviewer of whom everything
- * is known: their slots of half an hour, from 9:00 to 10:30 AM of tomorrow and of the day after.
+ * Opens the scheduling screen for an advisor with waiting reviews. The reviewer Rita Moreau has
+ * half-hour slots from 9:00 to 10:30 AM tomorrow and the day after.
  */
 export async function openScheduling(settings: Parameters<typeof demoSchool>[0] = {}) {
   const school = await demoSchool(settings)
@@ -33,14 +33,14 @@ export async function openScheduling(settings: Parameters<typeof demoSchool>[0] 
   return { school, rita, token, first, second, ofAdvisor, open, asked }
 }
 
-/** A slot of the day that is shown, by its time. */
+/** The button of a slot on the visible day, by time. */
 export async function findSlot(time: string): Promise<HTMLElement> {
   return within(await screen.findByRole('tabpanel')).findByRole('button', {
     name: new RegExp(`^${time}\\b`),
   })
 }
 
-/** Another advisor books the reviewer's slot of 9:30 AM of tomorrow. */
+/** Another advisor books the reviewer's slot of 9:30 AM tomorrow. */
 export async function bookElsewhere(school: School, reviewer: string) {
   const other = await makePerson(school, 'advisor')
   const reviewId = await makeReview(school, { advisor: other })

@@ -95,7 +95,7 @@ export function KeyboardGrid(props: Props) {
   return (
     <table
       ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose fields are gone to (ARIA in HTML).
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows role grid on a table whose cells can be focused.
       role="grid"
       aria-label="The week"
       aria-describedby={helpId}
@@ -129,7 +129,7 @@ export function KeyboardGrid(props: Props) {
               return (
                 <td
                   key={weekday}
-                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: as is said of the table.
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of the grid, see the table.
                   role="gridcell"
                   tabIndex={isCursor ? 0 : -1}
                   data-at={`${weekday} ${minute}`}

@@ -38,7 +38,7 @@ export function MonthGrid({ shown, loadOn, awayOn, slots = [] }: Props) {
   return (
     <table
       ref={grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrows lead through its days.
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through its days.
       role="grid"
       className={styles.month}
       aria-label={monthYear(date)}
