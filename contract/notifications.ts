@@ -56,7 +56,7 @@ type NoticeOf<Payload extends z.ZodType> = {
   text: (payload: z.output<Payload>, reader: Reader) => string
   path: (reader: Reader) => string
   /** Its mail goes at once, by itself and at any hour, or with others and never in quiet hours. */
-  mail?: 'at-once' | 'gathered'
+  mail?: 'at-once' | 'batched'
   /** The ways in which it is told to who has not chosen others. */
   defaultChannels?: Channels
   /** Whether it keeps an account safe: page and mail cannot be switched off. */
@@ -137,7 +137,7 @@ const ofDecision = (label: string, goesOn: (who: string | null, week: number) =>
     to: everyone,
     schema: ReviewPayload,
     button: 'See what is next',
-    mail: 'gathered',
+    mail: 'batched',
     subject: (payload, reader) =>
       reader.role === 'reviewer'
         ? `${formatWhoseReview(payload, reader)} will not take place`
@@ -241,7 +241,7 @@ export const notificationTexts = {
   asked: ofReview({
     label: 'A student asks to reschedule',
     to: ['advisor'],
-    mail: 'gathered',
+    mail: 'batched',
     subject: ({ student, week }) => `${student.name} asked to reschedule the ${formatReview(week)}`,
     text: (payload, reader) =>
       `${payload.student.name} asked to reschedule the ${formatReview(payload.week)}${formatReason(payload)}${formatProposed(payload, reader)}`,
@@ -249,7 +249,7 @@ export const notificationTexts = {
   declined: ofReview({
     label: 'Your reschedule request is declined',
     to: ['student'],
-    mail: 'gathered',
+    mail: 'batched',
     subject: ({ week }) => `Reschedule request declined: week ${twoDigits(week)}`,
     text: ({ by, week, reason }) =>
       `${by ?? 'Your advisor'} declined your request to reschedule the ${formatReview(week)}${formatReason({ reason })}`,
@@ -257,7 +257,7 @@ export const notificationTexts = {
   withdrawn: ofReview({
     label: 'A student withdraws a reschedule request',
     to: ['advisor'],
-    mail: 'gathered',
+    mail: 'batched',
     defaultChannels: { page: true, mail: true, push: false },
     subject: ({ student }) => `${student.name} withdrew a reschedule request`,
     text: ({ student, week }) =>
@@ -266,7 +266,7 @@ export const notificationTexts = {
   marked: ofReview({
     label: 'A review is marked',
     to: ['student', 'advisor'],
-    mail: 'gathered',
+    mail: 'batched',
     subject: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked`,
     text: (payload, reader) => `${formatWhoseReview(payload, reader)} has been marked.`,
   }),
@@ -285,8 +285,8 @@ export const notificationTexts = {
 } satisfies Record<NotificationKind, ReturnType<typeof describe>>
 
 /** The kinds whose mails wait for others. */
-export const gatheredKinds = notificationKinds.filter(
-  (kind) => notificationTexts[kind].mail === 'gathered',
+export const batchedKinds = notificationKinds.filter(
+  (kind) => notificationTexts[kind].mail === 'batched',
 )
 
 /** What a kind of notice is made of. */

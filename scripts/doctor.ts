@@ -10,7 +10,7 @@ import { systemClock } from '#server/kit/clock.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { readUsable, type Settings } from '#server/kit/settings/settings.ts'
-import { followSettings } from '#server/school/actions.ts'
+import { refreshSettings } from '#server/school/actions.ts'
 import { printLine, read, runOrFail } from './backup/command.ts'
 
 const usage = 'npm run doctor -- [--json]'
@@ -46,7 +46,7 @@ function openSchool({ database }: Settings): Db | undefined {
 
 /** Takes what the school has set on its page; a database that does not tell has a line of its own. */
 async function followIfThere(context: Context): Promise<void> {
-  await Promise.race([followSettings(context), wait(answerWithinMs)]).catch(() => {})
+  await Promise.race([refreshSettings(context), wait(answerWithinMs)]).catch(() => {})
 }
 
 function inLines({ lines }: Health): string {

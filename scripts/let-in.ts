@@ -6,7 +6,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { systemClock } from '#server/kit/clock.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { readSettings } from '#server/kit/settings/settings.ts'
-import { followSettings } from '#server/school/actions.ts'
+import { refreshSettings } from '#server/school/actions.ts'
 
 const usage = 'usage: npm run let-in -- EMAIL [--and-second-factor]'
 
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   try {
     const andSecondFactor = values['and-second-factor'] ?? false
     const context = { db, clock: systemClock, live: noLive, settings }
-    await followSettings(context)
+    await refreshSettings(context)
     const { name, role, link } = await makeResetLinkByEmail(context, email.toLowerCase(), {
       andSecondFactor,
     })

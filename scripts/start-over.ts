@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoDomain } from '#contract/school.ts'
-import { keepRealPeople, NoAdminLeft } from '#server/accounts/demo/actions.ts'
+import { convertDemoSchool, NoAdminLeft } from '#server/accounts/demo/actions.ts'
 import { assertNoServerConnected, withClient } from '#server/database/backup/postgres/database.ts'
 import { openExclusively } from '#server/database/backup/sqlite/database.ts'
 import { restrictPermissions } from '#server/database/engines/private-files.ts'
@@ -14,8 +14,8 @@ import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
 import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
 import { readSettings, type Settings } from '#server/kit/settings/settings.ts'
-import { countPeopleElsewhere } from '#server/people/actions.ts'
-import { holdsDemo } from '#server/school/actions.ts'
+import { countPeopleOutsideEmailDomain } from '#server/people/actions.ts'
+import { isDemoSchool } from '#server/school/actions.ts'
 import { printLine, read, runOrFail } from './backup/command.ts'
 import { confirm } from './confirm.ts'
 
@@ -46,7 +46,7 @@ async function assertUnusedDemo(settings: Settings): Promise<void> {
   if (database.kind === 'postgres') await withClient(database.url, assertNoServerConnected)
   else if (existsSync(database.file)) openExclusively(database.file).close()
   else throw new Error(`there is no school at ${database.file}`)
-  if (await withSchool(settings, holdsDemo)) return
+  if (await withSchool(settings, isDemoSchool)) return
   throw new Error('this is not a demo school; nothing was changed')
 }
 
@@ -68,7 +68,7 @@ async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
   await assertAgreed('Block all demo people for good and keep everything else?', yes)
   try {
     const { blocked, added } = await withSchool(settings, (school) =>
-      keepRealPeople(school, settings.firstAdmin),
+      convertDemoSchool(school, settings.firstAdmin),
     )
     printLine(`${blocked} demo people are blocked; nothing else has changed`)
     if (added) printLine(`${added} is now an admin, with the password in ADMIN_PASSWORD`)
@@ -90,7 +90,9 @@ async function keepPeople(settings: Settings, yes: boolean): Promise<void> {
 async function moveAside(settings: Settings, yes: boolean): Promise<void> {
   const { dataDir, database } = settings
   if (database.kind !== 'sqlite') return
-  const others = await withSchool(settings, (school) => countPeopleElsewhere(school, demoDomain))
+  const others = await withSchool(settings, (school) =>
+    countPeopleOutsideEmailDomain(school, demoDomain),
+  )
   if (others > 0) printLine(notOfDemo(others))
   await assertAgreed(`Move the demo school in ${dataDir} aside, including everyone in it?`, yes)
   const folder = newFolder(dataDir)

@@ -6,10 +6,10 @@ import { newSecret } from '#server/kit/id.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { generateSchool, type SchoolOptions } from './generate.ts'
 import type { SchoolRows } from './rows.ts'
-import { sumUpAttendance } from './weeks/attendance.ts'
-import { recordHistory } from './weeks/history.ts'
-import { notifyDemoPeople } from './weeks/notifications.ts'
-import { remindersIn } from './weeks/reminders.ts'
+import { makeCallPresence } from './weeks/attendance.ts'
+import { makeHistory } from './weeks/history.ts'
+import { makeDemoNotifications } from './weeks/notifications.ts'
+import { makeReminders } from './weeks/reminders.ts'
 
 /**
  * Fills an empty database with a made-up school, all of it or nothing, and answers the rows. One
@@ -28,9 +28,9 @@ export async function fillDatabase(
   const now = context.clock()
   const rows = generateSchool(options, { now, timeZone, passwordHashes: { demo, unknown } })
   return inTransaction(context, async (within) => {
-    if ((await hasPeople(within)) || !(await noteDemo(within.db, now))) return undefined
+    if ((await hasPeople(within)) || !(await markAsDemo(within.db, now))) return undefined
     await writeSchool(within.db, rows, now)
-    await inBatches(remindersIn(rows, now), (batch) =>
+    await inBatches(makeReminders(rows, now), (batch) =>
       within.db.insertInto('reminders').values(batch).execute(),
     )
     return rows
@@ -38,7 +38,7 @@ export async function fillDatabase(
 }
 
 /** False when another server process fills this database: the second one waits for the first. */
-async function noteDemo(db: Db, now: number): Promise<boolean> {
+async function markAsDemo(db: Db, now: number): Promise<boolean> {
   const noted = await db
     .insertInto('facts')
     .values({ name: 'demo', value: new Date(now).toISOString() })
@@ -48,7 +48,7 @@ async function noteDemo(db: Db, now: number): Promise<boolean> {
   return noted.length > 0
 }
 
-const ofPlans = [
+const scheduleTables = [
   'availabilities',
   'availability_blocks',
   'absences',
@@ -74,16 +74,16 @@ async function writeSchool(db: Db, rows: SchoolRows, now: number): Promise<void>
   await inBatches(rows.outbox, (batch) => db.insertInto('outbox').values(batch).execute())
   await inBatches(rows.slots, (batch) => db.insertInto('slots').values(batch).execute())
   await inBatches(rows.reviews, (batch) => db.insertInto('reviews').values(batch).execute())
-  const history = [...recordHistory(rows), ...rows.review_history]
+  const history = [...makeHistory(rows), ...rows.review_history]
   await inBatches(history, (batch) => db.insertInto('review_history').values(batch).execute())
-  await inBatches(notifyDemoPeople(rows, history, now), (batch) =>
+  await inBatches(makeDemoNotifications(rows, history, now), (batch) =>
     db.insertInto('notifications').values(batch).execute(),
   )
-  for (const table of ofPlans) {
+  for (const table of scheduleTables) {
     await inBatches<object>(rows[table], (batch) => db.insertInto(table).values(batch).execute())
   }
   await inBatches(rows.call_events, (batch) => db.insertInto('call_events').values(batch).execute())
-  await inBatches(sumUpAttendance(rows), (batch) =>
+  await inBatches(makeCallPresence(rows), (batch) =>
     db.insertInto('call_presence').values(batch).execute(),
   )
 }

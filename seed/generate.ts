@@ -1,16 +1,16 @@
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
-import { nameSource } from './people/names.ts'
+import { makeNameSource } from './people/names.ts'
 import { demoNames, type PasswordHashes } from './people/people.ts'
 import { makeFailedMails, makeSignIns } from './people/sign-ins.ts'
 import { makeStaff } from './people/staff.ts'
 import { makeStudents, type Weeks } from './people/students.ts'
 import { seededRandom } from './random.ts'
 import type { SchoolRows } from './rows.ts'
-import { makeAttendance } from './weeks/attendance.ts'
-import { changePlans } from './weeks/changed-plans.ts'
+import { makeCallEvents } from './weeks/attendance.ts'
 import { makeCourses } from './weeks/courses.ts'
 import { pastReviewsMax } from './weeks/journey.ts'
-import { openSlotBook } from './weeks/slots.ts'
+import { makeScheduleChanges } from './weeks/schedule-changes.ts'
+import { makeSlotCalendar } from './weeks/slot-calendar.ts'
 
 export type SchoolOptions = {
   /** The same seed, time and zone make the same school, but for what is stored of secrets. */
@@ -20,24 +20,24 @@ export type SchoolOptions = {
   weeks: Weeks
 }
 
-export type Here = { now: number; timeZone: string; passwordHashes: PasswordHashes }
+export type SeedEnvironment = { now: number; timeZone: string; passwordHashes: PasswordHashes }
 
 /** Time for the longest journey, and for the staff to arrive before it. */
 const daysBefore = 21
 
 /** Makes up a whole school as it stands at an instant, with all that happened before. */
-export function generateSchool(options: SchoolOptions, here: Here): SchoolRows {
+export function generateSchool(options: SchoolOptions, here: SeedEnvironment): SchoolRows {
   const { now, timeZone, passwordHashes } = here
   const random = seededRandom(options.seed)
   const today = dateInZone(now, timeZone)
   const names = Object.values(demoNames).map(({ name }) => name)
-  const people = { random, today, nextName: nameSource(random, names), passwordHashes }
+  const people = { random, today, nextName: makeNameSource(random, names), passwordHashes }
 
   const founded = addDays(today, -(daysBefore + 7 * pastReviewsMax(options.weeks.to)))
   const since = instantAt(founded, '09:00', timeZone)
   const courses = makeCourses(random, since)
   const staff = makeStaff(people, { courses, students: options.students, since })
-  const slots = openSlotBook(random, {
+  const slots = makeSlotCalendar(random, {
     reviewers: staff.reviewers.map(({ id }) => ({
       id,
       domainIds: staff.reviewerDomains
@@ -55,12 +55,12 @@ export function generateSchool(options: SchoolOptions, here: Here): SchoolRows {
   )
   const everybody = [staff.admin, ...staff.advisors, ...staff.reviewers, ...students.people]
   const base = { people: everybody, reviewer_domains: staff.reviewerDomains }
-  const plans = changePlans(seededRandom(options.seed + 4), {
+  const scheduleChanges = makeScheduleChanges(seededRandom(options.seed + 4), {
     ...{ ...base, slots: slots.rows, reviews: students.reviews, now, timeZone },
   })
   return {
     ...base,
-    ...plans,
+    ...scheduleChanges,
     domains: courses.map(({ domain }) => domain),
     tasks: courses.flatMap(({ tasks }) => tasks),
     invitations: students.invitations,
@@ -69,7 +69,7 @@ export function generateSchool(options: SchoolOptions, here: Here): SchoolRows {
     // Sources of their own: the rest of the school stays as it was.
     known_networks: makeSignIns(seededRandom(options.seed + 2), everybody, now),
     outbox: makeFailedMails(seededRandom(options.seed + 3), everybody, now),
-    call_events: makeAttendance(seededRandom(options.seed + 1), {
+    call_events: makeCallEvents(seededRandom(options.seed + 1), {
       reviews: students.reviews,
       slots: slots.rows,
       now,

@@ -13,22 +13,22 @@ export function seededRandom(seed: number): Random {
 }
 
 /** A whole number from `least` to `most`, both possible. */
-export function wholeBetween(random: Random, least: number, most: number): number {
+export function randomInteger(random: Random, least: number, most: number): number {
   return least + Math.floor(random() * (most - least + 1))
 }
 
 /** Whether something with this probability (0 to 1) happens. */
-export function happens(random: Random, probability: number): boolean {
+export function randomBoolean(random: Random, probability: number): boolean {
   return random() < probability
 }
 
 /** One of the values, each as likely; raises an error when there are none. */
 export function pickOne<T>(random: Random, values: readonly T[]): T {
-  return memberAt(values, wholeBetween(random, 0, values.length - 1))
+  return getCyclic(values, randomInteger(random, 0, values.length - 1))
 }
 
 /** The values in another order, each order as likely. */
-export function shuffled<T>(random: Random, values: readonly T[]): T[] {
+export function shuffle<T>(random: Random, values: readonly T[]): T[] {
   return values
     .map((value) => ({ value, place: random() }))
     .sort((one, other) => one.place - other.place)
@@ -36,14 +36,14 @@ export function shuffled<T>(random: Random, values: readonly T[]): T[] {
 }
 
 /** The value in a place, going round; raises an error when there are none. */
-export function memberAt<T>(values: readonly T[], place: number): T {
+export function getCyclic<T>(values: readonly T[], place: number): T {
   const value = values[place % values.length]
   if (value === undefined) throw new RangeError('There is nothing to choose from')
   return value
 }
 
 /** An id as the server would have made it at an instant (UUIDv7: its first 48 bits are the time). */
-export function idAt(random: Random, instant: number): string {
+export function makeIdAt(random: Random, instant: number): string {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   const bits = (count: number) => Math.floor(random() * 2 ** count)
   const time = hex(instant, 12)

@@ -21,7 +21,7 @@ export type SchoolRows = {
   reschedule_requests: Tables['reschedule_requests'][]
   reschedule_request_slots: Tables['reschedule_request_slots'][]
   no_shows: Tables['no_shows'][]
-  /** Beside what the reviews' own rows say (`recordHistory`). */
+  /** Beside what the reviews' own rows say (`makeHistory`). */
   review_history: Tables['review_history'][]
 }
 

@@ -32,7 +32,7 @@ import { servePage } from '#server/kit/ops/web-page.ts'
 import { serveWellKnown } from '#server/kit/ops/well-known.ts'
 import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
 import { editPerson } from './accounts/edit-person.ts'
-import { findLocked } from './accounts/locks/actions.ts'
+import { findLockedOutEmails } from './accounts/lockouts/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { requireSecondFactor } from './accounts/second-factor/require-second-factor.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -164,7 +164,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     }
     planRoutes(rooms, context, limits)
     // Accounts and reviews know this, which stand on people and not the other way round.
-    peopleRoutes(rooms, context, { findLocked, findTurns, findHandOver, editPerson })
+    peopleRoutes(rooms, context, { findLockedOutEmails, findTurns, findHandOver, editPerson })
     unsubscribeRoutes(rooms, context, unsubscribeByKind)
   })
   return app

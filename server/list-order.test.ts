@@ -5,7 +5,7 @@ import { listPeople } from '#contract/people.ts'
 import { saveSchoolSettings } from '#contract/school/settings.ts'
 import { listReviewers } from '#contract/slots/reviewers.ts'
 import { refillPeopleKeys } from '#server/database/list/order-keys.ts'
-import { startListOrder } from '#server/school/list-order.ts'
+import { ensureSortKeys } from '#server/school/ensure-sort-keys.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
@@ -79,6 +79,6 @@ test('a database whose lists are in another order gets the school’s at the sta
   for (const name of ['Zoë', 'Ärmel']) await makePerson(app, 'advisor', { name })
   await refillPeopleKeys(app.context.db, 'sv')
   expect(await readNames(app, listPeople.advisor.path, token)).toEqual(['Zoë', 'Ärmel'])
-  await startListOrder(app.context)
+  await ensureSortKeys(app.context)
   expect(await readNames(app, listPeople.advisor.path, token)).toEqual(['Ärmel', 'Zoë'])
 })

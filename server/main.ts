@@ -24,8 +24,8 @@ import { isBuilt } from '#server/kit/ops/web-page.ts'
 import { suggestNames } from '#server/kit/settings/environment.ts'
 import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
 import { listenUrl, readSettings, type Settings } from '#server/kit/settings/settings.ts'
-import { mailForgotten } from './accounts/recovery/forgot-password.ts'
-import { ensureFirstAdmin, offerSetUp } from './accounts/set-up/actions.ts'
+import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
+import { ensureFirstAdmin, makeSetUpLink } from './accounts/set-up/actions.ts'
 import { buildApp } from './app.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Context } from './kit/context.ts'
@@ -37,8 +37,8 @@ import { retentionRules } from './retention.ts'
 import { notifyOverdue } from './reviews/reminders/notify-overdue.ts'
 import { notifyUnmarked } from './reviews/reminders/notify-unmarked.ts'
 import { remindDue } from './reviews/reminders/remind-due.ts'
-import { followSettings, getSchool, holdsDemo } from './school/actions.ts'
-import { startListOrder } from './school/list-order.ts'
+import { getSchool, isDemoSchool, refreshSettings } from './school/actions.ts'
+import { ensureSortKeys } from './school/ensure-sort-keys.ts'
 import { startSlotShortageLoop } from './school/notify-slot-shortage.ts'
 import { mailSummaries } from './school/summaries/mail-summaries.ts'
 
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
     await migrate(db)
   })
   const context: Context = { db, clock: systemClock, live: noLive, settings }
-  await followSettings(context)
+  await refreshSettings(context)
   await assertDemoNotPublic(context, settings)
   await fillIfEmpty(context, settings)
 
@@ -106,9 +106,9 @@ async function start(): Promise<void> {
   // A PORT of 0 has led to a free one, which the links must follow.
   const realPort = typeof address === 'object' ? address.port : port
   Object.assign(settings, readSettings({ ...process.env, PORT: String(realPort) }))
-  await followSettings(context)
+  await refreshSettings(context)
   const way = async () => {
-    await followSettings(context)
+    await refreshSettings(context)
     return settings
   }
   const transport = makeTransportThread((error) =>
@@ -137,10 +137,10 @@ async function start(): Promise<void> {
 function keepAtWork(app: FastifyInstance, context: Context): void {
   startRetention(app, context, retentionRules)
   startBackups(app, context)
-  startInterval(app, secondMs, () => followSettings(context))
+  startInterval(app, secondMs, () => refreshSettings(context))
   // At once too: this version of Node may order names in another way than the last one.
-  void startInterval(app, 10 * secondMs, () => startListOrder(context))()
-  startInterval(app, secondMs, () => mailForgotten(context))
+  void startInterval(app, 10 * secondMs, () => ensureSortKeys(context))()
+  startInterval(app, secondMs, () => sendRequestedResets(context))
   startPushLoop(app, context)
   startInterval(app, secondMs, (stopped) => remindDue(context, stopped))
   startInterval(app, minuteMs, () => notifyOverdue(context))
@@ -152,7 +152,7 @@ function keepAtWork(app: FastifyInstance, context: Context): void {
 
 /** Everybody knows how to sign in at the demo school: it is not served as one for real people. */
 async function assertDemoNotPublic(context: Context, settings: Settings): Promise<void> {
-  if (settings.demo || !(await holdsDemo(context))) return
+  if (settings.demo || !(await isDemoSchool(context))) return
   const ways =
     settings.database.kind === 'sqlite'
       ? 'choose another DATA_DIR or move the demo aside with npm run start-over'
@@ -178,7 +178,7 @@ async function fillIfEmpty(context: Context, settings: Settings): Promise<void> 
 
 async function sayReady(context: Context, settings: Settings, url: string): Promise<void> {
   if (!isBuilt(page)) say('the web page is not built, so only the API is served. Run npm run build')
-  const setUpAt = settings.demo ? undefined : await offerSetUp(context)
+  const setUpAt = settings.demo ? undefined : await makeSetUpLink(context)
   if (setUpAt !== undefined) {
     say(`the school is not set up yet. Open this link within ${setUpWithin}:`)
     say(setUpAt)

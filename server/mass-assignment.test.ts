@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Endpoint, toAddress } from '#contract/kit/endpoint.ts'
 import { roles } from '#contract/roles.ts'
-import { offerSetUp } from '#server/accounts/set-up/actions.ts'
+import { makeSetUpLink } from '#server/accounts/set-up/actions.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { endpoints, getEndpointName } from '#test/endpoints.ts'
 import { makePerson } from '#test/factories.ts'
@@ -159,7 +159,7 @@ test('a school begins the same, whatever more the body says', async () => {
   const changes: string[][] = []
   for (const forge of [false, true]) {
     const app = await startApp()
-    const secret = (await offerSetUp(app.context))?.split('/').at(-1) ?? ''
+    const secret = (await makeSetUpLink(app.context))?.split('/').at(-1) ?? ''
     const before = await readRows(app)
     for (const [name, input] of firstCalls) {
       const [endpoint, { params, body }] = [endpoints.get(name), input(secret)]

@@ -10,7 +10,7 @@ import type { Input } from '#test/rights/describe-call.ts'
 import { firstCalls } from '#test/rights/first-calls.ts'
 import { openCalls } from '#test/rights/open-calls.ts'
 import { readRows } from '#test/rights/rows.ts'
-import { offerSetUp } from './accounts/set-up/actions.ts'
+import { makeSetUpLink } from './accounts/set-up/actions.ts'
 
 const ended = {
   success: false,
@@ -197,7 +197,7 @@ test('an invitation opens the calls of its own role', async () => {
 
 test('once the school has somebody, no call that begins one does anything, whoever makes it', async () => {
   const app = await startApp()
-  const secret = (await offerSetUp(app.context))?.split('/').at(-1) ?? ''
+  const secret = (await makeSetUpLink(app.context))?.split('/').at(-1) ?? ''
   const { tokens } = await makeCircle(app)
   const before = await readRows(app)
   for (const [name, input] of firstCalls) {

@@ -20,7 +20,7 @@ export const advisorChanged = {
   to: ['student', 'advisor'] as const,
   schema: AdvisorChange,
   button: 'Go to Home',
-  mail: 'gathered' as const,
+  mail: 'batched' as const,
   subject: (payload: AdvisorChange, { role, _id }: Reader) => {
     const { advisor, count } = payload
     if (role === 'student') return describeForStudent(payload)

@@ -18,7 +18,7 @@ export const detailsChanged = {
   to: ['student', 'advisor', 'reviewer'] as const,
   schema: DetailsChange,
   button: 'Go to Home',
-  mail: 'gathered' as const,
+  mail: 'batched' as const,
   subject: () => 'Your details were changed',
   text: ({ by, name, domain, week, domains }: DetailsChange) => {
     const changes = [

@@ -53,7 +53,7 @@ export const overdue = {
   label: 'A review is overdue',
   to: ['student', 'advisor'] as const,
   schema: ReminderPayload,
-  mail: 'gathered' as const,
+  mail: 'batched' as const,
   subject: (payload: ReminderPayload, reader: Reader) =>
     `${formatWhoseReview(payload, reader)} is overdue`,
   text: (payload: ReminderPayload, reader: Reader) => {
@@ -79,7 +79,7 @@ export const reminded = {
   label: 'Someone sends you a reminder',
   to: ['student', 'advisor', 'reviewer'] as const,
   schema: Reminded,
-  mail: 'gathered' as const,
+  mail: 'batched' as const,
   subject: (payload: Reminded, reader: Reader) =>
     'student' in payload && payload.by === null
       ? `${formatWhoseReview(payload, reader)} has no marks yet`
@@ -138,7 +138,7 @@ export const slotsShort = {
     role === 'reviewer' ? 'Open your availability' : 'Open the reviewers',
   to: ['reviewer', 'admin'] as const,
   schema: Shortage,
-  mail: 'gathered' as const,
+  mail: 'batched' as const,
   goodUntil: (_: Shortage, at: number) => at + slotsShortHours * hourMs,
   subject: ({ domain }: Shortage) => `Slots are running short in ${domain}`,
   text: ({ domain, waiting, free, day }: Shortage) =>

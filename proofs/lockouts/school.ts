@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import {
-  type From,
-  recordFailure,
-  refuseTooManyFailures,
-} from '#server/accounts/locks/failed-logins.ts'
-import { rememberNetwork } from '#server/accounts/locks/known-networks.ts'
+  type LoginSource,
+  recordFailedLogin,
+  refuseTooManyFailedLogins,
+} from '#server/accounts/lockouts/failed-logins.ts'
+import { rememberNetwork } from '#server/accounts/lockouts/known-networks.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Tx } from '#server/database/transaction.ts'
@@ -27,7 +27,7 @@ export type School = {
   /** Signs in with the right password; false if that is refused just now. */
   signIn: (person: Person, address: string) => Promise<boolean>
   /** Tries a wrong password; false if it is refused without a look at it. */
-  guess: (from: From) => Promise<boolean>
+  guess: (from: LoginSource) => Promise<boolean>
 }
 export type Person = { id: string; email: string }
 
@@ -71,11 +71,11 @@ function schoolIn(context: Context<Tx>, later: (ms: number) => void): School {
       return people
     },
     async signIn({ id, email }, address) {
-      const isJudged = await judged(() => refuseTooManyFailures(context, { email, address }))
+      const isJudged = await judged(() => refuseTooManyFailedLogins(context, { email, address }))
       if (isJudged) await rememberNetwork(context, id, address)
       return isJudged
     },
-    guess: (from) => judged(() => recordFailure(context, from)),
+    guess: (from) => judged(() => recordFailedLogin(context, from)),
   }
 }
 

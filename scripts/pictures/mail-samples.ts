@@ -7,12 +7,12 @@ import type { Reader } from '#contract/notifications/format-review.ts'
 import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
 import { roles } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
-import { confirmEmailMail, undoEmailMail } from '#server/accounts/email/mail.ts'
+import { confirmEmailMail, emailChangedMail } from '#server/accounts/email/mail.ts'
 import { invitationMail } from '#server/accounts/invitations/mail.ts'
 import {
-  forgottenMail,
-  linkAfterUndoMail,
+  forgotPasswordMail,
   passwordResetMail,
+  resetAfterUndoMail,
 } from '#server/accounts/recovery/mail.ts'
 import { secondFactorOffMail } from '#server/accounts/second-factor/mail.ts'
 import type { Context } from '#server/kit/context.ts'
@@ -80,13 +80,13 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   add('invitation', invitationMail({ ...recipient, role: 'advisor' }, school, { link, until }))
   const owner = { ...recipient, password_hash: 'of a password' }
   add('password-reset', passwordResetMail(owner, school, { link, until }))
-  add('forgotten', forgottenMail(owner, school, { link, until }))
-  add('link-after-undo', linkAfterUndoMail(recipient, school, { link, until }))
+  add('forgotten', forgotPasswordMail(owner, school, { link, until }))
+  add('link-after-undo', resetAfterUndoMail(recipient, school, { link, until }))
   add(
     'confirm-email',
     confirmEmailMail(recipient, school, { email: 'sofia@elsewhere.test', link, until }),
   )
-  add('undo-email', undoEmailMail(recipient, school, { ...emails, link, until }))
+  add('undo-email', emailChangedMail(recipient, school, { ...emails, link, until }))
   add('second-factor-off', secondFactorOffMail(recipient, school, { by: 'an admin', at: until }))
   add('test', testMail(recipient.email, { schoolName: school, appUrl }))
 

@@ -1,6 +1,6 @@
 import type { Gender } from '#contract/people/profile.ts'
 import { pickOne, type Random } from '../random.ts'
-import { familyNames, givenNames } from './people-words.ts'
+import { familyNames, givenNames } from './word-lists.ts'
 
 /** A person's name, and how it is written in an email address. */
 export type FullName = { name: string; gender: Gender; emailName: string }
@@ -22,7 +22,7 @@ export function toEmailName(name: string): string {
  * A source of names that never gives one twice, nor one of `reserved`. When a name is taken, the
  * person has two family names.
  */
-export function nameSource(random: Random, reserved: string[]): () => FullName {
+export function makeNameSource(random: Random, reserved: string[]): () => FullName {
   const used = new Set(reserved.map(toEmailName))
   return () => {
     const given = pickOne(random, givenNames)

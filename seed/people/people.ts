@@ -6,10 +6,10 @@ import type { Gender } from '#contract/people/profile.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoDomain, demoLogins } from '#contract/school.ts'
 import { peopleKeys } from '#server/database/list/order-keys.ts'
-import { idAt, pickOne, type Random, wholeBetween } from '../random.ts'
+import { makeIdAt, pickOne, type Random, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 import { type FullName, toEmailName } from './names.ts'
-import { qualifications, staffQualifications, streets, towns } from './people-words.ts'
+import { qualifications, staffQualifications, streets, towns } from './word-lists.ts'
 
 /** The names of the people whom the demo logins belong to. */
 export const demoNames: Record<Role, { name: string; gender: Gender }> = {
@@ -53,7 +53,7 @@ export function makePerson(source: PeopleSource, options: PersonOptions): Person
   const hash = isDemo ? passwordHashes.demo : passwordHashes.unknown
   const hasProfile = options.verifiedAt !== null && role !== 'admin'
   return {
-    id: idAt(random, options.createdAt),
+    id: makeIdAt(random, options.createdAt),
     role,
     name,
     email,
@@ -85,11 +85,11 @@ const kinds = {
 
 function makeProfile({ random, today }: PeopleSource, role: Role, gender: Gender) {
   const kind = kinds[role === 'student' ? 'student' : 'staff']
-  const dob = addDays(today, -wholeBetween(random, kind.youngestDays, kind.oldestDays))
-  const digits = Array.from({ length: mobileNumberLength - 1 }, () => wholeBetween(random, 0, 9))
-  const house = wholeBetween(random, 1, 180)
+  const dob = addDays(today, -randomInteger(random, kind.youngestDays, kind.oldestDays))
+  const digits = Array.from({ length: mobileNumberLength - 1 }, () => randomInteger(random, 0, 9))
+  const house = randomInteger(random, 1, 180)
   return {
-    number: [wholeBetween(random, 6, 9), ...digits].join(''),
+    number: [randomInteger(random, 6, 9), ...digits].join(''),
     gender,
     qualification: pickOne(random, kind.qualifications),
     address: `${house} ${pickOne(random, streets)}, ${pickOne(random, towns)}`,

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { awayDays, knownNetworkDays } from '#contract/limits/accounts.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { idAt, type Random, wholeBetween } from '../random.ts'
+import { makeIdAt, type Random, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 
 /** Of those who are there long enough, one of so many has not signed in for long. */
@@ -22,8 +22,8 @@ export function makeSignIns(
     const canBeAway = !isNew && role !== 'admin' && !email.startsWith(`${role}@`)
     const isAway = canBeAway && ++old % peoplePerAway === 0
     const ago = isAway
-      ? wholeBetween(random, (awayDays + 1) * 24, (knownNetworkDays - 1) * 24) * hourMs
-      : wholeBetween(random, 60, 6 * 24 * 60) * minuteMs
+      ? randomInteger(random, (awayDays + 1) * 24, (knownNetworkDays - 1) * 24) * hourMs
+      : randomInteger(random, 60, 6 * 24 * 60) * minuteMs
     return [{ person_id: id, network, signed_in_at: Math.max(verified_at, now - ago) }]
   })
 }
@@ -42,7 +42,7 @@ export function makeFailedMails(
   )
   return invited.slice(0, refusedInvitations).map(({ id, email, created_at }) => ({
     ...{
-      id: idAt(random, created_at),
+      id: makeIdAt(random, created_at),
       recipient: email,
       subject: 'Your invitation to Weekward',
       body: '',

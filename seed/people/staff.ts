@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/kit/time/time.ts'
-import { happens, memberAt, wholeBetween } from '../random.ts'
+import { getCyclic, randomBoolean, randomInteger } from '../random.ts'
 import type { PersonRow } from '../rows.ts'
 import type { Course } from '../weeks/courses.ts'
 import { makePerson, type PeopleSource } from './people.ts'
@@ -28,8 +28,8 @@ export function makeStaff(
 
   function hire(role: 'advisor' | 'reviewer', count: number): PersonRow[] {
     return Array.from({ length: count }, (_, place) => {
-      const createdAt = since + wholeBetween(random, 1, 100) * hourMs
-      const verifiedAt = createdAt + wholeBetween(random, 1, 30) * hourMs
+      const createdAt = since + randomInteger(random, 1, 100) * hourMs
+      const verifiedAt = createdAt + randomInteger(random, 1, 30) * hourMs
       return makePerson(source, { role, createdAt, verifiedAt, isDemo: place === 0 })
     })
   }
@@ -43,8 +43,8 @@ export function makeStaff(
   const advisors = hire('advisor', advisorCount)
   const reviewers = hire('reviewer', reviewerCount)
   const reviewerDomains = reviewers.flatMap(({ id }, place) => {
-    const own = [memberAt(courses, place)]
-    if (happens(random, 0.4)) own.push(memberAt(courses, place + 1))
+    const own = [getCyclic(courses, place)]
+    if (randomBoolean(random, 0.4)) own.push(getCyclic(courses, place + 1))
     return own.map(({ domain }) => ({ reviewer_id: id, domain_id: domain.id }))
   })
   return { admin, advisors, reviewers, reviewerDomains }

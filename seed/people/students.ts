@@ -4,15 +4,20 @@ import { invitationDays } from '#contract/limits/accounts.ts'
 import { firstWeek } from '#contract/limits.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { memberAt, shuffled, wholeBetween } from '../random.ts'
+import { getCyclic, randomInteger, shuffle } from '../random.ts'
 import type { PersonRow, ReviewRow, SlotRow } from '../rows.ts'
 import type { Course } from '../weeks/courses.ts'
-import { demoJourney, type Journey, makeJourney, type Present } from '../weeks/journey.ts'
-import { type Calendar, dateJourney, reviewJourney, workingTime } from '../weeks/progress.ts'
+import { demoJourney, type Journey, makeJourney, type ReviewState } from '../weeks/journey.ts'
+import {
+  type Calendar,
+  makeReviews,
+  pickReviewDates,
+  randomWorkingTime,
+} from '../weeks/progress.ts'
 import { makePerson, type PeopleSource } from './people.ts'
 
 /** How an advisor's students stand, one after the other, so that every advisor has some of each. */
-const standings: (Present | 'invited')[] = [
+const standings: (ReviewState | 'invited')[] = [
   'scheduled',
   'to book',
   'to decide',
@@ -54,23 +59,23 @@ export type Students = {
 export function makeStudents(school: School, count: number, weeks: Weeks): Students {
   const { random } = school.people
   const places = Array.from({ length: count }, (_, place) => place)
-  const courses = shuffled(random, places)
+  const courses = shuffle(random, places)
   const span = weeks.to - weeks.from + 1
-  const presentWeeks = shuffled(random, places).map((place) => weeks.from + (place % span))
+  const presentWeeks = shuffle(random, places).map((place) => weeks.from + (place % span))
   const students: Students = { people: [], invitations: [], reviews: [] }
 
   // First, so that nobody else gets the slot that the demo student's review is to have.
   addDemoStudent(school, students)
   school.calendar.slots.publish()
   for (const place of places.slice(1)) {
-    const standing = memberAt(standings, Math.floor(place / school.advisors.length))
+    const standing = getCyclic(standings, Math.floor(place / school.advisors.length))
     if (standing === 'invited') {
       addInvited(school, students)
       continue
     }
     const isBlocked = place % studentsPerBlocked === 17
     const journey = makeJourney(random, {
-      course: memberAt(school.courses, memberAt(courses, place)),
+      course: getCyclic(school.courses, getCyclic(courses, place)),
       week: presentWeeks[place] ?? firstWeek,
       present: isBlocked ? 'overdue' : standing,
     })
@@ -83,10 +88,10 @@ export function makeStudents(school: School, count: number, weeks: Weeks): Stude
 function addDemoStudent(school: School, students: Students): void {
   const { today, timeZone, slots } = school.calendar
   const tomorrow = instantAt(addDays(today, 1), demoSlotTime, timeZone)
-  const slot = slots.bookAt(memberAt(school.reviewers, 0).id, tomorrow)
+  const slot = slots.bookAt(getCyclic(school.reviewers, 0).id, tomorrow)
   addStudent(school, students, {
     place: 0,
-    journey: demoJourney(memberAt(school.courses, 0)),
+    journey: demoJourney(getCyclic(school.courses, 0)),
     isBlocked: false,
     slot,
   })
@@ -99,21 +104,21 @@ function addStudent(
 ): void {
   const { random } = people
   const { place, journey, isBlocked } = options
-  const { firstDay, heldOn } = dateJourney(calendar, journey)
-  const verifiedAt = workingTime(calendar, firstDay)
+  const { firstDay, heldOn } = pickReviewDates(calendar, journey)
+  const verifiedAt = randomWorkingTime(calendar, firstDay)
   const student = makePerson(people, {
     role: 'student',
     isDemo: place === 0,
-    createdAt: verifiedAt - wholeBetween(random, 1, 70) * hourMs,
+    createdAt: verifiedAt - randomInteger(random, 1, 70) * hourMs,
     verifiedAt,
-    blockedAt: isBlocked ? now - wholeBetween(random, 10, 2000) * minuteMs : null,
+    blockedAt: isBlocked ? now - randomInteger(random, 10, 2000) * minuteMs : null,
     domainId: journey.course.domain.id,
     week: journey.week,
   })
-  const advisorId = memberAt(advisors, place).id
+  const advisorId = getCyclic(advisors, place).id
   students.people.push(student)
   students.reviews.push(
-    ...reviewJourney(
+    ...makeReviews(
       calendar,
       journey,
       heldOn,
@@ -125,7 +130,7 @@ function addStudent(
 
 /** A student who was sent a link and has not followed it. Nobody knows the link. */
 function addInvited({ people, now }: School, students: Students): void {
-  const createdAt = now - wholeBetween(people.random, 3 * 60, 110 * 60) * minuteMs
+  const createdAt = now - randomInteger(people.random, 3 * 60, 110 * 60) * minuteMs
   const student = makePerson(people, { role: 'student', createdAt, verifiedAt: null })
   students.people.push(student)
   students.invitations.push({

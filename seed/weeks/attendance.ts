@@ -1,17 +1,17 @@
 import { dayMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { addStep, emptyAttendance, toAttendanceRow } from '#server/calls/attendance.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { idAt, type Random, wholeBetween } from '../random.ts'
+import { makeIdAt, type Random, randomInteger } from '../random.ts'
 import type { ReviewRow, SchoolRows, SlotRow } from '../rows.ts'
 
 type CallEventRow = Tables['call_events']
-type What = { person_id: string; kind: string; reason: string | null; at: number }
+type CallEvent = { person_id: string; kind: string; reason: string | null; at: number }
 
 /** Who was in a call before has no record: with all of them the rows of a big school would double. */
 const keptMs = 28 * dayMs
 
 /** Makes up who came into the calls of the last four weeks and left them, and when. */
-export function makeAttendance(
+export function makeCallEvents(
   random: Random,
   { reviews, slots, now }: { reviews: ReviewRow[]; slots: SlotRow[]; now: number },
 ): CallEventRow[] {
@@ -22,14 +22,14 @@ export function makeAttendance(
     return holdCall(random, review.student_id, slot)
       .filter(({ at }) => at <= now)
       .map((event) => ({
-        ...{ id: idAt(random, event.at), review_id: review.id, times: 1, first_at: null },
+        ...{ id: makeIdAt(random, event.at), review_id: review.id, times: 1, first_at: null },
         ...event,
       }))
   })
 }
 
 /** For how long both were in the room of each call that has a record. */
-export function sumUpAttendance({
+export function makeCallPresence({
   reviews,
   slots,
   call_events,
@@ -50,15 +50,15 @@ export function sumUpAttendance({
 }
 
 /** Both come about on time; the reviewer ends the call before the slot is over. */
-function holdCall(random: Random, student: string, slot: SlotRow): What[] {
+function holdCall(random: Random, student: string, slot: SlotRow): CallEvent[] {
   const { reviewer_id: reviewer, starts_at: start, ends_at: end } = slot
   const after = (instant: number, least: number, most: number) =>
-    instant + wholeBetween(random, least, most) * secondMs
+    instant + randomInteger(random, least, most) * secondMs
   const studentCame = after(start - 3 * minuteMs, 0, 240)
   const reviewerCame = after(start - minuteMs, 0, 150)
   const answered = after(Math.max(studentCame, reviewerCame), 5, 20)
   const ended = Math.max(after(end - 5 * minuteMs, 0, 270), answered + minuteMs)
-  const event = (person_id: string, kind: string, at: number): What => ({
+  const event = (person_id: string, kind: string, at: number): CallEvent => ({
     person_id,
     kind,
     reason: kind === 'left' ? 'left' : null,

@@ -5,7 +5,7 @@ import type { SchoolRows } from '../rows.ts'
 type HistoryRow = Tables['review_history']
 
 /** What became of the plans of each review: booked, marked and decided, as its row says. */
-export function recordHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
+export function makeHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | 'slots'>) {
   const slotOf = new Map(slots.map((slot) => [slot.id, slot]))
   return reviews.flatMap((review): HistoryRow[] => {
     const slot = slotOf.get(review.slot_id ?? '')
@@ -16,7 +16,16 @@ export function recordHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | '
     ): HistoryRow[] =>
       at == null
         ? []
-        : [{ ...blankLine, id: `${review.id}-${what}`, review_id: review.id, at, what, person_id }]
+        : [
+            {
+              ...emptyHistoryRow,
+              id: `${review.id}-${what}`,
+              review_id: review.id,
+              at,
+              what,
+              person_id,
+            },
+          ]
     const to = slot && {
       ...{ to_slot_id: slot.id, to_starts_at: slot.starts_at, to_reviewer_id: slot.reviewer_id },
     }
@@ -29,7 +38,7 @@ export function recordHistory({ reviews, slots }: Pick<SchoolRows, 'reviews' | '
 }
 
 /** A line of which nothing is known yet but what it is. */
-export const blankLine = {
+export const emptyHistoryRow = {
   ...{ who: null, reason: null, undoes_id: null, gone_ends_at: null },
   ...{ from_slot_id: null, from_starts_at: null, from_reviewer_id: null },
   ...{ to_slot_id: null, to_starts_at: null, to_reviewer_id: null },

@@ -1,17 +1,17 @@
 import { firstWeek } from '#contract/limits.ts'
-import { happens, type Random } from '../random.ts'
+import { type Random, randomBoolean } from '../random.ts'
 import type { Course } from './courses.ts'
-import { type Outcome, pickPassing } from './outcomes.ts'
+import { type Outcome, pickPassingOutcome } from './outcomes.ts'
 
 /** How it stands with the review of the present week. */
-export type Present = 'to book' | 'overdue' | 'scheduled' | 'to decide'
+export type ReviewState = 'to book' | 'overdue' | 'scheduled' | 'to decide'
 
 /** A student's way through a course: the weeks behind them, in order, and the present one. */
 export type Journey = {
   course: Course
   past: { week: number; outcome: Outcome }[]
   week: number
-  present: Present
+  present: ReviewState
 }
 
 const repeatProbability = 0.12
@@ -27,11 +27,11 @@ export function makeJourney(random: Random, options: Omit<Journey, 'past'>): Jou
   const past: Journey['past'] = []
   let repeats = 0
   for (let week = firstWeek; week <= options.week; week++) {
-    while (repeats < repeatsMax && happens(random, repeatProbability)) {
+    while (repeats < repeatsMax && randomBoolean(random, repeatProbability)) {
       past.push({ week, outcome: 'Week Repeat' })
       repeats++
     }
-    if (week < options.week) past.push({ week, outcome: pickPassing(random) })
+    if (week < options.week) past.push({ week, outcome: pickPassingOutcome(random) })
   }
   return { ...options, past }
 }

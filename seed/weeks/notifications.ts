@@ -5,7 +5,7 @@ import { notificationTexts, type PayloadOf } from '#contract/notifications.ts'
 import type { Role } from '#contract/roles.ts'
 import { demoLogins } from '#contract/school.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { idAt, seededRandom } from '../random.ts'
+import { makeIdAt, seededRandom } from '../random.ts'
 import type { PersonRow, SchoolRows } from '../rows.ts'
 
 type NoticeRow = Tables['notifications']
@@ -22,7 +22,7 @@ const unreadHours = 36
  * the newest are unread: as the history of the reviews has it, and of a new browser whom no review
  * concerns.
  */
-export function notifyDemoPeople(
+export function makeDemoNotifications(
   rows: SchoolRows,
   history: readonly Line[],
   now: number,
@@ -43,7 +43,7 @@ export function notifyDemoPeople(
     const isUnread = notification.at > now - unreadHours * hourMs
     return {
       ...{
-        id: idAt(random, notification.at),
+        id: makeIdAt(random, notification.at),
         person_id,
         ...notification,
         read_at: isUnread ? null : notification.at + hourMs,
@@ -54,7 +54,7 @@ export function notifyDemoPeople(
 
   function signIn(): NoticeDraft {
     const payload: PayloadOf<'new-browser'> = { browser: 'Firefox on Windows' }
-    const dedupeKey = idAt(random, now)
+    const dedupeKey = makeIdAt(random, now)
     return {
       ...{ kind: 'new-browser', dedupe_key: dedupeKey, review_id: null },
       ...{ payload: JSON.stringify(payload), at: now - 5 * hourMs },

@@ -1,5 +1,5 @@
 import { completed, notAdded, type WeekStatus } from '#contract/reviews.ts'
-import { happens, pickOne, type Random, shuffled, wholeBetween } from '../random.ts'
+import { pickOne, type Random, randomBoolean, randomInteger, shuffle } from '../random.ts'
 
 /** How a conducted review ended. */
 export type Outcome = Exclude<WeekStatus, ''>
@@ -22,26 +22,26 @@ const passing: Outcome[] = [
 ]
 
 /** The outcome of a week after which the next one begins. */
-export function pickPassing(random: Random): Outcome {
+export function pickPassingOutcome(random: Random): Outcome {
   return pickOne(random, passing)
 }
 
 /** What a reviewer notes at a review that ends so, with topics of the week left pending. */
-export function markReview(random: Random, outcome: Outcome, topics: string[]) {
+export function makeMarks(random: Random, outcome: Outcome, topics: string[]) {
   const { marks, pending, handedIn } = outcomes[outcome]
   return {
-    code: wholeBetween(random, ...marks),
-    theory: wholeBetween(random, ...marks),
+    code: randomInteger(random, ...marks),
+    theory: randomInteger(random, ...marks),
     week_status: outcome,
     pending_task: JSON.stringify(
-      shuffled(random, topics).slice(0, wholeBetween(random, ...pending)),
+      shuffle(random, topics).slice(0, randomInteger(random, ...pending)),
     ),
-    ...handInTasks(random, handedIn),
+    ...makeTaskStates(random, handedIn),
   }
 }
 
 /** The three task states, each completed with this probability. */
-export function handInTasks(random: Random, probability: number) {
-  const state = () => (happens(random, probability) ? completed : notAdded)
+export function makeTaskStates(random: Random, probability: number) {
+  const state = () => (randomBoolean(random, probability) ? completed : notAdded)
   return { seminar: state(), progress: state(), typing: state() }
 }

@@ -2,14 +2,14 @@ import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { addDays, instantAt } from '#contract/kit/time/zone.ts'
 import { reviewDueDays } from '#contract/limits/reviews.ts'
 import { newReviewDefaults } from '#server/reviews/queries.ts'
-import { happens, idAt, pickOne, type Random, wholeBetween } from '../random.ts'
+import { makeIdAt, pickOne, type Random, randomBoolean, randomInteger } from '../random.ts'
 import type { ReviewRow, SlotRow } from '../rows.ts'
-import type { Journey, Present } from './journey.ts'
-import { handInTasks, markReview, type Outcome, pickPassing } from './outcomes.ts'
-import type { SlotBook } from './slots.ts'
+import type { Journey, ReviewState } from './journey.ts'
+import { makeMarks, makeTaskStates, type Outcome, pickPassingOutcome } from './outcomes.ts'
+import type { SlotCalendar } from './slot-calendar.ts'
 
 /** So many days ago, at least and at most, the present review was opened. */
-const openedDaysAgo: Record<Present, [number, number]> = {
+const openedDaysAgo: Record<ReviewState, [number, number]> = {
   'to book': [1, 6],
   overdue: [8, 10],
   scheduled: [4, 6],
@@ -21,12 +21,12 @@ export type Calendar = {
   now: number
   today: string
   timeZone: string
-  slots: SlotBook
+  slots: SlotCalendar
 }
 
 /** The first date of a journey, and the date on which each past review was held. */
-export function dateJourney({ random, today }: Calendar, journey: Journey) {
-  const opened = addDays(today, -wholeBetween(random, ...openedDaysAgo[journey.present]))
+export function pickReviewDates({ random, today }: Calendar, journey: Journey) {
+  const opened = addDays(today, -randomInteger(random, ...openedDaysAgo[journey.present]))
   const count = journey.past.length
   const heldOn = journey.past.map((_, place) => {
     // The last is not moved: the present review must be as old as its state says.
@@ -37,8 +37,11 @@ export function dateJourney({ random, today }: Calendar, journey: Journey) {
 }
 
 /** An instant in the working hours of a date. */
-export function workingTime({ random, timeZone }: Omit<Calendar, 'slots'>, date: string): number {
-  return instantAt(date, '09:00', timeZone) + wholeBetween(random, 0, 9 * 60) * minuteMs
+export function randomWorkingTime(
+  { random, timeZone }: Omit<Calendar, 'slots'>,
+  date: string,
+): number {
+  return instantAt(date, '09:00', timeZone) + randomInteger(random, 0, 9 * 60) * minuteMs
 }
 
 type Student = { id: string; advisorId: string; verifiedAt: number }
@@ -47,7 +50,7 @@ type Student = { id: string; advisorId: string; verifiedAt: number }
  * The reviews of a student, each following the one before it. `reserved` is the slot of the
  * present review; without it a scheduled one gets any free slot, or waits when there is none.
  */
-export function reviewJourney(
+export function makeReviews(
   calendar: Calendar,
   journey: Journey,
   heldOn: string[],
@@ -61,7 +64,7 @@ export function reviewJourney(
   function openReview(week: number) {
     return {
       ...{ ...newReviewDefaults, booked_at: null, marked_at: null },
-      id: idAt(random, openedAt),
+      id: makeIdAt(random, openedAt),
       student_id: student.id,
       advisor_id: student.advisorId,
       week,
@@ -74,23 +77,23 @@ export function reviewJourney(
 
   for (const [place, { week, outcome }] of journey.past.entries()) {
     const slot = slots.holdOn(journey.course.domain.id, heldOn[place] ?? today)
-    const closedAt = slot.ends_at + wholeBetween(random, 20, 170) * minuteMs
+    const closedAt = slot.ends_at + randomInteger(random, 20, 170) * minuteMs
     const review = openReview(week)
     reviews.push({
       ...review,
-      ...conduct(random, journey, week, outcome, slot),
+      ...makeConductedReview(random, journey, week, outcome, slot),
       booked_at: bookedAt({ openedAt, slot, now }),
       closed_at: closedAt,
     })
     openedAt = closedAt
   }
   const present = openReview(journey.week)
-  reviews.push({ ...present, ...standToday(calendar, journey, present, reserved) })
+  reviews.push({ ...present, ...makeCurrentReview(calendar, journey, present, reserved) })
   return reviews
 }
 
 /** What the present review has beyond one just opened. */
-function standToday(
+function makeCurrentReview(
   { random, now, today, slots }: Calendar,
   journey: Journey,
   { created_at: openedAt }: { created_at: number },
@@ -100,14 +103,14 @@ function standToday(
   const domainId = journey.course.domain.id
   if (present === 'to decide') {
     const slot = slots.holdOn(domainId, pickOne(random, [today, addDays(today, -1)]))
-    const outcome = happens(random, 0.15) ? 'Week Repeat' : pickPassing(random)
+    const outcome = randomBoolean(random, 0.15) ? 'Week Repeat' : pickPassingOutcome(random)
     const booked_at = bookedAt({ openedAt, slot, now })
-    return { ...conduct(random, journey, week, outcome, slot), booked_at }
+    return { ...makeConductedReview(random, journey, week, outcome, slot), booked_at }
   }
   const slot = reserved ?? (present === 'scheduled' ? slots.bookAhead(domainId) : undefined)
-  if (!slot) return handInTasks(random, 0.25)
+  if (!slot) return makeTaskStates(random, 0.25)
   const booked_at = bookedAt({ openedAt, slot, now })
-  return { status: 'review-scheduled', slot_id: slot.id, booked_at, ...handInTasks(random, 0.5) }
+  return { status: 'review-scheduled', slot_id: slot.id, booked_at, ...makeTaskStates(random, 0.5) }
 }
 
 /** Two days ahead where there was time for it: a slot is not booked before its review is opened. */
@@ -115,19 +118,19 @@ function bookedAt({ openedAt, slot, now }: { openedAt: number; slot: SlotRow; no
   return Math.max(openedAt, Math.min(slot.starts_at - 2 * dayMs, now - hourMs))
 }
 
-function conduct(
+function makeConductedReview(
   random: Random,
   { course }: Journey,
   week: number,
   outcome: Outcome,
   slot: SlotRow,
 ) {
-  const topics = course.plan.weeks[week - 1]?.pendingTopics ?? []
+  const topics = course.curriculum.weeks[week - 1]?.pendingTopics ?? []
   const marked_at = slot.ends_at
   return {
     status: 'conducted',
     slot_id: slot.id,
     marked_at,
-    ...markReview(random, outcome, topics),
+    ...makeMarks(random, outcome, topics),
   }
 }

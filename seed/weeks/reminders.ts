@@ -5,7 +5,7 @@ import type { Tables } from '#server/database/tables.ts'
 import type { SchoolRows } from '../rows.ts'
 
 /** The reminders of the booked reviews that are still to be due. */
-export function remindersIn({ reviews, slots }: SchoolRows, now: number): Tables['reminders'][] {
+export function makeReminders({ reviews, slots }: SchoolRows, now: number): Tables['reminders'][] {
   const startOf = new Map(slots.map(({ id, starts_at }) => [id, starts_at]))
   return reviews.flatMap(({ id: review_id, status, closed_at, slot_id }) => {
     const starts_at = startOf.get(slot_id ?? '')

@@ -71,7 +71,7 @@ export async function blockOrUnblock(
  * Mails a person a fresh link in the place of an older one, which dies. Refuses an unknown person,
  * and one who has no use for it.
  */
-export async function mailFreshLink(
+export async function resendLink(
   context: Context<Tx>,
   { kind, role, id }: { kind: 'invitation' | 'password-reset'; role: AddableRole; id: string },
 ): Promise<void> {

@@ -23,7 +23,7 @@ export async function applyBulkAction(
   if (role === 'reviewer') await lockForReleasing(context)
   // In one order, so that two who change the same people do not wait for each other for ever.
   for (const id of [...new Set(ids)].toSorted()) {
-    const message = await reasonAgainst(context, role, { id, action })
+    const message = await findRefusalMessage(context, role, { id, action })
     if (message === undefined) {
       await blockOrUnblock(context, role, { id, action: action === 'block' ? 'block' : 'unblock' })
       outcome.done.push(id)
@@ -33,7 +33,7 @@ export async function applyBulkAction(
   return outcome
 }
 
-async function reasonAgainst(
+async function findRefusalMessage(
   context: Context<Tx>,
   role: AddableRole,
   { id, action }: { id: string; action: BulkAction },

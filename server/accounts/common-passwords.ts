@@ -7,7 +7,7 @@ let read: Promise<ReadonlySet<string>> | undefined
  * The most used passwords that are long enough, in lower case; the package has them by rank. They
  * take 15 MiB, so they are read when the first password is set.
  */
-async function readMostUsed(): Promise<ReadonlySet<string>> {
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(
     dictionary['passwords-common']
@@ -18,6 +18,6 @@ async function readMostUsed(): Promise<ReadonlySet<string>> {
 
 /** Whether a password is among the most used ones, whatever its letter case. */
 export async function isMostUsed(password: string): Promise<boolean> {
-  read ??= readMostUsed()
+  read ??= loadCommonPasswords()
   return (await read).has(password.toLowerCase())
 }

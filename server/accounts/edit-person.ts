@@ -12,7 +12,7 @@ import { notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { assignAdvisor } from '#server/reviews/advisors/give-advisor.ts'
 import { changeOpenReviewWeek } from '#server/reviews/change-week.ts'
-import { forgetLinks } from './email/actions.ts'
+import { deleteResetLinks } from './email/actions.ts'
 import { emailChangedByAdminMail } from './email/mail.ts'
 import { invite } from './invitations/actions.ts'
 
@@ -76,7 +76,7 @@ async function changeEmail(
     await people.setInvitedPassword(context, role, person.id, null)
     return invite(context, { ...person, role, email })
   }
-  await forgetLinks(context, person.id)
+  await deleteResetLinks(context, person.id)
   await enqueueMail(context, emailChangedByAdminMail(person, context.settings.schoolName, email))
   await notify(context, {
     ...{ kind: 'email-changed', dedupeKey: newId(), to: [{ _id: person.id, role }] },

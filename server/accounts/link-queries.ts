@@ -5,7 +5,7 @@ import { didChange, first, run, type Values } from '#server/database/query.ts'
 type Asked = { secretHash: string; now: number }
 
 /** A table of links in mails: one for each person, by the hash of its secret, and for a time. */
-function linksIn(table: 'invitations' | 'password_resets') {
+function makeLinkQueries(table: 'invitations' | 'password_resets') {
   return {
     /** Stores a person's link in the place of the one before it. */
     save: saveSecretIn(table),
@@ -20,7 +20,7 @@ function linksIn(table: 'invitations' | 'password_resets') {
         .where('people.role', '=', role),
     ),
     /** Takes a link that is still good; false if there is none. */
-    take: didChange((db, { secretHash, now }: Values<Asked>) =>
+    consume: didChange((db, { secretHash, now }: Values<Asked>) =>
       db.deleteFrom(table).where('secret_hash', '=', secretHash).where('expires_at', '>', now),
     ),
     /** Removes the link of a person, if there is one. */
@@ -31,13 +31,13 @@ function linksIn(table: 'invitations' | 'password_resets') {
 }
 
 /** Links to begin with. */
-export const invitations = linksIn('invitations')
+export const invitations = makeLinkQueries('invitations')
 
 /** Links to a new password. */
 export const passwordResets = {
-  ...linksIn('password_resets'),
+  ...makeLinkQueries('password_resets'),
   /** Whether a person has a link that is still good, and that nobody asked for at the login. */
-  hasFromSchool: didChange((db, { personId, now }: Values<{ personId: string; now: number }>) =>
+  hasLinkFromAdmin: didChange((db, { personId, now }: Values<{ personId: string; now: number }>) =>
     db
       .selectFrom('password_resets')
       .select('person_id')

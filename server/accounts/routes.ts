@@ -37,17 +37,17 @@ import * as accounts from './actions.ts'
 import { applyBulkAction } from './bulk-actions.ts'
 import { emailRoutes } from './email/routes.ts'
 import * as invitations from './invitations/actions.ts'
-import { linkRoutes } from './links.ts'
-import { forgetOldNetworks } from './locks/known-networks.ts'
-import { limitLogins } from './locks/login-rate.ts'
-import { lockRoutes } from './locks/routes.ts'
+import { linkCheckRoutes } from './link-check-routes.ts'
+import { forgetOldNetworks } from './lockouts/known-networks.ts'
+import { limitLogins } from './lockouts/login-rate.ts'
+import { lockoutRoutes } from './lockouts/routes.ts'
 import { hashNewPassword } from './password.ts'
 import { recoveryRoutes } from './recovery/routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import * as sessions from './sessions/actions.ts'
 import * as ownSessions from './sessions/own-sessions.ts'
 import { setUpRoutes } from './set-up/routes.ts'
-import { undoBlock as takeBlockBack } from './undo-block.ts'
+import { undoBlock as revertBlock } from './undo-block.ts'
 
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   sessionRoutes(app, context)
@@ -55,10 +55,10 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   recoveryRoutes(app, context)
   emailRoutes(app, context)
   invitationRoutes(app, context)
-  linkRoutes(app, context)
+  linkCheckRoutes(app, context)
   setUpRoutes(app, context)
   adminRoutes(app, context)
-  lockRoutes(app, context)
+  lockoutRoutes(app, context)
   startInterval(app, 6 * hourMs, () => forgetOldNetworks(context))
 }
 
@@ -96,7 +96,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       context,
       updatePassword[role],
       ({ context, session, body, request }) =>
-        sessions.preparePassword(context, { ...session, address: request.ip }, body),
+        sessions.checkPasswordChange(context, { ...session, address: request.ip }, body),
       async ({ context, session, body }, prepared) => {
         const { renew = false } = body
         const token = await sessions.updatePassword(context, session, prepared, { renew })
@@ -113,7 +113,7 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
       context,
       setPassword[role],
       async ({ context, params, body }) => {
-        await invitations.findInvited(context, role, params.id)
+        await invitations.findPersonByInvitation(context, role, params.id)
         return hashNewPassword(context, body.password)
       },
       async ({ context, params }, hash) => {
@@ -129,7 +129,7 @@ function invitationRoutes(app: FastifyInstance, context: Context): void {
   }
   for (const role of ['student', 'reviewer'] as const) {
     serveRead(app, context, getInvitationDomains[role], async ({ context, params }) => {
-      await invitations.findInvited(context, role, params.id)
+      await invitations.findPersonByInvitation(context, role, params.id)
       return (await listDomains(context, { limit: listMax })).items
     })
   }
@@ -144,7 +144,7 @@ function adminRoutes(app: FastifyInstance, context: Context): void {
 
     serve(app, context, undoBlock[role], async ({ context, session, body }) => {
       const by = { adminId: session.personId }
-      const undone = await takeBlockBack(context, role, { ...body.value, ...by })
+      const undone = await revertBlock(context, role, { ...body.value, ...by })
       return { message: describeUndoneBlock(undone) }
     })
 

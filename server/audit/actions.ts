@@ -7,7 +7,7 @@ import { toSearchWords } from '#server/database/list/search.ts'
 import type { Context } from '#server/kit/context.ts'
 import { readAuditLog } from './queries.ts'
 import { readReferences } from './references.ts'
-import { toAuditAction } from './to-action.ts'
+import { toAuditAction } from './to-audit-action.ts'
 
 /** A page of the audit log, the newest first; the dates are whole days in the school's zone. */
 export async function listAuditLog(
@@ -20,14 +20,14 @@ export async function listAuditLog(
     until: to === undefined ? undefined : midnight(addDays(to, 1)),
   }
   const wanted = { ...toSearchWords(search), kind, ...span }
-  const page = mapPage(await readAuditLog(db, wanted, asked), showLine)
+  const page = mapPage(await readAuditLog(db, wanted, asked), toAuditEntry)
   const referencesOf = await readReferences(db, page.items)
   return mapPage(page, (line) => ({ ...line, mentions: referencesOf(line) }))
 }
 
 type Row = Awaited<ReturnType<typeof readAuditLog>>['items'][number]
 
-function showLine(row: Row): Omit<AuditEntry, 'mentions'> {
+function toAuditEntry(row: Row): Omit<AuditEntry, 'mentions'> {
   const { person_id, doer_name, doer_email, doer_role } = row
   const isKnown = person_id !== null && doer_name !== null && doer_email !== null
   const [before, after] = [parseColumns(row.before), parseColumns(row.after)]

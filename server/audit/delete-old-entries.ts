@@ -9,18 +9,18 @@ import { type DeleteSome, daysAgo } from '#server/kit/ops/retention.ts'
 export const deleteOldEntries: DeleteSome = async (context, atMost) => {
   const before = daysAgo(context, context.settings.trailDays)
   // An empty school keeps an empty `retention`: something can be restored or moved into it.
-  if (!(await anyOlder(context.db, { before }))) return 0
-  await moveBound(context.db, { before })
+  if (!(await hasOlderEntries(context.db, { before }))) return 0
+  await saveBound(context.db, { before })
   return deleteBefore(context.db, { table: 'audit_log', key: 'id', by: 'at' }, { before, atMost })
 }
 
 type Bound = { before: number }
 
-const anyOlder = didChange((db, { before }: Values<Bound>) =>
+const hasOlderEntries = didChange((db, { before }: Values<Bound>) =>
   db.selectFrom('audit_log').select('id').where('at', '<', before).limit(1),
 )
 
-const moveBound = run((db, { before }: Values<Bound>) =>
+const saveBound = run((db, { before }: Values<Bound>) =>
   db
     .insertInto('retention')
     .values({ name: 'trail', deleted_until: before })

@@ -19,7 +19,7 @@ type Wanted = SearchWords & {
 type Lines = SelectQueryBuilder<Tables, 'audit_log', Selectable<Tables['audit_log']>>
 
 function selectLines(db: Db, { kind, from, until, ...words }: Values<Wanted>): Lines {
-  let lines = words.search ? selectLinesAbout(db, words) : db.selectFrom('audit_log').selectAll()
+  let lines = words.search ? searchLines(db, words) : db.selectFrom('audit_log').selectAll()
   if (kind) lines = lines.where('kind', '=', kind)
   if (from) lines = lines.where('at', '>=', from)
   if (until) lines = lines.where('at', '<', until)
@@ -27,7 +27,7 @@ function selectLines(db: Db, { kind, from, until, ...words }: Values<Wanted>): L
 }
 
 /** What is looked for can be who wrote a line, whom it is about, or the student of its review. */
-function selectLinesAbout(db: Db, words: Values<SearchWords>) {
+function searchLines(db: Db, words: Values<SearchWords>) {
   // By no index of who and whom: whoever is in most lines would be found, and sorted, in all.
   const among = (column: string, ids: Expression<{ id: string }>) =>
     sql<boolean>`coalesce(${sql.ref(column)}, '') in (${ids})`
@@ -49,7 +49,7 @@ function selectLinesAbout(db: Db, words: Values<SearchWords>) {
     })
 }
 
-function showLines(db: Db, lines: Lines) {
+function selectWithNames(db: Db, lines: Lines) {
   return db
     .selectFrom(lines.as('audit_log'))
     .leftJoin('people as doer', 'doer.id', 'audit_log.person_id')
@@ -71,10 +71,10 @@ const newestFirst: PageOrder<{ at: number; id: string }> = {
 }
 
 /** A page of the audit log, the newest line first, with the names of who and what it is about. */
-export const readAuditLog = paginateWithDeferredJoin(newestFirst, selectLines, showLines)
+export const readAuditLog = paginateWithDeferredJoin(newestFirst, selectLines, selectWithNames)
 
 /** Those of the people with the given ids that exist, by name. */
-export function readPeopleNamed(db: Db, ids: string[]) {
+export function readPeopleByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('people')
     .select(['id as _id', 'name', 'role'])
@@ -83,12 +83,12 @@ export function readPeopleNamed(db: Db, ids: string[]) {
 }
 
 /** The same of domains. */
-export function readDomainsNamed(db: Db, ids: string[]) {
+export function readDomainsByIds(db: Db, ids: string[]) {
   return db.selectFrom('domains').select(['id as _id', 'name']).where('id', 'in', ids).execute()
 }
 
 /** The same of tasks, each with its domain. */
-export function readTasksNamed(db: Db, ids: string[]) {
+export function readTasksByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('tasks')
     .innerJoin('domains', 'domains.id', 'tasks.domain_id')
@@ -98,7 +98,7 @@ export function readTasksNamed(db: Db, ids: string[]) {
 }
 
 /** The same of slots, each with its reviewer. */
-export function readSlotsNamed(db: Db, ids: string[]) {
+export function readSlotsByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('slots')
     .innerJoin('people', 'people.id', 'slots.reviewer_id')
@@ -108,7 +108,7 @@ export function readSlotsNamed(db: Db, ids: string[]) {
 }
 
 /** The same of reviews, each with its student. */
-export function readReviewsNamed(db: Db, ids: string[]) {
+export function readReviewsByIds(db: Db, ids: string[]) {
   return db
     .selectFrom('reviews')
     .innerJoin('people', 'people.id', 'reviews.student_id')

@@ -2,11 +2,11 @@ import type { AuditEntry, AuditReference } from '#contract/audit.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import type { Db } from '#server/database/open.ts'
 import {
-  readDomainsNamed,
-  readPeopleNamed,
-  readReviewsNamed,
-  readSlotsNamed,
-  readTasksNamed,
+  readDomainsByIds,
+  readPeopleByIds,
+  readReviewsByIds,
+  readSlotsByIds,
+  readTasksByIds,
 } from './queries.ts'
 
 type Line = Pick<AuditEntry, 'about' | 'before' | 'after'>
@@ -14,7 +14,7 @@ type Kind = AuditReference['kind']
 type Named = { kind: Kind; id: string }
 
 /** What the columns of any table that end so refer to. */
-const referring: Record<string, Kind> = {
+const referenceColumns: Record<string, Kind> = {
   person_id: 'people',
   student_id: 'people',
   advisor_id: 'people',
@@ -33,7 +33,7 @@ export async function readReferences(
   lines: Line[],
 ): Promise<(line: Line) => AuditReference[]> {
   const asked = new Map<Kind, Set<string>>()
-  for (const { kind, id } of lines.flatMap(namedIn)) {
+  for (const { kind, id } of lines.flatMap(listReferences)) {
     asked.set(kind, (asked.get(kind) ?? new Set()).add(id))
   }
   const found = new Map<string, AuditReference>()
@@ -42,14 +42,14 @@ export async function readReferences(
       found.set(`${kind} ${reference._id}`, reference)
     }
   }
-  return (line) => namedIn(line).flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? [])
+  return (line) => listReferences(line).flatMap(({ kind, id }) => found.get(`${kind} ${id}`) ?? [])
 }
 
-function namedIn({ about, before, after }: Line): Named[] {
+function listReferences({ about, before, after }: Line): Named[] {
   const own = isReadable(about.kind) ? [{ kind: about.kind, id: about._id }] : []
   const referred = [before, after].flatMap((row) =>
     Object.entries(row ?? {}).flatMap(([column, id]): Named[] => {
-      const kind = referring[column]
+      const kind = referenceColumns[column]
       return kind && typeof id === 'string' ? [{ kind, id }] : []
     }),
   )
@@ -62,21 +62,21 @@ function namedIn({ about, before, after }: Line): Named[] {
 
 const readers: Record<Kind, (db: Db, ids: string[]) => Promise<AuditReference[]>> = {
   people: async (db, ids) =>
-    (await readPeopleNamed(db, ids)).map((row) => ({ kind: 'people', ...row })),
+    (await readPeopleByIds(db, ids)).map((row) => ({ kind: 'people', ...row })),
   domains: async (db, ids) =>
-    (await readDomainsNamed(db, ids)).map((row) => ({ kind: 'domains', ...row })),
+    (await readDomainsByIds(db, ids)).map((row) => ({ kind: 'domains', ...row })),
   tasks: async (db, ids) =>
-    (await readTasksNamed(db, ids)).map(({ _id, week, domain_id, domain }) => ({
+    (await readTasksByIds(db, ids)).map(({ _id, week, domain_id, domain }) => ({
       ...{ kind: 'tasks', _id, week },
       domain: { _id: domain_id, name: domain },
     })),
   slots: async (db, ids) =>
-    (await readSlotsNamed(db, ids)).map(({ _id, starts_at, reviewer_id, reviewer }) => ({
+    (await readSlotsByIds(db, ids)).map(({ _id, starts_at, reviewer_id, reviewer }) => ({
       ...{ kind: 'slots', _id, startsAt: isoInstant(starts_at) },
       reviewer: { _id: reviewer_id, name: reviewer },
     })),
   reviews: async (db, ids) =>
-    (await readReviewsNamed(db, ids)).map(({ _id, week, student_id, student }) => ({
+    (await readReviewsByIds(db, ids)).map(({ _id, week, student_id, student }) => ({
       ...{ kind: 'reviews', _id, week },
       student: { _id: student_id, name: student },
     })),

@@ -37,7 +37,7 @@ export async function findDomains({ db }: Context, ids: string[]): Promise<Domai
 }
 
 /** The domains in whose names a search is found. */
-export async function findDomainsNamed({ db }: Context, search: string): Promise<DomainName[]> {
+export async function searchDomains({ db }: Context, search: string): Promise<DomainName[]> {
   return (await readDomainNames(db)).filter(({ name }) => hasWords(name, search))
 }
 

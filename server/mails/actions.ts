@@ -60,7 +60,7 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
   }
   const link = linkToRenew(row)
   if (!link) throw new Refused(mailRefusals.cannotSendAgain)
-  await accounts.mailFreshLink(context, link)
+  await accounts.resendLink(context, link)
   const fresh = await readNewestMail(context.db, { kind: link.kind, personId: link.id })
   const { recipient } = row
   await recordAudit(context, { kind: 'mails', id: fresh.id, after: { kind: link.kind, recipient } })

@@ -56,7 +56,7 @@ export function unsubscribeRoutes(
   /** What an address asks for; undefined if it is not one of ours, or of somebody who is gone. */
   async function findAsked(secret: string): Promise<Unsubscribing | undefined> {
     const asked = await readUnsubscribing(context, secret)
-    const isGone = asked?.personId != null && !(await people.isThere(context, asked.personId))
+    const isGone = asked?.personId != null && !(await people.personExists(context, asked.personId))
     return isGone ? undefined : asked
   }
 

@@ -17,21 +17,27 @@ import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { type About, droppingUnsent, dropUnsentOf } from '#server/kit/mail/queries.ts'
-import { forgetPushes } from './push/queries.ts'
+import { cancelPushes } from './push/queries.ts'
 import {
-  cancelDue,
+  cancelDueDeliveries,
   countUnread,
+  insertDailyNotification,
   insertNotifications,
-  insertNotifiedDay,
+  markAllRead,
   markSettled,
-  readAll,
-  readNotified,
-  readNotifiedDays,
-  readPage,
-  readSome,
-  readUnsettled,
+  markSomeRead,
+  readDailyNotifications,
+  readNotificationPage,
+  readNotifiedPeople,
+  readUnsettledNotifications,
 } from './queries.ts'
-import { type Chosen, findChosen, findChosenOf, gatheredMs, getTimeZone } from './settings.ts'
+import {
+  batchMs,
+  getPreferences,
+  getPreferencesOfPeople,
+  getTimeZone,
+  type Preferences,
+} from './settings.ts'
 
 /** Refuses to remind somebody who is blocked, or has not accepted the invitation (409). */
 export function assertRemindable(
@@ -58,11 +64,11 @@ export type NewNotification<Kind extends NotificationKind> = {
   /** Whether its readers have done it themselves: a mail alone tells them, for their calendar. */
   isOwnAction?: boolean
   /** Where it takes something back: what each reader was told of that. */
-  earlier?: readonly Earlier[]
+  earlier?: readonly EarlierNotification[]
 }
 
 /** What somebody was told, and whether its mail is still to leave. */
-export type Earlier = Recipient & { kind: NotificationKind; isMailDue: boolean }
+export type EarlierNotification = Recipient & { kind: NotificationKind; isMailDue: boolean }
 
 /**
  * Tells people what concerns them, in the transaction of the change itself, and their open pages:
@@ -84,7 +90,7 @@ export async function notifyAll<Kind extends NotificationKind>(
   const pairs = notifications.flatMap((one) => findReaders(one).map((reader) => ({ one, reader })))
   if (pairs.length === 0) return
   const people = pairs.map(({ reader }) => reader._id)
-  const chosenBy = await findChosenOf(context, people)
+  const chosenBy = await getPreferencesOfPeople(context, people)
   const rows = pairs.map(({ one, reader }) => toRow(context, one, reader, chosenBy(reader._id)))
   const added = new Set((await insertNotifications(db, rows)).map(({ id }) => id))
   const reached = rows
@@ -101,13 +107,13 @@ function findReaders({
   return to.filter(({ role }) => roles.includes(role))
 }
 
-type ChosenWays = Chosen & { hasBrowser: boolean }
+type RecipientPreferences = Preferences & { hasBrowser: boolean }
 
 function toRow<Kind extends NotificationKind>(
   context: Context,
   { kind, dedupeKey, reviewId, payload, isOwnAction = false, earlier = [] }: NewNotification<Kind>,
   reader: Recipient,
-  chosen: ChosenWays,
+  chosen: RecipientPreferences,
 ): Tables['notifications'] {
   const ways = chooseChannels(context, kind, chosen, earlier.find(isTo(reader)))
   return {
@@ -136,8 +142,8 @@ const isTo =
 function chooseChannels(
   context: Context,
   kind: NotificationKind,
-  chosen: ChosenWays,
-  earlier?: Earlier,
+  chosen: RecipientPreferences,
+  earlier?: EarlierNotification,
 ) {
   const had = earlier && chosen.kinds[earlier.kind]
   const page = chosen.kinds[kind].page && had?.page !== false
@@ -145,14 +151,14 @@ function chooseChannels(
   const mail = chosen.kinds[kind].mail && had?.mail !== false && !earlier?.isMailDue
   const { quietHours } = chosen
   const now = context.clock()
-  const canWait = notificationTexts[kind].mail === 'gathered'
+  const canWait = notificationTexts[kind].mail === 'batched'
   const dueAt = (instant: number) => {
     if (!canWait || !quietHours) return instant
     return getQuietHoursEnd(quietHours, getTimeZone(context, chosen), instant) ?? instant
   }
   return {
     on_page: page ? 1 : 0,
-    mail_due_at: mail ? dueAt(canWait ? now + gatheredMs : now) : null,
+    mail_due_at: mail ? dueAt(canWait ? now + batchMs : now) : null,
     push_due_at: push ? dueAt(now) : null,
   }
 }
@@ -167,7 +173,12 @@ export async function notifyOnceADay<Kind extends NotificationKind>(
 ): Promise<boolean> {
   const { db, clock } = context
   const day = today(context)
-  const isFirst = await insertNotifiedDay(db, { kind: notification.kind, about, day, at: clock() })
+  const isFirst = await insertDailyNotification(db, {
+    kind: notification.kind,
+    about,
+    day,
+    at: clock(),
+  })
   if (isFirst) await notify(context, { ...notification, dedupeKey: `${about} ${day}` })
   return isFirst
 }
@@ -178,7 +189,7 @@ export async function findNotifiedToday(
   kind: NotificationKind,
   abouts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  return new Set(await readNotifiedDays(context.db, { kind, day: today(context), abouts }))
+  return new Set(await readDailyNotifications(context.db, { kind, day: today(context), abouts }))
 }
 
 function today({ clock, settings }: Context): string {
@@ -186,19 +197,19 @@ function today({ clock, settings }: Context): string {
 }
 
 /** Who has been notified with this key of a review. */
-export async function findNotifications(
+export async function findEarlierNotifications(
   { db }: Context,
   about: { reviewId: string; dedupeKey: string },
-): Promise<Earlier[]> {
-  return (await readNotified(db, about)).map(earlierIn)
+): Promise<EarlierNotification[]> {
+  return (await readNotifiedPeople(db, about)).map(toEarlierNotification)
 }
 
-const earlierIn = ({
+const toEarlierNotification = ({
   id: _id,
   role,
   kind,
   mail_due_at,
-}: Awaited<ReturnType<typeof readNotified>>[number]): Earlier => ({
+}: Awaited<ReturnType<typeof readNotifiedPeople>>[number]): EarlierNotification => ({
   ...{ _id, role, kind, isMailDue: mail_due_at !== null },
 })
 
@@ -206,23 +217,23 @@ const earlierIn = ({
  * What was told of a review and has been overtaken by what became of it since is not new to anybody,
  * and leaves no more by mail or push. Returns whom that was told.
  */
-export async function supersede(
+export async function supersedeNotifications(
   { db, clock, live }: Context<Tx>,
   { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
-): Promise<Earlier[]> {
+): Promise<EarlierNotification[]> {
   if (kinds.length === 0) return []
-  const unsettled = await readUnsettled(db, { reviewId, kinds })
+  const unsettled = await readUnsettledNotifications(db, { reviewId, kinds })
   if (unsettled.length === 0) return []
   await markSettled(db, { ids: unsettled.map(({ notice }) => notice), now: clock() })
   live.changed(
     'notices',
     unsettled.map(({ id }) => id),
   )
-  return unsettled.map(earlierIn)
+  return unsettled.map(toEarlierNotification)
 }
 
 /** What has been overtaken leaves no more from the outbox, either. Returns who is not mailed it. */
-export async function dropSuperseded(
+export async function dropSupersededMails(
   { db, clock }: Context<Tx>,
   { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
 ): Promise<ReadonlySet<string | null>> {
@@ -236,8 +247,8 @@ export async function cancelDeliveries(
   { db }: Context<Tx>,
   about: { reviewId: string; dedupeKey: string },
 ): Promise<void> {
-  await cancelDue(db, about)
-  await forgetPushes(db, about)
+  await cancelDueDeliveries(db, about)
+  await cancelPushes(db, about)
 }
 
 /** An instant in words for a person, in their own zone with the school's beside it. */
@@ -246,7 +257,7 @@ export async function formatInstantFor(
   personId: string,
   instant: number,
 ): Promise<string> {
-  const timeZone = getTimeZone(context, await findChosen(context, personId))
+  const timeZone = getTimeZone(context, await getPreferences(context, personId))
   return instantInZones(instant, timeZone, context.settings.timeZone)
 }
 
@@ -257,9 +268,9 @@ export async function listNotifications(
   asked: PageAsked,
 ): Promise<Page<Notification>> {
   const { db, settings } = context
-  const page = await readPage(db, { personId }, asked)
+  const page = await readNotificationPage(db, { personId }, asked)
   const { timeZone: schoolZone } = settings
-  const timeZone = getTimeZone(context, await findChosen(context, personId))
+  const timeZone = getTimeZone(context, await getPreferences(context, personId))
   return mapPage(page, ({ id, kind, payload, at, read_at, review }) => {
     const reader = { _id: personId, role, timeZone, schoolZone, review }
     const { text, path } = notificationTexts[kind]
@@ -285,15 +296,15 @@ export async function markRead(
   const now = clock()
   // Two that change several of a person's notices would else wait for each other.
   await advisoryLock(db, `notices of ${personId}`)
-  if (ids === 'all') await readAll(db, { personId, now })
-  else await readSome(db, { personId, now, ids })
+  if (ids === 'all') await markAllRead(db, { personId, now })
+  else await markSomeRead(db, { personId, now, ids })
   skipAudit(context)
   live.changed('notices', [personId])
   return countUnread(db, { personId })
 }
 
 /** Of a review's slot nobody gets an older word than these by mail, whatever held the older up. */
-export async function dropOutdated(
+export async function dropOutdatedMails(
   { db, clock }: Context<Tx>,
   mails: readonly About[],
 ): Promise<void> {

@@ -18,7 +18,7 @@ export const insertNotifications = allForItems((db, notices: Values<Tables['noti
 type NotifiedDay = Tables['daily_notifications']
 
 /** Notes that a matter is told on a day; false where it was told before. */
-export const insertNotifiedDay = didChange((db, notified: Values<NotifiedDay>) =>
+export const insertDailyNotification = didChange((db, notified: Values<NotifiedDay>) =>
   db
     .insertInto('daily_notifications')
     .values(notified)
@@ -27,7 +27,7 @@ export const insertNotifiedDay = didChange((db, notified: Values<NotifiedDay>) =
 )
 
 /** Which of these matters were told on a day. */
-export async function readNotifiedDays(
+export async function readDailyNotifications(
   db: Db,
   { kind, day, abouts }: Pick<NotifiedDay, 'kind' | 'day'> & { abouts: readonly string[] },
 ): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function readNotifiedDays(
 type ReviewNotice = { reviewId: string; dedupeKey: string }
 
 /** Who was told of a matter of a review, and whether the mail of it is still to leave. */
-export const readNotified = all((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
+export const readNotifiedPeople = all((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   selectReaders(db)
     .where('notifications.review_id', '=', reviewId)
     .where('notifications.dedupe_key', '=', dedupeKey),
@@ -55,7 +55,7 @@ const selectReaders = (db: Db) =>
 type OfKinds = { reviewId: string; kinds: readonly NotificationKind[] }
 
 /** What of these kinds was told of a review and is new to somebody, or still to leave. */
-export function readUnsettled(db: Db, { reviewId, kinds }: OfKinds) {
+export function readUnsettledNotifications(db: Db, { reviewId, kinds }: OfKinds) {
   return selectReaders(db)
     .select('notifications.id as notice')
     .where('notifications.review_id', '=', reviewId)
@@ -76,7 +76,7 @@ export async function markSettled(db: Db, { ids, now }: { ids: string[]; now: nu
 }
 
 /** What was told of a matter of a review is not to be mailed or pushed any more. */
-export const cancelDue = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
+export const cancelDueDeliveries = run((db, { reviewId, dedupeKey }: Values<ReviewNotice>) =>
   db
     .updateTable('notifications')
     .set({ mail_due_at: null, push_due_at: null })
@@ -111,12 +111,12 @@ const newestFirst: PageOrder<{ id: string }> = {
 }
 
 /** A page of what a person was told on the page, the newest first. */
-export const readPage = paginate(newestFirst, (db, { personId }: Values<OfPerson>) =>
-  selectNotified(db, personId).where('notifications.on_page', '=', onPage),
+export const readNotificationPage = paginate(newestFirst, (db, { personId }: Values<OfPerson>) =>
+  selectNotificationsTo(db, personId).where('notifications.on_page', '=', onPage),
 )
 
 /** What a person was told, each with the review where it is theirs. */
-export function selectNotified(db: Db, personId: string | Values<OfPerson>['personId']) {
+export function selectNotificationsTo(db: Db, personId: string | Values<OfPerson>['personId']) {
   return selectNotifications(db).where('notifications.person_id', '=', personId)
 }
 
@@ -162,19 +162,19 @@ export const countUnread = one((db, { personId }: Values<OfPerson>) =>
 )
 
 /** Marks all of a person's notices as read. */
-export const readAll = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
-  selectUnread(db, personId, now),
+export const markAllRead = run((db, { personId, now }: Values<OfPerson & { now: number }>) =>
+  updateUnread(db, personId, now),
 )
 
 /** Marks those with the given ids as read, if they are this person's. */
-export async function readSome(
+export async function markSomeRead(
   db: Db,
   { personId, now, ids }: OfPerson & { now: number; ids: string[] },
 ): Promise<void> {
-  await selectUnread(db, personId, now).where('id', 'in', ids).execute()
+  await updateUnread(db, personId, now).where('id', 'in', ids).execute()
 }
 
-function selectUnread(
+function updateUnread(
   db: Db,
   personId: string | Values<OfPerson>['personId'],
   now: number | Values<{ now: number }>['now'],

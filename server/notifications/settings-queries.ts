@@ -8,7 +8,7 @@ export const readSettings = first((db, { personId }: Values<{ personId: string }
 )
 
 /** What people have chosen, null where they have not, and whether (1) a browser of theirs is pushed to. */
-export const readSettingsOf = allByIds((db, people) =>
+export const readSettingsOfPeople = allByIds((db, people) =>
   db
     .selectFrom('people')
     .leftJoin('notification_settings', 'notification_settings.person_id', 'people.id')

@@ -19,38 +19,38 @@ import { actAs, recordAudit } from '#server/kit/call/audit.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bringDueForward } from './queries.ts'
-import { readSettings, readSettingsOf, upsertSettings } from './settings-queries.ts'
+import { readSettings, readSettingsOfPeople, upsertSettings } from './settings-queries.ts'
 
 type Row = Tables['notification_settings']
 
 /** What can wait is mailed with what else comes so soon, and is away within five minutes. */
-export const gatheredMs = 4 * minuteMs
+export const batchMs = 4 * minuteMs
 
 /** What somebody has chosen, and of every kind of notice how they are told. */
-export type Chosen = Omit<NotificationSettings, 'kinds'> & {
+export type Preferences = Omit<NotificationSettings, 'kinds'> & {
   kinds: Record<NotificationKind, Channels>
 }
 
 /** How a person is told of things: as they have chosen, and else as it is at first. */
-export async function findChosen({ db }: Context, personId: string): Promise<Chosen> {
-  return chosenIn(await readSettings(db, { personId }))
+export async function getPreferences({ db }: Context, personId: string): Promise<Preferences> {
+  return toPreferences(await readSettings(db, { personId }))
 }
 
 /** The same of several, by their ids, with whether a browser of theirs is pushed to. */
-export async function findChosenOf(
+export async function getPreferencesOfPeople(
   { db }: Context,
   people: readonly string[],
-): Promise<(personId: string) => Chosen & { hasBrowser: boolean }> {
-  const rows = await readSettingsOf(db, [...new Set(people)])
+): Promise<(personId: string) => Preferences & { hasBrowser: boolean }> {
+  const rows = await readSettingsOfPeople(db, [...new Set(people)])
   const byPerson = new Map(rows.map((row) => [row.id, row]))
   return (personId) => {
     const row = byPerson.get(personId)
-    return { ...chosenIn(row), hasBrowser: row?.has_browser === 1 }
+    return { ...toPreferences(row), hasBrowser: row?.has_browser === 1 }
   }
 }
 
 /** In which zone somebody is told times: the school's, unless they have chosen another. */
-export function getTimeZone({ settings }: Context, { timeZone }: Chosen): string {
+export function getTimeZone({ settings }: Context, { timeZone }: Preferences): string {
   return timeZone ?? settings.timeZone
 }
 
@@ -59,10 +59,10 @@ export async function getSettings(
   context: Context,
   { personId, role }: Pick<Session, 'personId' | 'role'>,
 ): Promise<NotificationSettings> {
-  return toSettings(role, await findChosen(context, personId))
+  return toSettings(role, await getPreferences(context, personId))
 }
 
-function toSettings(role: Session['role'], { kinds, ...rest }: Chosen): NotificationSettings {
+function toSettings(role: Session['role'], { kinds, ...rest }: Preferences): NotificationSettings {
   return { kinds: forKinds(kindsFor(role), (kind) => kinds[kind]), ...rest }
 }
 
@@ -72,7 +72,7 @@ export async function saveSettings(
   { personId, role }: Pick<Session, 'personId' | 'role'>,
   { kinds = {}, quietHours, weeklySummary, timeZone }: NotificationSettingsChange,
 ): Promise<NotificationSettings> {
-  const chosen = await change(context, personId, (before) => ({
+  const chosen = await updatePreferences(context, personId, (before) => ({
     kinds: {
       ...before.kinds,
       ...forKinds(kindsFor(role), (kind) => kinds[kind] ?? before.kinds[kind]),
@@ -81,17 +81,21 @@ export async function saveSettings(
     weeklySummary: weeklySummary === undefined ? before.weeklySummary : weeklySummary,
     timeZone: timeZone === undefined ? before.timeZone : timeZone,
   }))
-  await releaseQuiet(context, personId, chosen)
+  await releaseQuietHours(context, personId, chosen)
   return toSettings(role, chosen)
 }
 
 /** What quiet hours hold back that are other ones since, or none, waits no longer than these. */
-async function releaseQuiet(context: Context<Tx>, personId: string, chosen: Chosen): Promise<void> {
+async function releaseQuietHours(
+  context: Context<Tx>,
+  personId: string,
+  chosen: Preferences,
+): Promise<void> {
   const now = context.clock()
   const { quietHours } = chosen
   const until =
     (quietHours && getQuietHoursEnd(quietHours, getTimeZone(context, chosen), now)) ?? now
-  await bringDueForward(context.db, { personId, until, held: Math.max(until, now + gatheredMs) })
+  await bringDueForward(context.db, { personId, until, held: Math.max(until, now + batchMs) })
 }
 
 /** Switches mails of some kinds off for a person who asks for it by the link in one. */
@@ -101,7 +105,7 @@ export async function switchMailOff(
   kinds: readonly NotificationKind[],
 ): Promise<void> {
   actAs(context, personId)
-  await change(context, personId, (before) => ({
+  await updatePreferences(context, personId, (before) => ({
     ...before,
     kinds: {
       ...before.kinds,
@@ -113,17 +117,17 @@ export async function switchMailOff(
 /** Switches a person's weekly summary off. */
 export async function switchSummaryOff(context: Context<Tx>, personId: string): Promise<void> {
   actAs(context, personId)
-  await change(context, personId, (before) => ({ ...before, weeklySummary: null }))
+  await updatePreferences(context, personId, (before) => ({ ...before, weeklySummary: null }))
 }
 
-async function change(
+async function updatePreferences(
   context: Context<Tx>,
   personId: string,
-  choose: (before: Chosen) => Chosen,
-): Promise<Chosen> {
+  choose: (before: Preferences) => Preferences,
+): Promise<Preferences> {
   const { db, live } = context
   await advisoryLock(db, `notice settings of ${personId}`)
-  const before = await findChosen(context, personId)
+  const before = await getPreferences(context, personId)
   const after = choose(before)
   await upsertSettings(db, toRow(personId, after))
   await recordAudit(context, {
@@ -136,7 +140,7 @@ async function change(
 
 type Kept = { [Column in keyof Omit<Row, 'person_id'>]: Row[Column] | null }
 
-function chosenIn(row: Kept | undefined): Chosen {
+function toPreferences(row: Kept | undefined): Preferences {
   // Most have chosen nothing.
   const kept = row?.channels == null ? {} : ByKind.parse(JSON.parse(row.channels))
   const { quiet_from: from = null, quiet_to: to = null } = row ?? {}
@@ -151,18 +155,18 @@ function chosenIn(row: Kept | undefined): Chosen {
   }
 }
 
-function toRow(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Chosen): Row {
+function toRow(personId: string, { kinds, quietHours, weeklySummary, timeZone }: Preferences): Row {
   return {
     person_id: personId,
-    channels: JSON.stringify(forKinds(findChanged(kinds), (kind) => kinds[kind])),
+    channels: JSON.stringify(forKinds(findChangedKinds(kinds), (kind) => kinds[kind])),
     ...{ quiet_from: quietHours?.from ?? null, quiet_to: quietHours?.to ?? null },
     ...{ summary_weekday: weeklySummary, zone: timeZone },
   }
 }
 
 /** The same as the audit log tells it. */
-function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
-  const changes = findChanged(kinds).map((kind) => {
+function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Preferences) {
+  const changes = findChangedKinds(kinds).map((kind) => {
     const ways = channels.filter((channel) => kinds[kind][channel])
     return `${kind}: ${ways.join(' ') || 'none'}`
   })
@@ -173,8 +177,10 @@ function toAuditValues({ kinds, quietHours, weeklySummary, timeZone }: Chosen) {
   }
 }
 
-const findChanged = (kinds: Chosen['kinds']) =>
-  notificationKinds.filter((kind) => !isSame(kinds[kind], notificationTexts[kind].defaultChannels))
+const findChangedKinds = (kinds: Preferences['kinds']) =>
+  notificationKinds.filter(
+    (kind) => !isSameChannels(kinds[kind], notificationTexts[kind].defaultChannels),
+  )
 
-const isSame = (one: Channels, other: Channels) =>
+const isSameChannels = (one: Channels, other: Channels) =>
   channels.every((channel) => one[channel] === other[channel])

@@ -14,13 +14,13 @@ import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { storedNumber } from './phone-number.ts'
+import { toStoredNumber } from './phone-number.ts'
 import {
-  anyAdmin,
-  anyPerson,
-  blockPerson,
-  countElsewhere,
+  blockAndClearPassword,
+  countOutsideEmailDomain,
   deleteReviewerDomains,
+  hasActiveAdmin,
+  hasAnyPerson,
   hasPerson,
   insertPerson,
   insertReviewerDomains,
@@ -28,12 +28,12 @@ import {
   lockAccount,
   readAccount,
   readAccountByEmail,
-  readAllAt,
   readByEmailInAnyRole,
+  readPeopleWithEmailDomain,
   readProfile,
   readReviewerDomains,
   updateBlocked,
-  updateCompleted,
+  updateCompletedProfile,
   updateDetails,
   updateEmail,
   updateInvitedAt,
@@ -68,13 +68,13 @@ export function lockPerson({ db }: Context<Tx>, id: string): Promise<Person | un
 }
 
 /** Whether there is somebody with this id, of whatever role. */
-export function isThere({ db }: Context, id: string): Promise<boolean> {
+export function personExists({ db }: Context, id: string): Promise<boolean> {
   return hasPerson(db, { id })
 }
 
 /** Whether anybody has been added yet. */
 export function hasPeople({ db }: Context): Promise<boolean> {
-  return anyPerson(db)
+  return hasAnyPerson(db)
 }
 
 /**
@@ -218,12 +218,12 @@ export function setInvitedPassword(
 }
 
 /** Notes that somebody is sent an invitation now. */
-export function recordInvited({ db, clock }: Context<Tx>, id: string): Promise<void> {
+export function recordInvitationSent({ db, clock }: Context<Tx>, id: string): Promise<void> {
   return updateInvitedAt(db, { id, now: clock() })
 }
 
 /** What a person says of themselves to complete the profile. */
-export type Completion = z.output<typeof ProfileCompletion.advisor> & {
+export type ProfileInput = z.output<typeof ProfileCompletion.advisor> & {
   domain?: string
   domains?: string[]
 }
@@ -237,18 +237,18 @@ export async function completeProfile(
   context: Context<Tx>,
   role: AddableRole,
   id: string,
-  { domain, domains: several = [], ...profile }: Completion,
+  { domain, domains: several = [], ...profile }: ProfileInput,
 ): Promise<Person | undefined> {
   const problem = birthProblem(profile, dateInZone(context.clock(), context.settings.timeZone))
   if (problem) {
     const { field, message } = problem
     throw new Refused(refusal(400, message), { errors: { [field]: message } })
   }
-  const number = await storedNumber(context, profile.number)
+  const number = await toStoredNumber(context, profile.number)
   const domainIds = [...new Set(domain === undefined ? several : [domain])]
   await findDomains(context, domainIds)
   const isStudent = role === 'student'
-  const row = await updateCompleted(context.db, {
+  const row = await updateCompletedProfile(context.db, {
     ...{ role, id, ...profile, number },
     domain_id: isStudent ? (domain ?? null) : null,
     week: isStudent ? firstWeek : null,
@@ -278,10 +278,10 @@ export async function blockAllWithEmailDomain(
   domain: string,
 ): Promise<{ ids: string[]; blocked: number }> {
   const { db, clock } = context
-  const all = await readAllAt(db, { domain })
+  const all = await readPeopleWithEmailDomain(db, { domain })
   for (const { id, blocked_at } of all) {
     await audited(context, { kind: 'people', id }, () =>
-      blockPerson(db, { id, blockedAt: blocked_at ?? clock() }),
+      blockAndClearPassword(db, { id, blockedAt: blocked_at ?? clock() }),
     )
   }
   const blocked = all.filter(({ blocked_at }) => blocked_at === null).length
@@ -289,13 +289,16 @@ export async function blockAllWithEmailDomain(
 }
 
 /** How many people have their email elsewhere than at a domain or below it. */
-export async function countPeopleElsewhere({ db }: Context, domain: string): Promise<number> {
-  return (await countElsewhere(db, { domain })).count
+export async function countPeopleOutsideEmailDomain(
+  { db }: Context,
+  domain: string,
+): Promise<number> {
+  return (await countOutsideEmailDomain(db, { domain })).count
 }
 
 /** Whether there is an admin who is not blocked. */
 export function hasAdmin({ db }: Context): Promise<boolean> {
-  return anyAdmin(db)
+  return hasActiveAdmin(db)
 }
 
 /** Moves a student to a week. */

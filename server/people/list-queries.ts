@@ -7,7 +7,7 @@ import { isInJsonList, matchesSearch, type PeopleSearch } from '#server/database
 import { sortableList } from '#server/database/list/sortable-list.ts'
 import type { Db } from '#server/database/open.ts'
 import { all, first, type Values } from '#server/database/query.ts'
-import type { Ids } from './queries.ts'
+import type { PersonIds } from './queries.ts'
 
 function selectListed(db: Db) {
   return db
@@ -21,12 +21,12 @@ function selectListed(db: Db) {
 }
 
 /** One person of a role, as a list shows them. */
-export const readListed = first((db, { role, id }: Values<{ role: Role; id: string }>) =>
+export const readListedPerson = first((db, { role, id }: Values<{ role: Role; id: string }>) =>
   selectListed(db).where('role', '=', role).where('people.id', '=', id),
 )
 
 /** One person whom an admin has added, of whatever role. */
-export const readAdded = first((db, { id }: Values<{ id: string }>) =>
+export const readAddedPerson = first((db, { id }: Values<{ id: string }>) =>
   selectListed(db)
     .select((of) => of.ref('people.role').$castTo<AddableRole>().as('role'))
     .where('role', '!=', 'admin')
@@ -58,7 +58,7 @@ const ordersByLoad: Record<LoadSort, readonly OrderColumn[]> = {
 }
 
 /** What a list of people is narrowed to. */
-type Wanted = PeopleSearch & {
+type PeopleFilter = PeopleSearch & {
   role: Role
   domainId?: string | undefined
   /** A domain that is among those of a reviewer. */
@@ -83,7 +83,7 @@ type Wanted = PeopleSearch & {
   dueBefore?: number | undefined
 }
 
-function selectWanted(db: Db, { role, ...by }: Values<Wanted>) {
+function selectFiltered(db: Db, { role, ...by }: Values<PeopleFilter>) {
   let people = selectListed(db).where('role', '=', role)
   if (by.domainId) people = people.where('domain_id', '=', by.domainId)
   if (by.reviewedDomainId) {
@@ -154,8 +154,8 @@ function selectWithoutAdvisor(db: Db) {
 }
 
 /** A page of the people of a role, by name or in the order that is asked for. */
-export const readPeople = sortableList(orders, paginate(byName, selectWanted), (listing) =>
-  paginate(listing, selectWanted),
+export const readPeople = sortableList(orders, paginate(byName, selectFiltered), (listing) =>
+  paginate(listing, selectFiltered),
 )
 
 /** What waits for a slot and was due before this instant (ms since 1970) is overdue. */
@@ -183,12 +183,12 @@ function selectLoads(db: Db, overdueBefore: RawBuilder<number>) {
 }
 
 /** What each of these advisors has to do. */
-export const readLoads = all((db, { ids, overdueBefore }: Values<Ids & Late>) =>
+export const readAdvisorLoads = all((db, { ids, overdueBefore }: Values<PersonIds & Late>) =>
   selectLoads(db, overdueBefore).where(isInJsonList(db, 'reviews.advisor_id', ids)),
 )
 
 /** Who advises each of these students now, as far as somebody does. */
-export const readAdvisorsOf = all((db, { ids }: Values<Ids>) =>
+export const readAdvisorsOfStudents = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('reviews')
     .innerJoin('people as advisor', 'advisor.id', 'reviews.advisor_id')
@@ -198,7 +198,7 @@ export const readAdvisorsOf = all((db, { ids }: Values<Ids>) =>
 )
 
 /** How many reviews are booked with each of these reviewers, and begin after an instant. */
-export const countBookedWith = all((db, { ids, now }: Values<Ids & { now: number }>) =>
+export const countBookedByReviewer = all((db, { ids, now }: Values<PersonIds & { now: number }>) =>
   db
     .selectFrom('reviews')
     .select(({ fn }) => ['reviewer_id', fn.countAll<number>().as('count')])
@@ -209,8 +209,8 @@ export const countBookedWith = all((db, { ids, now }: Values<Ids & { now: number
     .groupBy('reviewer_id'),
 )
 
-function selectByLoad(db: Db, { overdueBefore, ...wanted }: Values<Wanted & Late>) {
-  return selectWanted(db, wanted).leftJoin(
+function selectByLoad(db: Db, { overdueBefore, ...wanted }: Values<PeopleFilter & Late>) {
+  return selectFiltered(db, wanted).leftJoin(
     selectLoads(db, overdueBefore).as('load'),
     'load.advisor_id',
     'people.id',

@@ -24,21 +24,21 @@ import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
-  countBookedWith,
-  readAdded,
+  countBookedByReviewer,
+  readAddedPerson,
+  readAdvisorLoads,
   readAdvisorsByLoad,
-  readAdvisorsOf,
-  readListed,
-  readLoads,
+  readAdvisorsOfStudents,
+  readListedPerson,
   readPeople,
 } from './list-queries.ts'
 import { getDomain, getProfile } from './profile.ts'
 import { readDomainsOfReviewers, readFailedMail } from './queries.ts'
 
 /** What other rooms know of people, and do for them. */
-export type KnownElsewhere = {
+export type PeopleDependencies = {
   /** The emails of those who cannot sign in just now. */
-  findLocked: (context: Context) => Promise<string[]>
+  findLockedOutEmails: (context: Context) => Promise<string[]>
   /** Whom the open reviews of students wait for, by the students' ids. */
   findTurns: (context: Context, studentIds: string[]) => Promise<Map<string, ListedPerson['turn']>>
   /** When an advisor's students were handed over last (ms since 1970); null where no undo gives one back. */
@@ -70,14 +70,14 @@ export async function listPeople(
     sort,
     ...asked
   }: QueryOf<(typeof endpoint)[AddableRole]>,
-  { findLocked, findTurns }: Pick<KnownElsewhere, 'findLocked' | 'findTurns'>,
+  { findLockedOutEmails, findTurns }: Pick<PeopleDependencies, 'findLockedOutEmails' | 'findTurns'>,
 ): Promise<Page<ListedPerson>> {
   const { db, clock, settings } = context
   const late = overdueBefore(clock(), settings.timeZone)
   const only = (one: PersonState) => (state === one ? one : undefined)
   const domainId = domain && domain !== anyDomain ? domain : undefined
   const byRole = {
-    student: { domainId, searchWeek: weekIn(search), ...getWeeks(week) },
+    student: { domainId, searchWeek: parseWeekSearch(search), ...parseWeekRange(week) },
     advisor: {},
     reviewer: { reviewedDomainId: domainId },
   }
@@ -91,13 +91,13 @@ export async function listPeople(
     waiting: only('waiting'),
     withoutAdvisor: only('no-advisor'),
     dueBefore: only('overdue') && late,
-    emails: only('locked') && JSON.stringify(await findLocked(context)),
+    emails: only('locked') && JSON.stringify(await findLockedOutEmails(context)),
     ...byRole[role],
   }
   const page = isByLoad(sort)
     ? await readAdvisorsByLoad(db, { ...wanted, overdueBefore: late }, { sort, ...asked })
     : await readPeople(db, wanted, { sort, ...asked })
-  const show = await readMore(context, role, page.items)
+  const show = await readDetails(context, role, page.items)
   const asksTurn = role === 'student' && withTurn === 'true'
   const ids = asksTurn ? page.items.map(({ id }) => id) : []
   const turns = await findTurns(context, ids)
@@ -105,36 +105,37 @@ export async function listPeople(
 }
 
 /** Reads what a list of a role says beside its rows, and returns how it shows one of these. */
-async function readMore({ db, clock, settings }: Context, role: AddableRole, rows: Row[]) {
+async function readDetails({ db, clock, settings }: Context, role: AddableRole, rows: Row[]) {
   const ids = JSON.stringify(rows.map(({ id }) => id))
   const failed = new Map(
     (await readFailedMail(db, { ids })).map(({ person_id, ...mail }) => [person_id, mail]),
   )
   const late = { ids, overdueBefore: overdueBefore(clock(), settings.timeZone) }
-  const loads = role === 'advisor' ? await readLoads(db, late) : undefined
+  const loads = role === 'advisor' ? await readAdvisorLoads(db, late) : undefined
   const domains = role === 'reviewer' ? await readDomainsOfReviewers(db, { ids }) : undefined
   const domainsById = domains && Map.groupBy(domains, ({ reviewer_id }) => reviewer_id)
-  const advisors = role === 'student' ? await readAdvisorsOf(db, { ids }) : []
+  const advisors = role === 'student' ? await readAdvisorsOfStudents(db, { ids }) : []
   const advisorsById = new Map(advisors.map(({ student_id, ...one }) => [student_id, one]))
-  const booked = role === 'reviewer' ? await countBookedWith(db, { ids, now: clock() }) : undefined
+  const booked =
+    role === 'reviewer' ? await countBookedByReviewer(db, { ids, now: clock() }) : undefined
   return (row: Row): ListedPerson => ({
-    ...showListed(row, failed),
+    ...toListedPerson(row, failed),
     advisor: advisorsById.get(row.id) ?? null,
-    ...bookedIn(booked, row.id),
-    ...loadIn(loads, row.id),
-    ...domainsIn(domainsById, row.id),
+    ...getBookedReviews(booked, row.id),
+    ...getLoad(loads, row.id),
+    ...getDomains(domainsById, row.id),
   })
 }
 
 /** The first of some weeks, and the last where they are several: '5-6'. */
-function getWeeks(week: number | string | undefined) {
+function parseWeekRange(week: number | string | undefined) {
   if (week === undefined) return {}
   const [from, to] = String(week).split('-').map(Number)
   return { week: from, toWeek: to }
 }
 
 /** The week that a search for students names, and nothing else: '5', '05' and 'Week 5'. */
-function weekIn(search = ''): number | undefined {
+function parseWeekSearch(search = ''): number | undefined {
   const { text, week } = toSearchQuery(search)
   return text === '' ? week : undefined
 }
@@ -145,21 +146,21 @@ export async function getListed(
   role: AddableRole,
   id: string,
 ): Promise<ListedPerson> {
-  const row = await readListed(context.db, { role, id })
+  const row = await readListedPerson(context.db, { role, id })
   if (!row) throw new Refused(unknownPerson(role))
-  return (await readMore(context, role, [row]))(row)
+  return (await readDetails(context, role, [row]))(row)
 }
 
 /** Somebody whom an admin has added, by themselves; refuses with 404 who is not there. */
 export async function getPerson(
   context: Context,
   id: string,
-  { findHandOver }: Pick<KnownElsewhere, 'findHandOver'>,
+  { findHandOver }: Pick<PeopleDependencies, 'findHandOver'>,
 ): Promise<PersonDetails> {
-  const row = await readAdded(context.db, { id })
+  const row = await readAddedPerson(context.db, { id })
   if (!row) throw new Refused(peopleRefusals.unknownPerson)
   const { role, created_at, blocked_at } = row
-  const show = await readMore(context, role, [row])
+  const show = await readDetails(context, role, [row])
   const profile = await getProfile(context, { personId: id, role })
   const since = context.clock() - undoMs
   const blockedAt = blocked_at === null || blocked_at < since ? null : blocked_at
@@ -173,11 +174,11 @@ export async function getPerson(
   }
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof readListed>>>
+type Row = NonNullable<Awaited<ReturnType<typeof readListedPerson>>>
 
 type FailedMail = { failed_at: number | null; last_error: string | null }
 
-function showListed(row: Row, failed: Map<string | null, FailedMail>): ListedPerson {
+function toListedPerson(row: Row, failed: Map<string | null, FailedMail>): ListedPerson {
   const mail = failed.get(row.id)
   const domain = getDomain(row)
   return {
@@ -208,7 +209,7 @@ function isByLoad(sort: Sort): sort is SortBy<LoadSort> {
 }
 
 /** What an advisor has to do, as a list says it; nothing where it does not. */
-function loadIn(loads: Awaited<ReturnType<typeof readLoads>> | undefined, id: string) {
+function getLoad(loads: Awaited<ReturnType<typeof readAdvisorLoads>> | undefined, id: string) {
   if (!loads) return {}
   const load = loads.find(({ advisor_id }) => advisor_id === id)
   const { students = 0, blocked: blockedStudents = 0, overdue: overdueReviews = 0 } = load ?? {}
@@ -216,7 +217,10 @@ function loadIn(loads: Awaited<ReturnType<typeof readLoads>> | undefined, id: st
 }
 
 /** How many reviews are booked with a reviewer, as a list says it; nothing where it does not. */
-function bookedIn(counts: Awaited<ReturnType<typeof countBookedWith>> | undefined, id: string) {
+function getBookedReviews(
+  counts: Awaited<ReturnType<typeof countBookedByReviewer>> | undefined,
+  id: string,
+) {
   if (!counts) return {}
   return { bookedReviews: counts.find(({ reviewer_id }) => reviewer_id === id)?.count ?? 0 }
 }
@@ -224,7 +228,7 @@ function bookedIn(counts: Awaited<ReturnType<typeof countBookedWith>> | undefine
 type DomainRow = Awaited<ReturnType<typeof readDomainsOfReviewers>>[number]
 
 /** The domains of a reviewer, as a list says them; nothing where it does not. */
-function domainsIn(rows: Map<string, DomainRow[]> | undefined, id: string) {
+function getDomains(rows: Map<string, DomainRow[]> | undefined, id: string) {
   if (!rows) return {}
   const domains = (rows.get(id) ?? []).map(({ _id, name }) => ({ _id, name }))
   return { domain: domains, domains }

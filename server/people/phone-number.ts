@@ -14,26 +14,26 @@ async function parse(number: string) {
  * an international one as E.164 has it. Refuses (400) what is none; the one that somebody has had
  * so far stays good when the school changes its setting.
  */
-export async function storedNumber(
+export async function toStoredNumber(
   { settings: { phoneNumbers } }: Pick<Context, 'settings'>,
   number: string,
   soFar?: string | null,
 ): Promise<string> {
   if (number === soFar) return number
   const judged = MobileNumberAs[phoneNumbers].safeParse(number)
-  if (!judged.success) throw wrongNumber(judged.error.issues[0]?.message ?? '')
+  if (!judged.success) throw invalidNumber(judged.error.issues[0]?.message ?? '')
   if (phoneNumbers === 'ten-digits') return judged.data
   const parsed = await parse(number)
-  if (!parsed?.isValid()) throw wrongNumber(wrongInternationalNumber)
+  if (!parsed?.isValid()) throw invalidNumber(wrongInternationalNumber)
   return parsed.number
 }
 
 /** A stored number as its country writes it; one of ten digits as it is. */
-export async function shownNumber(number: string | null): Promise<string | null> {
+export async function formatPhoneNumber(number: string | null): Promise<string | null> {
   if (!number?.startsWith('+')) return number
   return (await parse(number))?.formatInternational() ?? number
 }
 
-function wrongNumber(message: string): Refused {
+function invalidNumber(message: string): Refused {
   return new Refused(refusal(400, message), { errors: { number: message } })
 }

@@ -7,7 +7,7 @@ import { parseEnum, toReference } from '#server/database/column-values.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
-import { shownNumber, storedNumber } from './phone-number.ts'
+import { formatPhoneNumber, toStoredNumber } from './phone-number.ts'
 import { readProfile, readReviewerDomains, updateContact } from './queries.ts'
 
 /** The profile of a person (specification, section 3). */
@@ -24,7 +24,7 @@ export async function getProfile(
   return {
     _id: row.id,
     ...{ name, email, dob, age, number, address, qualification },
-    ...{ shownNumber: await shownNumber(number), phoneNumbers: settings.phoneNumbers },
+    ...{ shownNumber: await formatPhoneNumber(number), phoneNumbers: settings.phoneNumbers },
     gender: row.gender === null ? null : parseEnum(Gender.options, row.gender),
     isProfileVerified: row.verified_at !== null,
     isBlocked: row.blocked_at !== null,
@@ -47,7 +47,7 @@ export async function editProfile(
   { address, ...given }: { number: string; address: string },
 ): Promise<Profile> {
   const soFar = await readProfile(context.db, { id: who.personId })
-  const number = await storedNumber(context, given.number, soFar.number)
+  const number = await toStoredNumber(context, given.number, soFar.number)
   await audited(context, { kind: 'people', id: who.personId }, () =>
     updateContact(context.db, { id: who.personId, number, address }),
   )

@@ -38,7 +38,7 @@ export const insertPerson = run((db, person: Values<NewRow>) =>
 )
 
 /** Whether there is anybody at all. */
-export const anyPerson = didChange((db) =>
+export const hasAnyPerson = didChange((db) =>
   db.selectFrom('people').select('id').orderBy('id').limit(1),
 )
 
@@ -48,29 +48,33 @@ export const hasPerson = didChange((db, { id }: Values<{ id: string }>) =>
 )
 
 /** All whose email is at a domain or below it, and since when they are blocked. */
-export const readAllAt = all((db, { domain }: Values<{ domain: string }>) =>
-  db.selectFrom('people').select(['id', 'blocked_at']).where(isAt(domain)).orderBy('id'),
+export const readPeopleWithEmailDomain = all((db, { domain }: Values<{ domain: string }>) =>
+  db.selectFrom('people').select(['id', 'blocked_at']).where(hasEmailDomain(domain)).orderBy('id'),
 )
 
 /** How many people have their email elsewhere than at a domain or below it. */
-export const countElsewhere = one((db, { domain }: Values<{ domain: string }>) =>
+export const countOutsideEmailDomain = one((db, { domain }: Values<{ domain: string }>) =>
   db
     .selectFrom('people')
     .select(db.fn.countAll<number>().as('count'))
-    .where(({ not }) => not(isAt(domain))),
+    .where(({ not }) => not(hasEmailDomain(domain))),
 )
 
-const isAt = (domain: RawBuilder<string>) =>
+const hasEmailDomain = (domain: RawBuilder<string>) =>
   sql<boolean>`(email like '%@' || ${domain} or email like '%.' || ${domain})`
 
 /** Whether any admin could sign in. */
-export const anyAdmin = didChange((db) =>
+export const hasActiveAdmin = didChange((db) =>
   db.selectFrom('people').select('id').where('role', '=', 'admin').where(isActive).limit(1),
 )
 
 /** Says since when somebody of whatever role is blocked, verified or not, and takes the password. */
-export const blockPerson = run((db, { id, blockedAt }: Values<{ id: string; blockedAt: number }>) =>
-  db.updateTable('people').set({ blocked_at: blockedAt, password_hash: null }).where('id', '=', id),
+export const blockAndClearPassword = run(
+  (db, { id, blockedAt }: Values<{ id: string; blockedAt: number }>) =>
+    db
+      .updateTable('people')
+      .set({ blocked_at: blockedAt, password_hash: null })
+      .where('id', '=', id),
 )
 
 /** A person of a role, with what a login is checked against. */
@@ -122,10 +126,10 @@ export const readReviewerDomains = all((db, { reviewerId }: Values<{ reviewerId:
 )
 
 /** The people whom a query is about, as a list in JSON. */
-export type Ids = { ids: string }
+export type PersonIds = { ids: string }
 
 /** The domains of several reviewers, by name. */
-export const readDomainsOfReviewers = all((db, { ids }: Values<Ids>) =>
+export const readDomainsOfReviewers = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('reviewer_domains')
     .innerJoin('domains', 'domains.id', 'reviewer_domains.domain_id')
@@ -189,8 +193,9 @@ type Completed = Pick<
 >
 
 /** Completes the profile of somebody who is not verified; undefined if there is nobody. */
-export const updateCompleted = first((db, { role, id, ...profile }: Values<InRole & Completed>) =>
-  updateInRole(db, { role, id }).set(profile).where('verified_at', 'is', null),
+export const updateCompletedProfile = first(
+  (db, { role, id, ...profile }: Values<InRole & Completed>) =>
+    updateInRole(db, { role, id }).set(profile).where('verified_at', 'is', null),
 )
 
 /** Says since when somebody who is verified is blocked, null for not; undefined if there is nobody. */
@@ -222,7 +227,7 @@ export async function insertReviewerDomains(
 }
 
 /** The mails to these people that were given up, the newest last, and what the mail server said. */
-export const readFailedMail = all((db, { ids }: Values<Ids>) =>
+export const readFailedMail = all((db, { ids }: Values<PersonIds>) =>
   db
     .selectFrom('outbox')
     .select(['person_id', 'failed_at', 'last_error'])

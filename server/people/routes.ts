@@ -12,7 +12,7 @@ import * as profile from './profile.ts'
 export function peopleRoutes(
   app: FastifyInstance,
   context: Context,
-  knownElsewhere: people.KnownElsewhere,
+  knownElsewhere: people.PeopleDependencies,
 ): void {
   for (const role of abilities['keep a profile']) {
     serveRead(app, context, getProfile[role], ({ context, session }) =>

@@ -23,17 +23,17 @@ import { testMail } from '#server/kit/mail/test-mail.ts'
 import { getEffectiveSettings, type SchoolOwn } from '#server/kit/settings/effective-settings.ts'
 import { toLogo } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
-import { startListOrder } from './list-order.ts'
-import { anySlot, deleteDemoFact, readIsDemo } from './queries.ts'
-import { readMailServer, toSmtpUrl } from './settings/mail-server.ts'
+import { ensureSortKeys } from './ensure-sort-keys.ts'
+import { deleteDemoFlag, hasAnySlot, hasDemoFlag } from './queries.ts'
+import { parseSmtpUrl, toSmtpUrl } from './settings/mail-server.ts'
 import {
-  anyAbsence,
-  anyBlock,
-  lockStored,
-  noStoredSettings,
-  readStored,
-  readVersion,
-  updateStored,
+  emptySettings,
+  hasAnyAbsence,
+  hasAnyAvailability,
+  lockStoredSettings,
+  readSettingsVersion,
+  readStoredSettings,
+  updateStoredSettings,
 } from './settings/queries.ts'
 
 /**
@@ -41,9 +41,9 @@ import {
  * demo data and the database holds it (contract, section 7).
  */
 export async function getSchool(context: Context): Promise<School> {
-  await followSettings(context)
+  await refreshSettings(context)
   const { db, clock, settings } = context
-  const isDemo = settings.demo && (await readIsDemo(db))
+  const isDemo = settings.demo && (await hasDemoFlag(db))
   return {
     timeZone: settings.timeZone,
     now: isoInstant(clock()),
@@ -57,13 +57,13 @@ export async function getSchool(context: Context): Promise<School> {
 }
 
 /** Whether this database was filled with demo data, whether or not it is served as such. */
-export function holdsDemo({ db }: Context): Promise<boolean> {
-  return readIsDemo(db)
+export function isDemoSchool({ db }: Context): Promise<boolean> {
+  return hasDemoFlag(db)
 }
 
 /** From now on the database is a school like any other. */
-export async function forgetDemo({ db }: Context<Tx>): Promise<void> {
-  await deleteDemoFact(db)
+export async function clearDemoFlag({ db }: Context<Tx>): Promise<void> {
+  await deleteDemoFlag(db)
 }
 
 type Row = Omit<Tables['school_settings'], 'id' | 'version'>
@@ -72,17 +72,17 @@ type Row = Omit<Tables['school_settings'], 'id' | 'version'>
  * Brings the settings in use up to what the database keeps, if another version of that is there
  * now: another process may have changed it.
  */
-export async function followSettings({ db, settings }: Context): Promise<void> {
-  const version = (await readVersion(db))?.version ?? 0
+export async function refreshSettings({ db, settings }: Context): Promise<void> {
+  const version = (await readSettingsVersion(db))?.version ?? 0
   if (version === settings.schoolVersion) return
-  const row = await readStored(db)
-  const inUse = getEffectiveSettings(settings.given, toSchoolOwn(row), settings.appUrl)
-  Object.assign(settings, inUse, { schoolVersion: row?.version ?? 0 })
+  const row = await readStoredSettings(db)
+  const effective = getEffectiveSettings(settings.given, toSchoolOwn(row), settings.appUrl)
+  Object.assign(settings, effective, { schoolVersion: row?.version ?? 0 })
 }
 
 /** The school's own settings, as they are from now on. */
 export async function getSettings(context: Context): Promise<SchoolSettings> {
-  return showSettings(context, await readStored(context.db))
+  return showSettings(context, await readStoredSettings(context.db))
 }
 
 /**
@@ -94,25 +94,25 @@ export async function saveSettings(
   context: Context<Tx>,
   change: SchoolSettingsChange,
 ): Promise<SchoolSettings> {
-  refuseFixed(context, change)
-  const before = await lockStored(context.db)
-  const after = changed(before, change)
+  refuseFixedSettings(context, change)
+  const before = await lockStoredSettings(context.db)
+  const after = applyChange(before, change)
   if (change.timeZone !== undefined && after.time_zone !== before.time_zone) {
     const { zoneStays } = settingsRefusals
-    const isNew = change.timeZone !== inUse(context, before).timeZone
-    if (isNew && (await hasTimes(context.db))) {
+    const isNew = change.timeZone !== getEffective(context, before).timeZone
+    if (isNew && (await hasSchedule(context.db))) {
       throw new Refused(zoneStays, { errors: { timeZone: zoneStays.message } })
     }
   }
-  await updateStored(context.db, after)
+  await updateStoredSettings(context.db, after)
   // What is set to what it was as usual is no change.
   const inPlace = (row: Row) => withDefaults(context, row)
-  const audited = { before: tellable(inPlace(before)), after: tellable(inPlace(after)) }
+  const audited = { before: toAuditValues(inPlace(before)), after: toAuditValues(inPlace(after)) }
   await recordAudit(context, { kind: 'school', id: 'own', ...audited })
   // A process that fails to read them at once does so within a second, as the others do.
   context.afterCommit?.((around) =>
-    followSettings(around)
-      .then(() => startListOrder(around))
+    refreshSettings(around)
+      .then(() => ensureSortKeys(around))
       .catch(() => {}),
   )
   return showSettings(context, after)
@@ -126,9 +126,9 @@ export async function tryMailServer(
   context: Context,
   { to, ...change }: MailServerTrial,
 ): Promise<MailServerAnswer> {
-  refuseFixed(context, change)
-  const kept = (await readStored(context.db)) ?? noStoredSettings
-  const { smtpUrl, mailFrom: from } = inUse(context, changed(kept, change))
+  refuseFixedSettings(context, change)
+  const kept = (await readStoredSettings(context.db)) ?? emptySettings
+  const { smtpUrl, mailFrom: from } = getEffective(context, applyChange(kept, change))
   if (smtpUrl === undefined) throw new Refused(settingsRefusals.noMailServer)
   const mail = testMail(to, context.settings)
   const { isTaken, answer } = await tryToSend(context, mail, { smtpUrl, from })
@@ -141,14 +141,14 @@ export async function recordTestMail(context: Context<Tx>, to: string): Promise<
 }
 
 /** Refuses what the environment sets: nothing would come of it. */
-function refuseFixed({ settings }: Context, change: SchoolSettingsChange): void {
-  const wrong = fixedBy(settings.given).filter((name) => change[name] !== undefined)
+function refuseFixedSettings({ settings }: Context, change: SchoolSettingsChange): void {
+  const wrong = listFixedSettings(settings.given).filter((name) => change[name] !== undefined)
   if (wrong.length === 0) return
   const errors = Object.fromEntries(wrong.map((name) => [name, setBy(name)]))
   throw new Refused(settingsRefusals.fixed, { errors })
 }
 
-function changed(before: Row, change: SchoolSettingsChange): Row {
+function applyChange(before: Row, change: SchoolSettingsChange): Row {
   const { name, logo, timeZone, mailServer, mailFrom } = change
   const kept = before.smtp_url ?? undefined
   return {
@@ -183,13 +183,13 @@ function toSchoolOwn(row: Row | undefined): SchoolOwn {
   }
 }
 
-function inUse({ settings: { given, appUrl } }: Context, row: Row | undefined) {
+function getEffective({ settings: { given, appUrl } }: Context, row: Row | undefined) {
   return getEffectiveSettings(given, toSchoolOwn(row), appUrl)
 }
 
 /** What the database keeps, with what is as usual in the place of what is not set. */
 function withDefaults(context: Context, row: Row): Row {
-  const used = inUse(context, row)
+  const used = getEffective(context, row)
   return {
     ...row,
     ...{ name: used.schoolName, time_zone: used.timeZone, bookable_days: used.bookableDays },
@@ -200,25 +200,28 @@ function withDefaults(context: Context, row: Row): Row {
 }
 
 async function showSettings(context: Context, row: Row | undefined): Promise<SchoolSettings> {
-  const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom, ...used } = inUse(context, row)
+  const { schoolName, schoolLogo, timeZone, smtpUrl, mailFrom, ...used } = getEffective(
+    context,
+    row,
+  )
   const { bookableDays, planEarliestDays, planNoticeHours, language } = used
   return {
     ...{ name: schoolName, timeZone, sender: mailFrom, language },
     ...{ bookableDays, planEarliestDays, planNoticeHours, phoneNumbers: used.phoneNumbers },
     logo: schoolLogo ? schoolLogoPath(schoolLogo.version) : null,
-    isZoneFree: !(await hasTimes(context.db)),
-    mailServer: smtpUrl === undefined ? null : readMailServer(smtpUrl),
+    isZoneFree: !(await hasSchedule(context.db)),
+    mailServer: smtpUrl === undefined ? null : parseSmtpUrl(smtpUrl),
     mailFrom: row?.mail_from ?? null,
-    fixed: fixedBy(context.settings.given),
+    fixed: listFixedSettings(context.settings.given),
   }
 }
 
 /** Whether there are slots, or times from which some are made: they are of the school's zone. */
-async function hasTimes(db: Db): Promise<boolean> {
-  return (await anySlot(db)) || (await anyBlock(db)) || (await anyAbsence(db))
+async function hasSchedule(db: Db): Promise<boolean> {
+  return (await hasAnySlot(db)) || (await hasAnyAvailability(db)) || (await hasAnyAbsence(db))
 }
 
-function fixedBy(given: SchoolOwn): SchoolSetting[] {
+function listFixedSettings(given: SchoolOwn): SchoolSetting[] {
   const isFixed: Record<SchoolSetting, boolean> = {
     name: given.schoolName !== undefined,
     logo: given.schoolLogo !== undefined,
@@ -231,7 +234,7 @@ function fixedBy(given: SchoolOwn): SchoolSetting[] {
 }
 
 /** As the audit log has them: without the picture, and of the password only that it is another. */
-function tellable({ logo, smtp_url, ...row }: Row) {
+function toAuditValues({ logo, smtp_url, ...row }: Row) {
   const server = smtp_url === null ? null : new URL(smtp_url)
   return {
     ...{ name: row.name, time_zone: row.time_zone, mail_from: row.mail_from },

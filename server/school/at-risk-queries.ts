@@ -9,14 +9,14 @@ import { all, one, type Values } from '#server/database/query.ts'
 import { hasAdvisor, isUndecided, isUnmarked } from '#server/reviews/turns/conditions.ts'
 
 /** An instant, and before which one a review was due that is overdue then; ms since 1970. */
-type Now = { now: number; overdueBefore: number }
-type Late = Pick<Now, 'overdueBefore'>
+type RiskInstants = { now: number; overdueBefore: number }
+type Late = Pick<RiskInstants, 'overdueBefore'>
 type OfAdvisor = Late & { advisorId: string }
 
 const critical: WeekStatus = 'Task Critical'
 
 /** What makes each reason of a risk of an open review. */
-function conditions({ now, overdueBefore }: Values<Now>) {
+function riskConditions({ now, overdueBefore }: Values<RiskInstants>) {
   return {
     overdue: isOverdue(overdueBefore),
     repeated: sql<boolean>`(reviews.tries > 2)`,
@@ -42,7 +42,7 @@ function selectOpen(db: Db) {
 }
 
 /** How many students are at risk, in all and for each reason: an index of open reviews holds all of it. */
-export const countAtRisk = one((db, now: Values<Now>) =>
+export const countAtRisk = one((db, now: Values<RiskInstants>) =>
   db
     // Once for each review, however often it is counted.
     .with(
@@ -64,7 +64,7 @@ export const countAtRisk = one((db, now: Values<Now>) =>
 )
 
 /** How many open reviews of students who are not blocked lack marks that are due, or a decision. */
-export const countStuck = one((db, { now }: Values<{ now: number }>) =>
+export const countUnmarkedAndUndecided = one((db, { now }: Values<{ now: number }>) =>
   selectOpenReviews(db)
     .select([
       count(isUnmarked(now)).as('reviewsUnmarked'),
@@ -87,8 +87,8 @@ function selectOpenReviews(db: Db) {
     )
 }
 
-function selectRisks(db: Db, now: Values<Now>) {
-  const { 'no-advisor': noAdvisor, ...risks } = conditions(now)
+function selectRisks(db: Db, now: Values<RiskInstants>) {
+  const { 'no-advisor': noAdvisor, ...risks } = riskConditions(now)
   const flag = (condition: Expression<boolean>) =>
     sql<number>`case when ${condition} then 1 else 0 end`
   return selectOpenReviews(db).select([
@@ -110,7 +110,7 @@ const longestDue: PageOrder<{ due_at: number; review_id: string }> = {
 }
 
 /** A reason that is given narrows the list to the students at risk for it. */
-type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & {
+type Risks = RiskInstants & { [Reason in RiskReason]?: 1 | undefined } & {
   advisor?: string | undefined
   student?: string | undefined
 }
@@ -119,7 +119,7 @@ type Risks = Now & { [Reason in RiskReason]?: 1 | undefined } & {
 export const readAtRisk = paginate(
   longestDue,
   (db, { now, overdueBefore, advisor, student, ...asked }: Values<Risks>) => {
-    const reasons = conditions({ now, overdueBefore })
+    const reasons = riskConditions({ now, overdueBefore })
     const flag = (reason: RiskReason) => sql<number>`case when ${reasons[reason]} then 1 else 0 end`
     const wanted = riskReasons.filter((reason) => asked[reason])
     let students = selectOpen(db)
@@ -165,7 +165,7 @@ export const countOverdueByAdvisor = all(
 )
 
 /** The open reviews that no advisor can act for: each is looked up by who advised it, as they are few. */
-function selectUnadvised(db: Db) {
+function selectReviewsWithoutAdvisor(db: Db) {
   const open = db
     .selectFrom('reviews')
     .select(['student_id', 'advisor_id'])
@@ -181,7 +181,7 @@ function selectUnadvised(db: Db) {
 /** The students without an advisor who can act, counted by who advised them, the most first. */
 export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) =>
   db
-    .selectFrom(selectUnadvised(db).as('unadvised'))
+    .selectFrom(selectReviewsWithoutAdvisor(db).as('unadvised'))
     .innerJoin('people as student', 'student.id', 'unadvised.student_id')
     .leftJoin('people as advisor', 'advisor.id', 'unadvised.advisor_id')
     .select(['advisor.id', 'advisor.name', db.fn.countAll<number>().as('students')])
@@ -193,7 +193,7 @@ export const countWithoutAdvisor = all((db, { most }: Values<{ most: number }>) 
 )
 
 /** How many reviews of an advisor's are overdue, of students who are not blocked. */
-export const countOverdueOf = one((db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
+export const countOverdueOfAdvisor = one((db, { overdueBefore, advisorId }: Values<OfAdvisor>) =>
   selectOpen(db)
     .select(db.fn.countAll<number>().as('reviews'))
     .where('reviews.advisor_id', '=', advisorId)
@@ -201,7 +201,7 @@ export const countOverdueOf = one((db, { overdueBefore, advisorId }: Values<OfAd
 )
 
 /** Whose reviews with an advisor are overdue, the longest first: as many as are asked for. */
-export const readOverdueOf = all(
+export const readOverdueOfAdvisor = all(
   (db, { overdueBefore, advisorId, most }: Values<OfAdvisor & { most: number }>) =>
     selectOpen(db)
       .select('student.name')
@@ -215,7 +215,7 @@ export const readOverdueOf = all(
 /** From when on somebody who has not come, or not come back, is absent. */
 type Since = { invitedBefore: number; seenBefore: number }
 
-function absence({ invitedBefore, seenBefore }: Values<Since>) {
+function absenceConditions({ invitedBefore, seenBefore }: Values<Since>) {
   return {
     invited: sql<boolean>`(people.verified_at is null and people.created_at < ${invitedBefore})`,
     away: sql<boolean>`(people.verified_at < ${seenBefore} and people.id not in
@@ -224,7 +224,7 @@ function absence({ invitedBefore, seenBefore }: Values<Since>) {
 }
 
 /** Everybody who could come; an admin who reads this is there. */
-function selectExpected(db: Db) {
+function selectActivePeople(db: Db) {
   return db
     .selectFrom('people')
     .where('people.blocked_at', 'is', null)
@@ -233,8 +233,8 @@ function selectExpected(db: Db) {
 
 /** How many people are absent in each way. */
 export const countAbsent = one((db, since: Values<Since>) => {
-  const { invited, away } = absence(since)
-  return selectExpected(db).select([count(invited).as('invited'), count(away).as('away')])
+  const { invited, away } = absenceConditions(since)
+  return selectActivePeople(db).select([count(invited).as('invited'), count(away).as('away')])
 })
 
 const oldestFirst: PageOrder<{ created_at: number; id: string }> = {
@@ -249,8 +249,8 @@ export const readAbsent = paginate(
     db,
     { invited, away, ...since }: Values<Since & { invited?: 1 | undefined; away?: 1 | undefined }>,
   ) => {
-    const is = absence(since)
-    return selectExpected(db)
+    const is = absenceConditions(since)
+    return selectActivePeople(db)
       .select(['people.id', 'name', 'email', 'verified_at', 'created_at', 'invited_at'])
       .select((of) => of.ref('role').$castTo<AddableRole>().as('role'))
       .select((of) =>

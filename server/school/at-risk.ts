@@ -31,7 +31,7 @@ const [advisorsShown, weeksShown] = [10, 10]
 /** How many people need somebody, and for what; and which weeks need a task. */
 export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
   const { db } = context
-  const now = getMoment(context)
+  const now = getRiskInstants(context)
   const { studentsAtRisk, ...atRisk } = await countAtRisk(db, now)
   const byAdvisor = await countOverdueByAdvisor(db, {
     overdueBefore: now.overdueBefore,
@@ -47,7 +47,7 @@ export async function getAtRiskCounts(context: Context): Promise<AtRiskCounts> {
     })),
     studentsAtRisk,
     atRisk,
-    absent: await countAbsent(db, absentSince(context)),
+    absent: await countAbsent(db, getAbsenceLimits(context)),
     weeksWithoutTask: (await readWeeksWithoutTask(db, { most: weeksShown })).map(
       ({ domain_id: _id, domain: name, week, students }) => ({
         domain: { _id, name },
@@ -65,7 +65,7 @@ export async function listStudentsAtRisk(
   const wanted = reason === undefined ? {} : { [reason]: 1 as const }
   const page = await readAtRisk(
     context.db,
-    { ...getMoment(context), advisor, student, ...wanted },
+    { ...getRiskInstants(context), advisor, student, ...wanted },
     asked,
   )
   const reminded = await findNotifiedToday(
@@ -79,7 +79,7 @@ export async function listStudentsAtRisk(
     advisor: toReference(row.advisor_id, row.advisor),
     review: { _id: row.review_id, date: isoInstant(row.due_at) },
     reasons: riskReasons.filter((one) => row[one] === 1),
-    toRemind: findToRemind(row),
+    toRemind: findPersonToRemind(row),
     remindedToday: reminded.has(row.review_id),
   }))
 }
@@ -87,7 +87,7 @@ export async function listStudentsAtRisk(
 type RiskRow = Awaited<ReturnType<typeof readAtRisk>>['items'][number]
 
 /** Who owes what is late, and can be reminded of it (`findReminderRecipient`). */
-function findToRemind(row: RiskRow): StudentAtRisk['toRemind'] {
+function findPersonToRemind(row: RiskRow): StudentAtRisk['toRemind'] {
   if (row['no-advisor'] === 1) return null
   if (row.unmarked === 1) return toReference(row.reviewer_id, row.reviewer)
   return row.undecided === 1 ? toReference(row.advisor_id, row.advisor) : null
@@ -99,7 +99,7 @@ export async function listAbsentPeople(
   { why, ...asked }: QueryOf<typeof absentEndpoint>,
 ): Promise<Page<AbsentPerson>> {
   const wanted = why === undefined ? {} : { [why]: 1 as const }
-  const page = await readAbsent(context.db, { ...absentSince(context), ...wanted }, asked)
+  const page = await readAbsent(context.db, { ...getAbsenceLimits(context), ...wanted }, asked)
   return mapPage(
     page,
     ({ id, name, email, role, verified_at, created_at, invited_at, seen_at }) => ({
@@ -112,12 +112,12 @@ export async function listAbsentPeople(
   )
 }
 
-function getMoment({ clock, settings }: Context) {
+function getRiskInstants({ clock, settings }: Context) {
   const now = clock()
   return { now, overdueBefore: overdueBefore(now, settings.timeZone) }
 }
 
-function absentSince({ clock }: Context) {
+function getAbsenceLimits({ clock }: Context) {
   return {
     invitedBefore: clock() - invitedLongDays * dayMs,
     seenBefore: clock() - awayDays * dayMs,

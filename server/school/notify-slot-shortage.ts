@@ -40,7 +40,10 @@ export async function notifySlotShortage(context: Context): Promise<void> {
   )
   for (const { _id: domainId, name: domain, short } of domains) {
     if (notified.has(domainId)) continue
-    const to = (await readWhoCanHelp(db, { domainId })).map(({ id: _id, role }) => ({ _id, role }))
+    const to = (await readShortageRecipients(db, { domainId })).map(({ id: _id, role }) => ({
+      _id,
+      role,
+    }))
     const { day, due: waiting, free } = short
     const payload = () => ({ domain, day, waiting, free })
     await inTransactionThenNotify(context, (tx) =>
@@ -91,7 +94,7 @@ const readDueByDomain = all((db, days: Values<Bookable>) =>
 )
 
 /** The reviewers of a domain, and the admins. */
-const readWhoCanHelp = all((db, { domainId }: Values<{ domainId: string }>) =>
+const readShortageRecipients = all((db, { domainId }: Values<{ domainId: string }>) =>
   db
     .selectFrom('people')
     .select(['id', 'role'])

@@ -12,20 +12,20 @@ import {
 import { type BookingDays, dayNumber } from '#server/slots/bookable/booking-days.ts'
 
 /** Whether this database was filled with demo data. */
-export const readIsDemo = didChange((db) =>
+export const hasDemoFlag = didChange((db) =>
   db.selectFrom('facts').select('name').where('name', '=', 'demo'),
 )
 
 /** Takes the note away that it was. */
-export const deleteDemoFact = run((db) => db.deleteFrom('facts').where('name', '=', 'demo'))
+export const deleteDemoFlag = run((db) => db.deleteFrom('facts').where('name', '=', 'demo'))
 
 /** Which order the lists are in; undefined before any was noted. */
-export const readListOrder = first((db) =>
+export const readSortKeysVersion = first((db) =>
   db.selectFrom('facts').select('value').where('name', '=', 'list order'),
 )
 
 /** Notes which order the lists are in. */
-export const writeListOrder = run((db, { order }: Values<{ order: string }>) =>
+export const saveSortKeysVersion = run((db, { order }: Values<{ order: string }>) =>
   db
     .insertInto('facts')
     .values({ name: 'list order', value: order })
@@ -55,34 +55,39 @@ export const readDomainNames = all((db) =>
 )
 
 /** Whether any task was written yet. */
-export const anyTask = didChange((db) => db.selectFrom('tasks').select('id').orderBy('id').limit(1))
+export const hasAnyTask = didChange((db) =>
+  db.selectFrom('tasks').select('id').orderBy('id').limit(1),
+)
 
 /** Whether any slot was ever published. */
-export const anySlot = didChange((db) => db.selectFrom('slots').select('id').orderBy('id').limit(1))
+export const hasAnySlot = didChange((db) =>
+  db.selectFrom('slots').select('id').orderBy('id').limit(1),
+)
 
 /**
  * The open reviews of students who are not blocked, by the number of the day on which they are due:
  * those that wait for a slot, and the booked; and how many of these are due before an instant. An
  * index holds all that is asked, in the order of states.
  */
-export const countReviews = all((db, days: Values<BookingDays & { plannableBefore: number }>) =>
-  db
-    .selectFrom('reviews')
-    .select(({ fn }) => [
-      'status',
-      dayNumber(sql`due_at`, days).as('number'),
-      fn.countAll<number>().as('count'),
-      fn.countAll<number>().filterWhere('due_at', '<', days.plannableBefore).as('plannable'),
-    ])
-    .where('status', 'in', [sql.lit('not-scheduled'), sql.lit('review-scheduled')])
-    .where('closed_at', 'is', null)
-    .where('student_id', 'not in', ({ selectFrom }) =>
-      selectFrom('people')
-        .select('id')
-        .where('role', '=', sql.lit('student'))
-        .where('blocked_at', 'is not', null),
-    )
-    .groupBy(['status', 'number']),
+export const countReviewsByDay = all(
+  (db, days: Values<BookingDays & { plannableBefore: number }>) =>
+    db
+      .selectFrom('reviews')
+      .select(({ fn }) => [
+        'status',
+        dayNumber(sql`due_at`, days).as('number'),
+        fn.countAll<number>().as('count'),
+        fn.countAll<number>().filterWhere('due_at', '<', days.plannableBefore).as('plannable'),
+      ])
+      .where('status', 'in', [sql.lit('not-scheduled'), sql.lit('review-scheduled')])
+      .where('closed_at', 'is', null)
+      .where('student_id', 'not in', ({ selectFrom }) =>
+        selectFrom('people')
+          .select('id')
+          .where('role', '=', sql.lit('student'))
+          .where('blocked_at', 'is not', null),
+      )
+      .groupBy(['status', 'number']),
 )
 
 /**
@@ -118,7 +123,7 @@ export const countFreeSlots = all((db, bookable: Values<Bookable>) => {
 })
 
 /** How many mails to people were given up, and how many were tried often and are not away. */
-export const countMails = one((db) => {
+export const countUndeliveredMails = one((db) => {
   const { countAll } = db.fn
   return (
     db

@@ -7,7 +7,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { assertRemindable, notifyOnceADay } from '#server/notifications/actions.ts'
 import { findPerson } from '#server/people/actions.ts'
-import { countOverdueOf, readOverdueOf } from './at-risk-queries.ts'
+import { countOverdueOfAdvisor, readOverdueOfAdvisor } from './at-risk-queries.ts'
 
 /**
  * Reminds an advisor of the reviews of their students that are overdue. Refuses an unknown advisor
@@ -23,9 +23,9 @@ export async function remindAdvisor(
   if (!advisor) throw new Refused(remindRefusals.unknownAdvisor)
   assertRemindable(advisor)
   const late = { overdueBefore: overdueBefore(clock(), settings.timeZone), advisorId }
-  const { reviews: overdue } = await countOverdueOf(db, late)
+  const { reviews: overdue } = await countOverdueOfAdvisor(db, late)
   if (overdue === 0) throw new Refused(remindRefusals.notOverdue)
-  const students = await readOverdueOf(db, { ...late, most: namesInReminder })
+  const students = await readOverdueOfAdvisor(db, { ...late, most: namesInReminder })
   const admin = await findPerson(context, 'admin', { id: adminId })
   const isNotified = await notifyOnceADay(context, {
     ...{ kind: 'reminded', about: advisorId, to: [{ _id: advisorId, role: 'advisor' }] },

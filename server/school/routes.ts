@@ -15,28 +15,28 @@ import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { isProxyUnheard } from '#server/kit/settings/proxies.ts'
 import * as school from './actions.ts'
-import * as need from './at-risk.ts'
+import * as atRisk from './at-risk.ts'
 import { remindAdvisor as remind } from './remind-advisor.ts'
-import { getSchoolSummary as summarise } from './summary.ts'
+import { getSchoolSummary as summarizeSchool } from './summary.ts'
 
 export function schoolRoutes(app: FastifyInstance, context: Context): void {
   serveRead(app, context, getSchool, ({ context }) => school.getSchool(context))
 
   serveRead(app, context, getSchoolSummary, async ({ context, request }) => ({
-    ...(await summarise(context)),
+    ...(await summarizeSchool(context)),
     isProxyUnheard: isProxyUnheard(request),
   }))
 
-  serveRead(app, context, getAtRiskCounts, ({ context }) => need.getAtRiskCounts(context))
+  serveRead(app, context, getAtRiskCounts, ({ context }) => atRisk.getAtRiskCounts(context))
   serve(app, context, remindAdvisor, async ({ context, session, body }) => {
     await remind(context, session.personId, body.value.advisor)
     return { message: reminderSent }
   })
   serveList(app, context, listStudentsAtRisk, ({ context, query }) =>
-    need.listStudentsAtRisk(context, query),
+    atRisk.listStudentsAtRisk(context, query),
   )
   serveList(app, context, listAbsentPeople, ({ context, query }) =>
-    need.listAbsentPeople(context, query),
+    atRisk.listAbsentPeople(context, query),
   )
   settingsRoutes(app, context)
 }

@@ -4,7 +4,7 @@ import { notFound } from '#contract/kit/refusal.ts'
 import { schoolLogoPath } from '#contract/school.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
-import { followSettings } from './actions.ts'
+import { refreshSettings } from './actions.ts'
 
 const Asked = z.object({ version: z.string().max(64) })
 
@@ -14,7 +14,7 @@ export function serveLogo(app: FastifyInstance, context: Context): void {
   app.get(schoolLogoPath(':version'), { schema }, async (request, reply) => {
     const { version } = Asked.parse(request.params)
     // Another process may have told of a picture that was set a moment ago.
-    if (version !== context.settings.schoolLogo?.version) await followSettings(context)
+    if (version !== context.settings.schoolLogo?.version) await refreshSettings(context)
     const { schoolLogo } = context.settings
     if (version !== schoolLogo?.version) throw new Refused(notFound)
     const etag = `"${version}"`

@@ -9,15 +9,15 @@ import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { daysToFill } from '#server/slots/bookable/booking-days.ts'
-import { countStuck, countWithoutAdvisor } from './at-risk-queries.ts'
+import { countUnmarkedAndUndecided, countWithoutAdvisor } from './at-risk-queries.ts'
 import { type FreeSlots, findShortDomains } from './notify-slot-shortage.ts'
 import {
-  anySlot,
-  anyTask,
   countFreeSlots,
-  countMails,
   countPeople,
-  countReviews,
+  countReviewsByDay,
+  countUndeliveredMails,
+  hasAnySlot,
+  hasAnyTask,
   readDomainNames,
 } from './queries.ts'
 
@@ -34,17 +34,17 @@ export async function getSchoolSummary(
   return {
     ...countRoles(people),
     domains: domains.length,
-    ...{ hasTasks: await anyTask(db), hasSlots: await anySlot(db) },
+    ...{ hasTasks: await hasAnyTask(db), hasSlots: await hasAnySlot(db) },
     hasMailServer: settings.smtpUrl !== undefined,
     hasBackups: settings.backup.dir !== undefined,
     ...(await countOpenReviews(context)),
     withoutAdvisor: (await countWithoutAdvisor(db, { most: advisorsShown })).map(
       ({ id, name, students }) => ({ advisor: toReference(id, name), students }),
     ),
-    ...(await countMails(db)),
+    ...(await countUndeliveredMails(db)),
     backupFailed: await getFailedBackup(context),
     firstDeletion: await getFirstDeletion(context),
-    studentsByWeek: domains.flatMap((domain) => studentsIn(domain, people)),
+    studentsByWeek: domains.flatMap((domain) => countStudentsByWeek(domain, people)),
   }
 }
 
@@ -67,7 +67,7 @@ function countRoles(people: Counted) {
 }
 
 /** How many students at work stand in each week of a domain. */
-function studentsIn({ id, name }: { id: string; name: string }, people: Counted) {
+function countStudentsByWeek({ id, name }: { id: string; name: string }, people: Counted) {
   return people
     .filter(({ role, domain_id }) => role === 'student' && domain_id === id)
     .flatMap(({ week, active }) => (week !== null && active > 0 ? { week, students: active } : []))
@@ -79,7 +79,7 @@ async function countOpenReviews(context: Context) {
   const { db, settings } = context
   const bookable = bookableNow(context)
   const plannableBefore = findPlannableBefore(bookable.now, settings)
-  const reviews = await countReviews(db, { ...bookable, plannableBefore })
+  const reviews = await countReviewsByDay(db, { ...bookable, plannableBefore })
   const free = await countFreeSlots(db, bookable)
   const due = reviews.filter(({ status }) => status === 'not-scheduled')
   const booked = reviews.filter(({ status }) => status === 'review-scheduled')
@@ -94,7 +94,7 @@ async function countOpenReviews(context: Context) {
     reviewsOverdue: sum(due.filter(({ number }) => number !== null && number < 0)),
     reviewsToPlan: addUp(due.map(({ plannable }) => plannable)),
     reviewsScheduled: sum(booked),
-    ...(await countStuck(db, { now: bookable.now })),
+    ...(await countUnmarkedAndUndecided(db, { now: bookable.now })),
   }
 }
 

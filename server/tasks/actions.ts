@@ -24,7 +24,7 @@ import {
   insertTask,
   readDomainTasks,
   readTask,
-  readTasksIn,
+  readTasksInWeeks,
   readTasksUpToNow,
   readWeeksAhead,
   readWeekTask,
@@ -36,7 +36,7 @@ import {
 export async function addTask(context: Context<Tx>, task: z.output<typeof NewTask>): Promise<Task> {
   const domain = await findDomain(context, task.domain)
   const id = newId()
-  const row = { id, domain_id: domain._id, week: task.weekNo, ...storedLines(task) }
+  const row = { id, domain_id: domain._id, week: task.weekNo, ...toTaskColumns(task) }
   await refuseTakenWeek(insertTask(context.db, { ...row, created_at: context.clock() }))
   await recordAudit(context, { kind: 'tasks', id, after: row })
   return showTask(row)
@@ -54,7 +54,7 @@ export async function editTask(
   const named = id ?? task?._id
   if (!task || named === undefined) throw new Refused(taskRefusals.unknownTask)
   const edited = await audited(context, { kind: 'tasks', id: named }, () =>
-    refuseTakenWeek(updateTask(context.db, { id: named, week: task.week, ...storedLines(task) })),
+    refuseTakenWeek(updateTask(context.db, { id: named, week: task.week, ...toTaskColumns(task) })),
   )
   if (!edited) throw new Refused(taskRefusals.unknownTask)
   return showTask(edited)
@@ -63,16 +63,16 @@ export async function editTask(
 /** A domain's tasks by week, in an array of one item; refuses an unknown domain with 404. */
 export async function listDomainTasks(context: Context, domainId: string): Promise<DomainTasks[]> {
   const domain = await findDomain(context, domainId)
-  return inDomain(domain, await readDomainTasks(context.db, { domainId: domain._id }))
+  return toDomainTasks(domain, await readDomainTasks(context.db, { domainId: domain._id }))
 }
 
 /** The tasks that a search names: by a week, by the name of their domain, or by both. */
 export async function findTasks(context: Context, search: string): Promise<FoundTask[]> {
   const { text, week } = toSearchQuery(search)
   const weeks = { from: week ?? firstWeek, to: week ?? lastWeek }
-  const named = await domains.findDomainsNamed(context, text)
+  const named = await domains.searchDomains(context, text)
   const domainIds = JSON.stringify(named.map(({ _id }) => _id))
-  const rows = await readTasksIn(context.db, { domainIds, ...weeks })
+  const rows = await readTasksInWeeks(context.db, { domainIds, ...weeks })
   return rows.map(({ id, week, domain_id, domain_name }) => ({
     ...{ _id: id, week },
     domain: { _id: domain_id, name: domain_name },
@@ -83,7 +83,7 @@ export async function findTasks(context: Context, search: string): Promise<Found
 export async function getTask({ db }: Context, id: string): Promise<DomainTasks[]> {
   const row = await readTask(db, { id })
   if (!row) throw new Refused(taskRefusals.unknownTask)
-  return inDomain({ _id: row.domain_id, name: row.domain_name }, [row])
+  return toDomainTasks({ _id: row.domain_id, name: row.domain_name }, [row])
 }
 
 /**
@@ -123,7 +123,7 @@ function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
   return refuseWhere(isUniqueViolation('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
 }
 
-function storedLines(task: Record<WorkoutField, string[]>) {
+function toTaskColumns(task: Record<WorkoutField, string[]>) {
   return {
     personal_development: JSON.stringify(task.personalDevelopmentWorkout),
     technical: JSON.stringify(task.technicalWorkouts),
@@ -131,7 +131,7 @@ function storedLines(task: Record<WorkoutField, string[]>) {
   }
 }
 
-function inDomain(domain: DomainName, rows: TaskRow[]): DomainTasks[] {
+function toDomainTasks(domain: DomainName, rows: TaskRow[]): DomainTasks[] {
   return [{ _id: domain._id, domain, tasks: rows.map(showTask) }]
 }
 

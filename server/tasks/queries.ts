@@ -43,7 +43,7 @@ export const readDomainTasks = all((db, { domainId }: Values<{ domainId: string 
 )
 
 /** The tasks of a span of weeks in some domains, whose ids are a list in JSON; few. */
-export const readTasksIn = all(
+export const readTasksInWeeks = all(
   (db, { domainIds, from, to }: Values<{ domainIds: string; from: number; to: number }>) =>
     db
       .selectFrom('tasks')

@@ -1,6 +1,6 @@
 import { login, loginField } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
-import { type From, recordFailure } from '#server/accounts/locks/failed-logins.ts'
+import { type LoginSource, recordFailedLogin } from '#server/accounts/lockouts/failed-logins.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import type { TestApp } from '../app.ts'
 import { password } from './onboard.ts'
@@ -51,9 +51,9 @@ export async function signInFrom(
 export async function failLogins(
   { context }: TestApp,
   times: number,
-  from: (failure: number) => From,
+  from: (failure: number) => LoginSource,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    for (let failure = 0; failure < times; failure++) await recordFailure(tx, from(failure))
+    for (let failure = 0; failure < times; failure++) await recordFailedLogin(tx, from(failure))
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/time.ts'
-import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
+import { pickOne, type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import { clusterForTest } from '#test/schools/real-school.ts'
 import { startRandom } from '#test/schools/start-random.ts'
 import { printLine } from '#test/steps.ts'
@@ -14,7 +14,7 @@ const startMs = 1_500
 
 /** When something breaks: mostly at any moment, often when a mail is just away. */
 const pickMoment = (random: Random) =>
-  happens(random, 0.3) ? 'mail' : wholeBetween(random, 0, breakWithinMs)
+  randomBoolean(random, 0.3) ? 'mail' : randomInteger(random, 0, breakWithinMs)
 
 type School = Awaited<ReturnType<typeof makeCrashSchool>>
 
@@ -41,7 +41,7 @@ test('SQLite: a server that is killed 50 times at work loses nothing, leaves not
   const school = await makeCrashSchool(random)
   const startedAt = performance.now()
   for (let kill = 0; kill < kills; kill++) {
-    if (happens(random, 0.1)) await school.startAndKill(wholeBetween(random, 0, startMs))
+    if (randomBoolean(random, 0.1)) await school.startAndKill(randomInteger(random, 0, startMs))
     await school.start()
     await school.write(pickMoment(random), () => school.end('SIGKILL'))
   }
@@ -65,7 +65,7 @@ test('PostgreSQL: killed 10 times at work, and its server 10 times and with it, 
     await school.start()
 
     const how = pickOne(random, ['SIGKILL', 'immediate'] as const)
-    const withServer = happens(random, 0.5)
+    const withServer = randomBoolean(random, 0.5)
     await school.write(pickMoment(random), async () => {
       await cluster.crash(how)
       if (withServer) await school.end('SIGKILL')

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
-import { happens, type Random, wholeBetween } from '#seed/random.ts'
+import { type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import type { Context } from '#server/kit/context.ts'
 import { makeDomain, makePerson, makeSlot } from '#test/factories.ts'
 import { makeStudent, type Someone } from '../races/cast.ts'
@@ -68,7 +68,7 @@ export async function remindSoon(
 ): Promise<void> {
   const rows = corners.map(({ reminded: { review, startsAt } }) => ({
     ...{ review_id: review, kind: 'reminder-hour' as const, starts_at: startsAt },
-    due_at: clock() + wholeBetween(random, 0, remindedWithinMs),
+    due_at: clock() + randomInteger(random, 0, remindedWithinMs),
   }))
   await db.insertInto('reminders').values(rows).execute()
 }
@@ -105,9 +105,9 @@ export function startWriting(desk: Desk, corners: Corner[]) {
 }
 
 async function doSomething(desk: Desk, corner: Corner): Promise<void> {
-  if (happens(desk.random, 0.4)) return onboardNewcomer(desk, corner.domain)
-  if (happens(desk.random, 0.1)) return writeTasks(desk)
-  if (happens(desk.random, 0.1)) return saveWeek(desk, corner.maker)
+  if (randomBoolean(desk.random, 0.4)) return onboardNewcomer(desk, corner.domain)
+  if (randomBoolean(desk.random, 0.1)) return writeTasks(desk)
+  if (randomBoolean(desk.random, 0.1)) return saveWeek(desk, corner.maker)
   if (corner.begun) {
     const { of, slot } = corner.begun
     corner.begun = undefined

@@ -13,7 +13,7 @@ import {
 import { toAddress } from '#contract/kit/endpoint.ts'
 import { listPeople } from '#contract/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
-import { happens, pickOne } from '#seed/random.ts'
+import { pickOne, randomBoolean } from '#seed/random.ts'
 import { hashSecret } from '#server/kit/id.ts'
 import { getSecret } from '#test/accounts/onboard.ts'
 import { personFact } from './facts.ts'
@@ -37,14 +37,14 @@ export async function onboardNewcomer(desk: Desk, domain: string): Promise<void>
   const { random } = desk
   const role = pickOne(random, addableRoles)
   const person = await add(desk, role)
-  while (happens(random, 0.3)) await inviteAgain(desk, person)
-  if (happens(random, 0.5)) return
+  while (randomBoolean(random, 0.3)) await inviteAgain(desk, person)
+  if (randomBoolean(random, 0.5)) return
   await choosePassword(desk, person)
-  if (happens(random, 0.2)) await inviteAgain(desk, person)
-  else if (happens(random, 0.8)) {
+  if (randomBoolean(random, 0.2)) await inviteAgain(desk, person)
+  else if (randomBoolean(random, 0.8)) {
     await completeProfile(desk, person, domain)
-    if (happens(random, 0.5)) await signIn(desk, person)
-    if (happens(random, 0.3)) await block(desk, person)
+    if (randomBoolean(random, 0.5)) await signIn(desk, person)
+    if (randomBoolean(random, 0.3)) await block(desk, person)
   }
 }
 
@@ -133,7 +133,7 @@ async function signIn(desk: Desk, person: Newcomer): Promise<void> {
     return token
   }
   const [first, second] = [await open(), await open()]
-  if (happens(desk.random, 0.5)) {
+  if (randomBoolean(desk.random, 0.5)) {
     await make(desk, {
       what: `${email} changes the password`,
       to: updatePassword[role],

@@ -8,7 +8,7 @@ import {
 } from '#contract/reviews/scheduling/reschedule-requests.ts'
 import { moveReview, undoChange } from '#contract/reviews/scheduling/rescheduling.ts'
 import { removeSlots } from '#contract/slots/manage-slots.ts'
-import { happens, pickOne } from '#seed/random.ts'
+import { pickOne, randomBoolean } from '#seed/random.ts'
 import { reviewFact } from './facts.ts'
 import type { Effects } from './find-losses.ts'
 import { type Change, type Desk, make } from './writer.ts'
@@ -62,15 +62,15 @@ export async function changePlans(
   const way = pickOne(desk.random, ['move', 'cancel', 'wish', 'removal'] as const)
   if (way === 'move') {
     await move(desk, of, second)
-    if (!happens(desk.random, 0.5)) return second
+    if (!randomBoolean(desk.random, 0.5)) return second
     await undoLast(desk, of, 'advisor', first)
     return first
   }
   if (way === 'cancel') {
     const role = pickOne(desk.random, ['advisor', 'reviewer'] as const)
-    const goes = role === 'reviewer' && happens(desk.random, 0.5)
+    const goes = role === 'reviewer' && randomBoolean(desk.random, 0.5)
     await cancel(desk, of, role, goes ? first : undefined)
-    if (happens(desk.random, 0.5)) {
+    if (randomBoolean(desk.random, 0.5)) {
       await undoLast(desk, of, role, first)
       return first
     }

@@ -5,7 +5,7 @@ import type { Random } from '#seed/random.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { mailsAtOnce } from '#server/kit/mail/mailer.ts'
-import { pushesAtOnce } from '#server/notifications/push/deliver.ts'
+import { concurrentPushes } from '#server/notifications/push/pusher.ts'
 import type { Cluster } from '#test/databases/postgres.ts'
 import { makePerson } from '#test/factories.ts'
 import { startMailServer } from '#test/mail/mail-server.ts'
@@ -195,7 +195,7 @@ export async function makeCrashSchool(random: Random, cluster?: Cluster) {
       return await inDatabase(async ({ db, clock }) => {
         expect(wrongNotices(await readNotified(db), clock())).toEqual([])
         expect(await findUnmailed(db, clock())).toEqual([])
-        expect(await wrongPushes(db, pushRuns, pushesAtOnce)).toEqual([])
+        expect(await wrongPushes(db, pushRuns, concurrentPushes)).toEqual([])
         expect(await wrongReminded(db, reminded)).toEqual([])
         return (await db.selectFrom('notifications').select('id').execute()).length
       })

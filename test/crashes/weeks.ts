@@ -7,7 +7,7 @@ import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { Review } from '#contract/reviews.ts'
 import { addSlots } from '#contract/slots.ts'
 import { addTask, editTask } from '#contract/tasks.ts'
-import { happens } from '#seed/random.ts'
+import { randomBoolean } from '#seed/random.ts'
 import type { Someone } from '../races/cast.ts'
 import { toSpans } from '../races/ledger.ts'
 import { addAndWithdrawAbsence, type Maker } from './absences.ts'
@@ -46,10 +46,10 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
   const slots = await publish(desk, corner)
   const [first, second, third, fourth] = slots
   if (!first || !second || !third || !fourth) throw new Error('Too few slots were added')
-  if (happens(desk.random, 0.3)) await bookAll(desk, corner, first)
+  if (randomBoolean(desk.random, 0.3)) await bookAll(desk, corner, first)
   else await book(desk, corner, first)
   // Later on the reviewer has marked reviews that day.
-  if (isFirst && happens(desk.random, 0.4)) return addAndWithdrawAbsence(desk, corner, slots)
+  if (isFirst && randomBoolean(desk.random, 0.4)) return addAndWithdrawAbsence(desk, corner, slots)
   const slot = await changePlans(desk, corner, [first, second, third, fourth])
   const open = { slot: slot._id, isClosed: false }
   await make(desk, {
@@ -59,7 +59,7 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
     body: { id: review, value: { seminar: 'completed' } },
     effects: { [`seminar ${review}`]: 'completed' },
   })
-  const isMarked = happens(desk.random, 0.5)
+  const isMarked = randomBoolean(desk.random, 0.5)
   if (isMarked) {
     await make(desk, {
       what: `mark ${review}`,
@@ -73,7 +73,7 @@ export async function runWeeks(desk: Desk, corner: Corner): Promise<void> {
       },
     })
   }
-  const way = week < 30 && happens(desk.random, 0.5) ? 'next-week' : 'week-repeat'
+  const way = week < 30 && randomBoolean(desk.random, 0.5) ? 'next-week' : 'week-repeat'
   const next = way === 'next-week' ? week + 1 : week
   const closed = isMarked
     ? { status: 'conducted', slot: slot._id, isClosed: true }

@@ -1,7 +1,7 @@
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { basePath, type Role, roles } from '#contract/roles.ts'
-import { toLockId } from '#server/accounts/locks/actions.ts'
+import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { newId } from '#server/kit/id.ts'
 import { monday } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -84,7 +84,7 @@ const locks: Scenario = async (app) => {
         ...{ id: newId(), email, address: network, failed_at },
       }))
       await db.insertInto('login_failures').values(failures).execute()
-      return toLockId({ email, network })
+      return toLockoutId({ email, network })
     },
     remove: (id) => {
       const [email] = JSON.parse(Buffer.from(id, 'base64url').toString())

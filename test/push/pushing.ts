@@ -6,7 +6,7 @@ import {
 } from '#contract/notifications/delivery/push.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Context } from '#server/kit/context.ts'
-import { createPusher } from '#server/notifications/push/deliver.ts'
+import { createPusher } from '#server/notifications/push/pusher.ts'
 import { startBooked } from '../schools/booked.ts'
 import { startPushService } from './push-service.ts'
 

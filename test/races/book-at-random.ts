@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Review } from '#contract/reviews.ts'
-import { happens, memberAt, pickOne } from '#seed/random.ts'
+import { getCyclic, pickOne, randomBoolean } from '#seed/random.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { makeDomain, makePerson } from '#test/factories.ts'
 import { readNotified, wrongNotices } from '#test/schools/checks/notified.ts'
@@ -83,9 +83,9 @@ async function step(
   { id: slot, reviewer }: Slot,
 ): Promise<void> {
   const { random } = course
-  const pupil = memberAt(pupils, Math.floor(random() * pupils.length))
+  const pupil = getCyclic(pupils, Math.floor(random() * pupils.length))
   const { review } = pupil
-  if (pupil.isBooked && happens(random, 0.7)) {
+  if (pupil.isBooked && randomBoolean(random, 0.7)) {
     const asked = { call: 'follow', review, way: 'week-repeat' } as const
     const { body } = await ask(course, log, { who, asked })
     const next = z.object({ review: Review }).safeParse(body)

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { happens, shuffled } from '#seed/random.ts'
+import { randomBoolean, shuffle } from '#seed/random.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { readNotified, wrongNotices } from '#test/schools/checks/notified.ts'
 import type { Call, MakeScene, Someone } from './cast.ts'
@@ -64,9 +64,9 @@ export async function runRace(
   const log: Entry[] = []
   for (const calls of [scene.calls, scene.afterwards ?? []]) {
     // A few come at the same moment or a little apart, so that the slower calls win as well.
-    const apartMs = calls.length >= crowd || happens(random, 0.5) ? 0 : apartMaxMs
+    const apartMs = calls.length >= crowd || randomBoolean(random, 0.5) ? 0 : apartMaxMs
     const now = context.clock()
-    const starts = shuffled(random, calls).map((call) => ({
+    const starts = shuffle(random, calls).map((call) => ({
       ...{ call, afterMs: random() * apartMs + Math.max(0, (call.from ?? now) - now) },
     }))
     await Promise.all(

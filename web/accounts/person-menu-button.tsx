@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps } from '@mantine/core'
 import type { ComponentProps } from 'react'
-import type { Lock } from '#contract/accounts/locks.ts'
+import type { Lockout } from '#contract/accounts/lockouts.ts'
 import type { ListedPerson } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { MoreIcon } from '#web/kit/ui/icons/icons.tsx'
@@ -9,7 +9,7 @@ export type MoreProps = {
   person: ListedPerson
   listed: AddableRole
   /** What keeps them from signing in after too many failed logins. */
-  lock: Lock | undefined
+  lock: Lockout | undefined
 }
 
 /** What there is to be reset for somebody. */

@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core'
 import { useRef } from 'react'
 import { passwordResetSent, sendPasswordReset } from '#contract/accounts/links/recovery.ts'
-import { endLock, lockEnded } from '#contract/accounts/locks.ts'
+import { endLockout, lockoutEnded } from '#contract/accounts/lockouts.ts'
 import { resetSecondFactor, secondFactorReset } from '#contract/accounts/second-factor.ts'
 import { useChange } from '#web/kit/call/query.ts'
 import { OpenedMenu } from '#web/kit/page/header/opened-menu.tsx'
 import { confirmDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { untilWhen, whereLocked } from './locks/format.ts'
+import { untilWhen, whereLocked } from './lockouts/format.ts'
 import { getPossibleResets, type MoreProps, PersonMenuButton } from './person-menu-button.tsx'
 
 /** The menu of what else can be done for somebody. */
@@ -16,7 +16,7 @@ export function PersonMenu({ person, listed, lock }: MoreProps) {
   const button = useRef<HTMLButtonElement>(null)
   const password = useChange(sendPasswordReset[listed])
   const secondFactor = useChange(resetSecondFactor[listed])
-  const ending = useChange(endLock)
+  const ending = useChange(endLockout)
   const timeZone = useSchoolZone()
   const { _id: id, name, email } = person
   const { canSignIn, hasSecondFactor } = getPossibleResets(person)
@@ -56,7 +56,7 @@ export function PersonMenu({ person, listed, lock }: MoreProps) {
                 confirm: 'Yes, end it',
               },
               () => ending.mutateAsync({ body: { id: lock._id } }),
-              lockEnded,
+              lockoutEnded,
             )
           }
         >

@@ -1,5 +1,5 @@
 import { SimpleGrid, Stack } from '@mantine/core'
-import { LocksCard } from '#web/accounts/locks/locks-card.tsx'
+import { LockoutsCard } from '#web/accounts/lockouts/lockouts-card.tsx'
 import { RequiredRolesCard } from '#web/accounts/second-factor/required-roles-card.tsx'
 import { Page } from '#web/kit/page/page.tsx'
 import { useRole } from '#web/kit/page/role.ts'
@@ -18,7 +18,7 @@ export function AccountPage() {
         </Stack>
         <Stack>
           <SchoolSettingsLink />
-          <LocksCard />
+          <LockoutsCard />
           <RequiredRolesCard />
         </Stack>
       </SimpleGrid>

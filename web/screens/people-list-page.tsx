@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { advisorSorts, type ListedPerson, listPeople, peopleSorts } from '#contract/people.ts'
 import type { AddableRole } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
-import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
+import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { useList } from '#web/kit/call/query.ts'
 import { useLazy } from '#web/kit/lazy/use-lazy.ts'
@@ -52,7 +52,7 @@ export function PeopleListPage({ listed }: { listed: AddableRole }) {
   // An empty list says itself what to do.
   const isEmpty = list.items?.length === 0 && !filter.isNarrowed
 
-  const locks = useLocksByPerson(search)
+  const locks = useLockoutsByPerson(search)
   const actionFor = useCallback(
     (person: ListedPerson) => (
       <Group gap={4} wrap="nowrap" display="inline-flex">

@@ -12,7 +12,7 @@ export const recoveryRefusals = {
   /** Whoever never had a password has an invitation; whoever is blocked has no use for one. */
   cannotSignIn: refusal(409, 'This user is blocked, or has not completed the profile yet'),
   /** It was ended with an email's taking back: whoever changed the email knows it. */
-  endedPassword: refusal(400, 'Please choose a password different from the old one.'),
+  revokedPassword: refusal(400, 'Please choose a password different from the old one.'),
 }
 
 const Message = z.object({ message: z.string() })
@@ -63,7 +63,7 @@ export const resetPassword = forRoles(roles, (role) =>
     refuses: [
       accountRefusals.badLink,
       accountRefusals.mostUsedPassword,
-      recoveryRefusals.endedPassword,
+      recoveryRefusals.revokedPassword,
       tooBusy,
     ],
   }),

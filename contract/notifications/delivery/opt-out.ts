@@ -1,11 +1,11 @@
 import type { UnsubscribableMail } from '../../kit/kinds/mail-kind.ts'
-import { gatheredKinds, notificationTexts } from '../../notifications.ts'
+import { batchedKinds, notificationTexts } from '../../notifications.ts'
 
 /** What the page calls what is stopped; a mail of several of which is not known which, all it can hold. */
 export function unsubscribedLabels(kinds: readonly UnsubscribableMail[]): string[] {
   return kinds.flatMap((kind) => {
     if (kind === 'weekly-summary') return 'The weekly summary'
-    const coveredKinds = kind === 'several-notices' ? gatheredKinds : [kind]
+    const coveredKinds = kind === 'several-notices' ? batchedKinds : [kind]
     return coveredKinds.map((one) => notificationTexts[one].label)
   })
 }

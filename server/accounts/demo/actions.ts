@@ -3,10 +3,10 @@ import { startCommand } from '#server/kit/call/audit.ts'
 import { endSessionsOf } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
-import { forgetDemo } from '#server/school/actions.ts'
+import { clearDemoFlag } from '#server/school/actions.ts'
 import { invitations, passwordResets } from '../link-queries.ts'
 import { hashNewPassword } from '../password.ts'
-import { dropSecondFactor } from '../second-factor/actions.ts'
+import { switchOffSecondFactor } from '../second-factor/actions.ts'
 
 /** Raised where nobody could sign in any more afterwards. */
 export class NoAdminLeft extends Error {}
@@ -18,7 +18,7 @@ export class NoAdminLeft extends Error {}
  * left, the first admin is added; raises NoAdminLeft where none is given. Refuses one whose email is
  * in use, or whose password is one of the most used.
  */
-export async function keepRealPeople(
+export async function convertDemoSchool(
   context: Context,
   firstAdmin: { email: string; password: string } | undefined,
 ): Promise<{ blocked: number; added: string | undefined }> {
@@ -28,10 +28,10 @@ export async function keepRealPeople(
     for (const id of ids) {
       await invitations.remove(tx.db, { personId: id })
       await passwordResets.remove(tx.db, { personId: id })
-      await dropSecondFactor(tx, id)
+      await switchOffSecondFactor(tx, id)
       await endSessionsOf(tx, id)
     }
-    await forgetDemo(tx)
+    await clearDemoFlag(tx)
     const done = { blocked, added: undefined }
     if (await people.hasAdmin(tx)) return done
     if (!firstAdmin || !hash) throw new NoAdminLeft()

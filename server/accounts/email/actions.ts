@@ -12,40 +12,40 @@ import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import { dropFailedMail, enqueueMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor, notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
-import type { Asker } from '../confirm-password.ts'
+import type { Caller } from '../check-own-password.ts'
 import { passwordResets } from '../link-queries.ts'
-import { canSetNewPassword, mailLinkAfterUndo } from '../recovery/actions.ts'
-import { endPassword } from '../recovery/expired-password.ts'
-import { dropSecondFactorSince } from '../second-factor/actions.ts'
-import { consumeProof, type PreparedProof } from '../second-factor/verify-code.ts'
-import { confirmEmailMail, undoEmailMail } from './mail.ts'
+import { canSignIn, sendResetAfterUndo } from '../recovery/actions.ts'
+import { revokePassword } from '../recovery/revoked-password.ts'
+import { switchOffSecondFactorSince } from '../second-factor/actions.ts'
+import { type CheckedCredentials, consumeCredentials } from '../second-factor/check-credentials.ts'
+import { confirmEmailMail, emailChangedMail } from './mail.ts'
 import {
-  confirmChange,
   consumeEmailChange,
-  deleteChangesAfter,
-  deleteUnconfirmed,
+  deleteLaterChanges,
+  deleteUnconfirmedChange,
   insertEmailChange,
-  readChanged,
-  readUnconfirmed,
+  markChangeConfirmed,
+  readConfirmedChange,
+  readUnconfirmedChange,
 } from './queries.ts'
 
 /**
  * Mails the one who asks a link to the address that is to be theirs; an older link dies. Refuses a
  * proof that is good no more, their own email, and one that is in use.
  */
-export async function askToChangeEmail(
+export async function requestEmailChange(
   context: Context<Tx>,
-  asker: Asker,
+  caller: Caller,
   email: string,
-  proof: PreparedProof,
+  credentials: CheckedCredentials,
 ): Promise<void> {
   const { db, clock, settings } = context
-  const { personId: id, role } = asker
-  const person = await consumeProof(context, asker, proof)
-  if (email === person.email) throw beside(emailRefusals.sameEmail)
+  const { personId: id, role } = caller
+  const person = await consumeCredentials(context, caller, credentials)
+  if (email === person.email) throw emailFieldRefusal(emailRefusals.sameEmail)
   await people.refuseTakenEmail(context, email)
   const [secret, expiresAt] = [newSecret(), clock() + emailChangeHours * hourMs]
-  await deleteUnconfirmed(db, { personId: id })
+  await deleteUnconfirmedChange(db, { personId: id })
   await insertEmailChange(db, {
     ...{ id: newId(), person_id: id, old_email: person.email, new_email: email },
     ...{ secret_hash: hashSecret(secret), expires_at: expiresAt },
@@ -62,44 +62,44 @@ export async function askToChangeEmail(
  * back for a week. Links to a new password that went to the old one die. Refuses a bad link, also
  * where the person was blocked or has got another email since, and an email that is in use by now.
  */
-export async function confirmEmail(
+export async function confirmEmailChange(
   context: Context<Tx>,
   role: Role,
   secret: string,
 ): Promise<void> {
   const { db, clock, settings } = context
   const [now, secretHash, undo] = [clock(), hashSecret(secret), newSecret()]
-  const change = await findUnconfirmed(context, role, secret)
+  const change = await findUnconfirmedChange(context, role, secret)
   const person = await people.lockPerson(context, change.person_id)
   if (!canConfirm(person, change)) throw new Refused(emailRefusals.badLink)
   const { id, old_email: oldEmail, new_email: newEmail } = change
   const expiresAt = now + emailUndoDays * dayMs
   const confirmed = { id, secretHash, undoHash: hashSecret(undo), now, until: expiresAt }
-  if (!(await confirmChange(db, confirmed))) throw new Refused(emailRefusals.badLink)
+  if (!(await markChangeConfirmed(db, confirmed))) throw new Refused(emailRefusals.badLink)
   actAs(context, person.id)
   await people.changeEmail(context, person, newEmail)
-  await forgetLinks(context, person.id)
+  await deleteResetLinks(context, person.id)
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
   const at = await formatInstantFor(context, person.id, now)
   const until = await formatInstantFor(context, person.id, expiresAt)
   const details = { oldEmail, newEmail, at, link, until }
-  await enqueueMail(context, undoEmailMail(person, settings.schoolName, details))
+  await enqueueMail(context, emailChangedMail(person, settings.schoolName, details))
   await notifyChanged(context, person, { dedupeKey: id, email: newEmail })
 }
 
-/** Refuses a link that confirms nothing, as `confirmEmail` does. */
-export async function checkConfirmation(
+/** Refuses a link that confirms nothing, as `confirmEmailChange` does. */
+export async function checkConfirmationLink(
   context: Context,
   role: Role,
   secret: string,
 ): Promise<void> {
-  const change = await findUnconfirmed(context, role, secret)
+  const change = await findUnconfirmedChange(context, role, secret)
   const person = await people.findPerson(context, role, { id: change.person_id })
   if (!canConfirm(person, change)) throw new Refused(emailRefusals.badLink)
 }
 
-async function findUnconfirmed({ db, clock }: Context, role: Role, secret: string) {
-  const change = await readUnconfirmed(db, { secret_hash: hashSecret(secret), now: clock() })
+async function findUnconfirmedChange({ db, clock }: Context, role: Role, secret: string) {
+  const change = await readUnconfirmedChange(db, { secret_hash: hashSecret(secret), now: clock() })
   if (change?.role !== role) throw new Refused(emailRefusals.badLink)
   return change
 }
@@ -109,7 +109,7 @@ function canConfirm(
   person: people.Person | undefined,
   { old_email: oldEmail }: { old_email: string },
 ): person is people.Person {
-  return person !== undefined && canSetNewPassword(person) && person.email === oldEmail
+  return person !== undefined && canSignIn(person) && person.email === oldEmail
 }
 
 /** The person is told on the page, too: the new address could be somebody else's. */
@@ -129,47 +129,47 @@ function notifyChanged(
  * to the old address; false for one who could not sign in with it. Refuses a bad link, and an email
  * that has become another's.
  */
-export async function undoEmail(
+export async function undoEmailChange(
   context: Context<Tx>,
   role: Role,
   secret: string,
 ): Promise<boolean> {
   const { db } = context
-  const change = await findChanged(context, role, secret)
+  const change = await findConfirmedChange(context, role, secret)
   const person = await people.lockPerson(context, change.person_id)
   const isTaken = person !== undefined && (await consumeEmailChange(db, { id: change.id }))
   if (!isTaken || change.changed_at === null) throw new Refused(emailRefusals.badLink)
   const { id } = person
   actAs(context, id)
-  await deleteChangesAfter(db, { id: change.id, personId: id })
+  await deleteLaterChanges(db, { id: change.id, personId: id })
   await people.changeEmail(context, person, change.old_email)
-  await endPassword(context, person)
-  await dropSecondFactorSince(context, id, change.changed_at)
-  await forgetLinks(context, id)
+  await revokePassword(context, person)
+  await switchOffSecondFactorSince(context, id, change.changed_at)
+  await deleteResetLinks(context, id)
   await endLink(context, id)
   await endSessionsOf(context, id)
   const back = { email: change.old_email, isBack: true }
   await notifyChanged(context, person, { dedupeKey: `${change.id} back`, ...back })
   context.live.end({ personId: id })
-  if (!canSetNewPassword(person)) return false
-  await mailLinkAfterUndo(context, { ...person, email: change.old_email })
+  if (!canSignIn(person)) return false
+  await sendResetAfterUndo(context, { ...person, email: change.old_email })
   return true
 }
 
 /** The change that a link takes back. Refuses one that is not good for this role. */
-export async function findChanged({ db, clock }: Context, role: Role, secret: string) {
-  const change = await readChanged(db, { secret_hash: hashSecret(secret), now: clock() })
+export async function findConfirmedChange({ db, clock }: Context, role: Role, secret: string) {
+  const change = await readConfirmedChange(db, { secret_hash: hashSecret(secret), now: clock() })
   if (change?.role !== role) throw new Refused(emailRefusals.badLink)
   return change
 }
 
 /** What was mailed to an address that is the person's no more signs nobody in. */
-export async function forgetLinks(context: Context<Tx>, personId: string): Promise<void> {
+export async function deleteResetLinks(context: Context<Tx>, personId: string): Promise<void> {
   await passwordResets.remove(context.db, { personId })
   await dropFailedMail(context, 'password-reset', personId)
 }
 
 /** A refusal beside the field of the email. */
-function beside(refusal: (typeof emailRefusals)['sameEmail']): Refused {
+function emailFieldRefusal(refusal: (typeof emailRefusals)['sameEmail']): Refused {
   return new Refused(refusal, { errors: { email: refusal.message } })
 }

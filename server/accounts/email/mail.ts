@@ -51,7 +51,7 @@ export function emailChangedByAdminMail(
 }
 
 /** Tells the old address that there is a new one, with the link that takes it back. */
-export function undoEmailMail(
+export function emailChangedMail(
   { id, name }: Person,
   school: string,
   {

@@ -10,19 +10,19 @@ export const insertEmailChange = run((db, change: Values<Omit<Row, 'changed_at'>
 )
 
 /** Forgets what a person has asked for and not confirmed. */
-export const deleteUnconfirmed = run((db, { personId }: Values<{ personId: string }>) =>
+export const deleteUnconfirmedChange = run((db, { personId }: Values<{ personId: string }>) =>
   db.deleteFrom('email_changes').where('person_id', '=', personId).where('changed_at', 'is', null),
 )
 
 type Asked = Values<Pick<Row, 'secret_hash'> & { now: number }>
 
 /** The change that a link confirms, if it is good at this time. */
-export const readUnconfirmed = first((db, asked: Asked) =>
+export const readUnconfirmedChange = first((db, asked: Asked) =>
   selectByLink(db, asked).where('changed_at', 'is', null),
 )
 
 /** The change that a link takes back, if it is good at this time. */
-export const readChanged = first((db, asked: Asked) =>
+export const readConfirmedChange = first((db, asked: Asked) =>
   selectByLink(db, asked).where('changed_at', 'is not', null),
 )
 
@@ -45,7 +45,7 @@ function selectByLink(db: Db, { secret_hash, now }: Asked) {
 type Confirmed = { id: string; secretHash: string; undoHash: string; now: number; until: number }
 
 /** Confirms a change, whose link takes it back from now on; false where another call was faster. */
-export const confirmChange = didChange(
+export const markChangeConfirmed = didChange(
   (db, { id, secretHash, undoHash, now, until }: Values<Confirmed>) =>
     db
       .updateTable('email_changes')
@@ -60,7 +60,7 @@ export const consumeEmailChange = didChange((db, { id }: Values<{ id: string }>)
 )
 
 /** Removes the changes of a person that were asked for after one. */
-export const deleteChangesAfter = run(
+export const deleteLaterChanges = run(
   (db, { id, personId }: Values<{ id: string; personId: string }>) =>
     db.deleteFrom('email_changes').where('person_id', '=', personId).where('id', '>', id),
 )

@@ -14,7 +14,7 @@ import { roles } from '#contract/roles.ts'
 import { serve, serveInSteps } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
-import { prepareProofWhereOn } from '../second-factor/verify-code.ts'
+import { checkCredentialsIfOn } from '../second-factor/check-credentials.ts'
 import * as email from './actions.ts'
 
 export function emailRoutes(app: FastifyInstance, context: Context): void {
@@ -26,22 +26,22 @@ export function emailRoutes(app: FastifyInstance, context: Context): void {
       changeEmail[role],
       ({ context, session, body, request }) => {
         refuseBeyond(limit, session.personId)
-        return prepareProofWhereOn(context, { ...session, address: request.ip }, body)
+        return checkCredentialsIfOn(context, { ...session, address: request.ip }, body)
       },
-      async ({ context, session, body, request }, proof) => {
-        const asker = { ...session, address: request.ip }
-        await email.askToChangeEmail(context, asker, body.email, proof)
+      async ({ context, session, body, request }, credentials) => {
+        const caller = { ...session, address: request.ip }
+        await email.requestEmailChange(context, caller, body.email, credentials)
         return { message: confirmationSent }
       },
     )
 
     serve(app, context, confirmEmail[role], async ({ context, params }) => {
-      await email.confirmEmail(context, role, params.id)
+      await email.confirmEmailChange(context, role, params.id)
       return { message: emailChanged }
     })
 
     serve(app, context, undoEmail[role], async ({ context, params }) => {
-      const isMailed = await email.undoEmail(context, role, params.id)
+      const isMailed = await email.undoEmailChange(context, role, params.id)
       return { message: isMailed ? `${emailTakenBack} ${newPasswordNeeded}` : emailTakenBack }
     })
   }

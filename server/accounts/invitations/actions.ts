@@ -12,7 +12,7 @@ import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
-import { forgetFailures } from '../locks/failed-logins.ts'
+import { clearFailedLogins } from '../lockouts/failed-logins.ts'
 import { invitationMail } from './mail.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function invite(
   const { db, clock, settings } = context
   const secret = newSecret()
   const expiresAt = clock() + invitationDays * dayMs
-  await people.recordInvited(context, person.id)
+  await people.recordInvitationSent(context, person.id)
   await invitations.save(db, {
     person_id: person.id,
     secret_hash: hashSecret(secret),
@@ -40,7 +40,11 @@ export async function invite(
 }
 
 /** Whom a secret invites. Refuses one that is not good for this role (contract, section 2). */
-export async function findInvited({ db, clock }: Context, role: AddableRole, secret: string) {
+export async function findPersonByInvitation(
+  { db, clock }: Context,
+  role: AddableRole,
+  secret: string,
+) {
   const invited = await invitations.read(db, { role, secretHash: hashSecret(secret), now: clock() })
   if (invited?.verified_at !== null) throw new Refused(accountRefusals.badLink)
   return invited
@@ -56,13 +60,13 @@ export async function setPassword(
   secret: string,
   hash: string,
 ): Promise<void> {
-  const { id } = await findInvited(context, role, secret)
+  const { id } = await findPersonByInvitation(context, role, secret)
   actAs(context, id)
   const person = await audited(context, { kind: 'people', id }, () =>
     people.setInvitedPassword(context, role, id, hash),
   )
-  if (person) await forgetFailures(context, person.email)
-  await findInvited(context, role, secret)
+  if (person) await clearFailedLogins(context, person.email)
+  await findPersonByInvitation(context, role, secret)
 }
 
 /**
@@ -74,16 +78,16 @@ export async function setProfile(
   context: Context<Tx>,
   role: AddableRole,
   secret: string,
-  completion: people.Completion,
+  completion: people.ProfileInput,
 ): Promise<people.Person> {
   const { db, clock } = context
-  const { id, password_hash } = await findInvited(context, role, secret)
+  const { id, password_hash } = await findPersonByInvitation(context, role, secret)
   if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
   actAs(context, id)
   const completed = await audited(context, { kind: 'people', id }, () =>
     people.completeProfile(context, role, id, completion),
   )
-  const wasGood = await invitations.take(db, { secretHash: hashSecret(secret), now: clock() })
+  const wasGood = await invitations.consume(db, { secretHash: hashSecret(secret), now: clock() })
   if (!completed || !wasGood) throw new Refused(accountRefusals.badLink)
   await dropFailedMail(context, 'invitation', id)
   if (role === 'student') await openFirstReview(context, id)

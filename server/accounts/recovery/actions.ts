@@ -14,11 +14,11 @@ import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
-import { forgetFailures } from '../locks/failed-logins.ts'
-import { switchOff } from '../second-factor/actions.ts'
+import { clearFailedLogins } from '../lockouts/failed-logins.ts'
+import { switchOffAndMail } from '../second-factor/actions.ts'
 import { notifyPasswordChanged } from '../sessions/notify-password-changed.ts'
-import { forgetEnded } from './expired-password.ts'
-import { linkAfterUndoMail, passwordResetMail } from './mail.ts'
+import { passwordResetMail, resetAfterUndoMail } from './mail.ts'
+import { clearRevokedPassword } from './revoked-password.ts'
 
 /**
  * Mails a person a link to a new password; an older link dies, and with it a mail that has not gone
@@ -40,16 +40,16 @@ export async function sendPasswordReset(
  * Mails a link to a new password to a person, held by the caller, who took an old email back. It is
  * theirs to ask for another one at the login.
  */
-export async function mailLinkAfterUndo(
+export async function sendResetAfterUndo(
   context: Context<Tx>,
   person: people.Person,
 ): Promise<void> {
   const reset = await makeResetLink(context, person, passwordResetHours, { atLogin: true })
-  await replaceMail(context, linkAfterUndoMail(person, context.settings.schoolName, reset))
+  await replaceMail(context, resetAfterUndoMail(person, context.settings.schoolName, reset))
 }
 
 /** Whether somebody could sign in with a new password: who is neither blocked nor only invited. */
-export function canSetNewPassword({ verified_at, blocked_at }: people.Person): boolean {
+export function canSignIn({ verified_at, blocked_at }: people.Person): boolean {
   return verified_at !== null && blocked_at === null
 }
 
@@ -66,7 +66,7 @@ export async function makeResetLink(
 ): Promise<{ link: string; until: string }> {
   const { db, clock, settings } = context
   const { id, role } = person
-  if (!canSetNewPassword(person)) throw new Refused(recoveryRefusals.cannotSignIn)
+  if (!canSignIn(person)) throw new Refused(recoveryRefusals.cannotSignIn)
   const secret = newSecret()
   const now = clock()
   const expiresAt = now + hours * hourMs
@@ -103,7 +103,7 @@ export function makeResetLinkByEmail(
     const person = known && (await people.lockPerson(tx, known.id))
     if (!person) throw new Refused(accountRefusals.unknownUser)
     const { link } = await makeResetLink(tx, person, passwordResetHours)
-    if (andSecondFactor) await switchOff(tx, person, 'an admin')
+    if (andSecondFactor) await switchOffAndMail(tx, person, 'an admin')
     return { name: person.name, role: person.role, link }
   })
 }
@@ -120,14 +120,14 @@ export async function resetPassword(
   hash: string,
 ): Promise<void> {
   const { db, clock } = context
-  const { id } = await findReset(context, role, secret)
+  const { id } = await findPersonByResetLink(context, role, secret)
   const person = await people.lockPerson(context, id)
-  const wasGood = await passwordResets.take(db, { secretHash: hashSecret(secret), now: clock() })
+  const wasGood = await passwordResets.consume(db, { secretHash: hashSecret(secret), now: clock() })
   if (!wasGood || !person) throw new Refused(accountRefusals.badLink)
   actAs(context, id)
   await people.changePassword(context, id, hash)
-  await forgetEnded(context, id)
-  await forgetFailures(context, person.email)
+  await clearRevokedPassword(context, id)
+  await clearFailedLogins(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
   await endLink(context, id)
   await notifyPasswordChanged(context, { _id: id, role })
@@ -136,7 +136,7 @@ export async function resetPassword(
 }
 
 /** Whose new password a link sets. Refuses one that is not good for this role. */
-export async function findReset({ db, clock }: Context, role: Role, secret: string) {
+export async function findPersonByResetLink({ db, clock }: Context, role: Role, secret: string) {
   const person = await passwordResets.read(db, {
     role,
     secretHash: hashSecret(secret),

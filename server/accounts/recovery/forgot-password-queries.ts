@@ -7,12 +7,12 @@ type Window = { since: number; until: number }
 type Row = Tables['forgotten_passwords']
 
 /** Notes that somebody asks for a new password. */
-export const insertAsk = run((db, ask: Values<Omit<Row, 'answered_at'>>) =>
+export const insertResetRequest = run((db, ask: Values<Omit<Row, 'answered_at'>>) =>
   db.insertInto('forgotten_passwords').values({ ...ask, answered_at: null }),
 )
 
 /** How often a new password was asked for with an email at a role's login. */
-export const countAsks = one(
+export const countResetRequests = one(
   (db, { role, email, since, until }: Values<Pick<Row, 'role' | 'email'> & Window>) =>
     db
       .selectFrom('forgotten_passwords')
@@ -24,14 +24,14 @@ export const countAsks = one(
 )
 
 /** Removes the asks that do not count. */
-export const deleteAsksOutside = run((db, { since, until }: Values<Window>) =>
+export const deleteResetRequestsOutside = run((db, { since, until }: Values<Window>) =>
   db
     .deleteFrom('forgotten_passwords')
     .where((where) => where.or([where('asked_at', '<=', since), where('asked_at', '>', until)])),
 )
 
 /** The asks of which nobody has looked up who it was, the oldest first. */
-export const readWaitingAsks = all((db) =>
+export const readPendingResetRequests = all((db) =>
   db
     .selectFrom('forgotten_passwords')
     .select(['id', 'role', 'email', 'address', 'request_id'])

@@ -14,7 +14,7 @@ import { openSession } from '#test/accounts/session.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { mailsTo } from '#test/mail/mails.ts'
-import { mailForgotten } from './forgot-password.ts'
+import { sendRequestedResets } from './forgot-password.ts'
 
 const newPassword = 'battery staple'
 
@@ -24,7 +24,7 @@ const ask = (app: TestApp, role: Role, email: string) =>
 /** Asks, has the server do what it does every second, and answers the secrets that were mailed. */
 async function secretsAfter(app: TestApp, role: Role, email: string): Promise<string[]> {
   expect((await ask(app, role, email)).status).toBe(200)
-  await mailForgotten(app.context)
+  await sendRequestedResets(app.context)
   const mails = await mailsTo(app, email.toLowerCase())
   return mails.map(({ body }) => body.match(/\/reset-password\/(\S+)/)?.[1] ?? '')
 }
@@ -50,7 +50,7 @@ test.each(roles)(
       message: `If there is ${named} with this email, a password reset link is on its way.`,
       isMailed: false,
     })
-    await mailForgotten(app.context)
+    await sendRequestedResets(app.context)
     const [mail, ...others] = await mailsTo(app, email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Set a new password for Weekward')
@@ -82,7 +82,7 @@ test('the call says and does the same whoever has the email, and looks nobody up
   expect(more).toEqual(others.map(() => first))
   // What tells them apart comes later, and of that only the one who can sign in hears.
   expect(await app.context.db.selectFrom('outbox').selectAll().execute()).toEqual([])
-  await mailForgotten(app.context)
+  await sendRequestedResets(app.context)
   const mails = await app.context.db.selectFrom('outbox').select('recipient').execute()
   expect(mails).toEqual([{ recipient: known.email }])
   const lines = await app.context.db.selectFrom('audit_log').select('subject_id').execute()
@@ -128,7 +128,7 @@ test('a link that an admin has sent outlives what anybody asks at the login, as 
   app.time.now += 24 * hourMs - 1
   const { body } = await ask(app, 'student', 'nobody@school.test')
   expect((await ask(app, 'student', email)).body).toEqual(body)
-  await mailForgotten(app.context)
+  await sendRequestedResets(app.context)
   expect(await mailsTo(app, email)).toHaveLength(3)
   const check = { params: { id: sent ?? '' } }
   expect((await app.call(checkPasswordReset.student, check)).status).toBe(200)
@@ -166,7 +166,7 @@ test('an address gets three mails within an hour, whoever asks and at once, and 
   const { email } = await makePerson(app, 'student')
   const { email: other } = await makePerson(app, 'student')
   const mailed = async () => {
-    await mailForgotten(app.context)
+    await sendRequestedResets(app.context)
     return (await mailsTo(app, email)).length
   }
   // At another role's login nobody can use up what they may ask.
@@ -215,7 +215,7 @@ test('however many processes look for what was asked at the same moment, one sen
   const app = await startApp()
   const { email } = await makePerson(app, 'student')
   await ask(app, 'student', email)
-  await Promise.all([1, 2, 3].map(() => mailForgotten(app.context)))
+  await Promise.all([1, 2, 3].map(() => sendRequestedResets(app.context)))
   expect(await mailsTo(app, email)).toHaveLength(1)
 })
 

@@ -11,22 +11,22 @@ import { newId } from '#server/kit/id.ts'
 import { replaceMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
-import { canSetNewPassword, makeResetLink } from './actions.ts'
+import { canSignIn, makeResetLink } from './actions.ts'
 import {
   claimResetRequest,
-  countAsks,
-  deleteAsksOutside,
-  insertAsk,
-  readWaitingAsks,
+  countResetRequests,
+  deleteResetRequestsOutside,
+  insertResetRequest,
+  readPendingResetRequests,
 } from './forgot-password-queries.ts'
-import { forgottenMail } from './mail.ts'
+import { forgotPasswordMail } from './mail.ts'
 
 /**
  * Keeps that somebody has forgotten the password of the account with this email. Whose it is, if
- * anybody's, is looked up later, by `mailForgotten`: so the call does the same for every email, and
+ * anybody's, is looked up later, by `sendRequestedResets`: so the call does the same for every email, and
  * takes the same time. More than three of an email within an hour are let fall, in silence.
  */
-export async function askForNewPassword(
+export async function requestPasswordReset(
   context: Context<Tx>,
   role: Role,
   email: string,
@@ -37,11 +37,11 @@ export async function askForNewPassword(
   await advisoryLock(db, 'forgotten passwords')
   const now = clock()
   const hour = { since: now - hourMs, until: now + clockSkewMs }
-  await deleteAsksOutside(db, hour)
-  const { asks } = await countAsks(db, { role, email, ...hour })
+  await deleteResetRequestsOutside(db, hour)
+  const { asks } = await countResetRequests(db, { role, email, ...hour })
   if (asks >= forgottenPerHour) return
   const { address = '', requestId: request_id = '' } = change ?? {}
-  await insertAsk(db, { id: newId(), role, email, address, request_id, asked_at: now })
+  await insertResetRequest(db, { id: newId(), role, email, address, request_id, asked_at: now })
 }
 
 /**
@@ -49,8 +49,8 @@ export async function askForNewPassword(
  * one transaction, by one process. Who is not known, is blocked or has not completed the profile
  * gets nothing, nor does who has a good link from the school.
  */
-export async function mailForgotten(context: Context): Promise<void> {
-  for (const ask of await readWaitingAsks(context.db)) {
+export async function sendRequestedResets(context: Context): Promise<void> {
+  for (const ask of await readPendingResetRequests(context.db)) {
     const { id, role, email, address, request_id: requestId } = ask
     const { method, path } = forgotPassword[role]
     const change: Change = {
@@ -59,19 +59,20 @@ export async function mailForgotten(context: Context): Promise<void> {
       ...{ notes: 0, endedSessions: new Set() },
     }
     await inTransactionThenNotify({ ...context, change }, async (tx) => {
-      if (await claimResetRequest(tx.db, { id, now: tx.clock() })) await mailLink(tx, role, email)
+      if (await claimResetRequest(tx.db, { id, now: tx.clock() }))
+        await sendRequestedReset(tx, role, email)
     })
   }
 }
 
-async function mailLink(context: Context<Tx>, role: Role, email: string): Promise<void> {
+async function sendRequestedReset(context: Context<Tx>, role: Role, email: string): Promise<void> {
   const found = await people.findPerson(context, role, { email })
   const person = found && (await people.lockPerson(context, found.id))
   // While they were looked up the email may have become another's.
-  if (person?.email !== email || !canSetNewPassword(person)) return
+  if (person?.email !== email || !canSignIn(person)) return
   // Anybody can ask: that must not kill the link that an admin, or whoever runs the server, has made.
   const asked = { personId: person.id, now: context.clock() }
-  if (await passwordResets.hasFromSchool(context.db, asked)) return
+  if (await passwordResets.hasLinkFromAdmin(context.db, asked)) return
   const link = await makeResetLink(context, person, forgottenLinkHours, { atLogin: true })
-  await replaceMail(context, forgottenMail(person, context.settings.schoolName, link))
+  await replaceMail(context, forgotPasswordMail(person, context.settings.schoolName, link))
 }

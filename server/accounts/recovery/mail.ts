@@ -8,8 +8,8 @@ type Link = { link: string; until: string }
 
 /** The mail with the link to a new password that an admin sends. */
 export function passwordResetMail(to: Owner, school: string, { link, until }: Link) {
-  return mailOfLink(to, school, link, {
-    line: `An admin of your school sent you this link to set a new password.${untilThen(to)}`,
+  return makeLinkMail(to, school, link, {
+    line: `An admin of your school sent you this link to set a new password.${formatPasswordNote(to)}`,
     after: [
       `The link works once and expires after ${passwordResetHours} hours, on ${until}.`,
       'If you did not ask for this, you can ignore this mail.',
@@ -18,9 +18,9 @@ export function passwordResetMail(to: Owner, school: string, { link, until }: Li
 }
 
 /** The same for whoever has asked for it at the login. */
-export function forgottenMail(to: Owner, school: string, { link, until }: Link) {
-  return mailOfLink(to, school, link, {
-    line: `Someone asked to reset the password for your account.${untilThen(to)}`,
+export function forgotPasswordMail(to: Owner, school: string, { link, until }: Link) {
+  return makeLinkMail(to, school, link, {
+    line: `Someone asked to reset the password for your account.${formatPasswordNote(to)}`,
     after: [
       `The link works once and expires after one hour, on ${until}.`,
       'If this was not you, you can ignore this mail. Nobody can change your password without the link.',
@@ -29,8 +29,8 @@ export function forgottenMail(to: Owner, school: string, { link, until }: Link) 
 }
 
 /** The same for whoever has just taken a change of the email back. */
-export function linkAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
-  return mailOfLink(to, school, link, {
+export function resetAfterUndoMail(to: Recipient, school: string, { link, until }: Link) {
+  return makeLinkMail(to, school, link, {
     line: 'You restored your old email. Your previous password no longer works, so please set a new one.',
     after: [
       `The link works once and expires after ${passwordResetHours} hours, on ${until}.`,
@@ -39,11 +39,11 @@ export function linkAfterUndoMail(to: Recipient, school: string, { link, until }
   })
 }
 
-function untilThen({ password_hash }: Owner): string {
+function formatPasswordNote({ password_hash }: Owner): string {
   return password_hash === null ? '' : ' Your current password keeps working until then.'
 }
 
-function mailOfLink(
+function makeLinkMail(
   { id, name, email }: Recipient,
   school: string,
   link: string,

@@ -16,8 +16,8 @@ import { getNetwork } from '#server/kit/limits/network.ts'
 import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
-import { refuseEnded } from './expired-password.ts'
-import { askForNewPassword } from './forgot-password.ts'
+import { requestPasswordReset } from './forgot-password.ts'
+import { refuseRevokedPassword } from './revoked-password.ts'
 
 export function recoveryRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
@@ -34,7 +34,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       forgotPassword[role],
       async ({ request }) => refuseBeyond(limit, getNetwork(request.ip)),
       async ({ context, body }) => {
-        await askForNewPassword(context, role, body.email)
+        await requestPasswordReset(context, role, body.email)
         const isMailed = context.settings.smtpUrl !== undefined
         return { message: forgotPasswordReply(role), isMailed }
       },
@@ -45,8 +45,8 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       context,
       resetPassword[role],
       async ({ context, params, body }) => {
-        const { id } = await recovery.findReset(context, role, params.id)
-        await refuseEnded(context, id, body.password)
+        const { id } = await recovery.findPersonByResetLink(context, role, params.id)
+        await refuseRevokedPassword(context, id, body.password)
         return hashNewPassword(context, body.password)
       },
       async ({ context, params }, hash) => {

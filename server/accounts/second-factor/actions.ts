@@ -10,13 +10,20 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
-import type { Asker } from '../confirm-password.ts'
-import { recordFailure, refuseTooManyFailures } from '../locks/failed-logins.ts'
-import { hashRecoveryCode, newKey, newRecoveryCodes, toOtpAuthUri, toTimeStep } from './codes.ts'
+import type { Caller } from '../check-own-password.ts'
+import { recordFailedLogin, refuseTooManyFailedLogins } from '../lockouts/failed-logins.ts'
+import { type CheckedCredentials, consumeCredentials, wrongCode } from './check-credentials.ts'
+import {
+  findTimeStep,
+  hashRecoveryCode,
+  makeRecoveryCodes,
+  makeTotpKey,
+  toOtpAuthUri,
+} from './codes.ts'
 import { secondFactorOffMail } from './mail.ts'
 import {
   addRecoveryCodes,
-  confirmPending,
+  confirmPendingFactor,
   countRecoveryCodes,
   deleteRecoveryCodes,
   deleteSecondFactor,
@@ -24,10 +31,9 @@ import {
   readRequiredRoles,
   readSecondFactor,
   readSecondFactorState,
-  savePending,
+  savePendingFactor,
   saveRequiredRoles,
 } from './queries.ts'
-import { consumeProof, type PreparedProof, wrongCode } from './verify-code.ts'
 
 /** Returns the status of the caller’s second factor. */
 export async function getSecondFactor(
@@ -52,33 +58,33 @@ export async function beginSecondFactor(
   context: Context<Tx>,
   { personId, email }: Session,
 ): Promise<{ key: string; uri: string }> {
-  const key = newKey()
+  const key = makeTotpKey()
   const { db, clock } = context
-  const isKept = await savePending(db, { personId, secret: key, now: clock() })
+  const isKept = await savePendingFactor(db, { personId, secret: key, now: clock() })
   if (!isKept) throw new Refused(secondFactorRefusals.isOn)
-  await noteState(context, personId, ['off', 'being set up'])
+  await recordState(context, personId, ['off', 'being set up'])
   return { key, uri: toOtpAuthUri(key, email) }
 }
 
 /** A first code that was right, by its key and time step. */
-type PreparedCode = { secret: string; step: number }
+type CheckedCode = { secret: string; step: number }
 
 /**
  * Looks at the first code of a second factor that is being set up. Refuses a wrong one, which
  * counts as a failed login, and when none is being set up.
  */
-export async function prepareConfirmation(
+export async function checkFirstCode(
   context: Context,
-  asker: Asker,
+  caller: Caller,
   { code }: { code: string },
-): Promise<PreparedCode> {
-  await refuseTooManyFailures(context, asker)
-  const pending = await readSecondFactor(context.db, { personId: asker.personId })
+): Promise<CheckedCode> {
+  await refuseTooManyFailedLogins(context, caller)
+  const pending = await readSecondFactor(context.db, { personId: caller.personId })
   if (!pending || pending.confirmed_at !== null) throw new Refused(secondFactorRefusals.notBegun)
   const { secret } = pending
-  const step = toTimeStep(code, secret, context.clock())
+  const step = findTimeStep(code, secret, context.clock())
   if (step !== undefined) return { secret, step }
-  await inTransaction(context, (tx) => recordFailure(tx, asker))
+  await inTransaction(context, (tx) => recordFailedLogin(tx, caller))
   throw wrongCode()
 }
 
@@ -89,13 +95,13 @@ export async function prepareConfirmation(
 export async function confirmSecondFactor(
   context: Context<Tx>,
   { personId, tokenHash }: Session,
-  prepared: PreparedCode,
+  prepared: CheckedCode,
 ): Promise<string[]> {
   const { db, clock } = context
-  const isOn = await confirmPending(db, { personId, ...prepared, now: clock() })
+  const isOn = await confirmPendingFactor(db, { personId, ...prepared, now: clock() })
   if (!isOn) throw new Refused(secondFactorRefusals.notBegun)
-  const codes = await makeRecoveryCodes(context, personId)
-  await noteState(context, personId, ['being set up', 'on'])
+  const codes = await replaceRecoveryCodes(context, personId)
+  await recordState(context, personId, ['being set up', 'on'])
   await endSessionsOf(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
   return codes
@@ -104,13 +110,13 @@ export async function confirmSecondFactor(
 /** Makes new recovery codes, which kill the older ones. Refuses a proof that is good no more. */
 export async function renewRecoveryCodes(
   context: Context<Tx>,
-  asker: Asker,
-  proof: PreparedProof,
+  caller: Caller,
+  credentials: CheckedCredentials,
 ): Promise<string[]> {
-  const { personId: id } = asker
-  await consumeProof(context, asker, proof)
+  const { personId: id } = caller
+  await consumeCredentials(context, caller, credentials)
   const { count: left } = await countRecoveryCodes(context.db, { personId: id })
-  const codes = await makeRecoveryCodes(context, id)
+  const codes = await replaceRecoveryCodes(context, id)
   const after = { recovery_codes_left: codes.length }
   // As many as before are other ones all the same.
   const before = left === codes.length ? undefined : { recovery_codes_left: left }
@@ -121,11 +127,11 @@ export async function renewRecoveryCodes(
 /** Switches one's second factor off, and tells so by mail. Refuses a proof that is good no more. */
 export async function removeSecondFactor(
   context: Context<Tx>,
-  asker: Asker,
-  proof: PreparedProof,
+  caller: Caller,
+  credentials: CheckedCredentials,
 ): Promise<void> {
-  await consumeProof(context, asker, proof)
-  await switchOff(context, { id: asker.personId, ...asker }, 'you')
+  await consumeCredentials(context, caller, credentials)
+  await switchOffAndMail(context, { id: caller.personId, ...caller }, 'you')
   if (context.change) context.change.asksForFactor = true
 }
 
@@ -140,17 +146,17 @@ export async function resetSecondFactor(
 ): Promise<void> {
   const person = await people.findPerson(context, role, { id })
   if (!person) throw new Refused(accountRefusals.unknownUser)
-  const wasOn = await switchOff(context, person, 'an admin')
+  const wasOn = await switchOffAndMail(context, person, 'an admin')
   if (!wasOn) throw new Refused(secondFactorRefusals.theirsIsOff)
 }
 
 /** Switches a person's second factor off and tells them by mail; false if none was on. */
-export async function switchOff(
+export async function switchOffAndMail(
   context: Context<Tx>,
   person: { id: string; name: string; email: string },
   by: 'you' | 'an admin',
 ): Promise<boolean> {
-  const wasOn = await dropSecondFactor(context, person.id)
+  const wasOn = await switchOffSecondFactor(context, person.id)
   if (!wasOn) return false
   const { schoolName } = context.settings
   const at = await formatInstantFor(context, person.id, context.clock())
@@ -159,15 +165,15 @@ export async function switchOff(
 }
 
 /** Switches a person's second factor off without a mail; false if none was on. */
-export async function dropSecondFactor(context: Context<Tx>, id: string): Promise<boolean> {
+export async function switchOffSecondFactor(context: Context<Tx>, id: string): Promise<boolean> {
   await deleteRecoveryCodes(context.db, { personId: id })
   const wasOn = await deleteSecondFactor(context.db, { personId: id })
-  if (wasOn) await noteState(context, id, ['on', 'off'])
+  if (wasOn) await recordState(context, id, ['on', 'off'])
   return wasOn
 }
 
 /** Takes back what became of a person's second factor since: one that was on before stays. */
-export async function dropSecondFactorSince(
+export async function switchOffSecondFactorSince(
   context: Context<Tx>,
   id: string,
   since: number,
@@ -177,7 +183,7 @@ export async function dropSecondFactorSince(
   if (!dropped) return
   await deleteRecoveryCodes(context.db, { personId: id })
   const was = dropped.confirmed_at === null ? 'being set up' : 'on'
-  await noteState(context, id, [was, 'off'])
+  await recordState(context, id, [was, 'off'])
 }
 
 /** The roles that must have a second factor. */
@@ -201,7 +207,7 @@ type State = 'off' | 'being set up' | 'on'
 /**
  * Leaves an entry in the audit log of how it stood with a person's second factor, and stands now.
  */
-async function noteState(
+async function recordState(
   context: Context<Tx>,
   id: string,
   [was, is]: [State, State],
@@ -211,8 +217,8 @@ async function noteState(
 }
 
 /** Makes recovery codes in the place of the older ones, of which only the hashes are kept. */
-async function makeRecoveryCodes({ db }: Context<Tx>, personId: string): Promise<string[]> {
-  const codes = newRecoveryCodes()
+async function replaceRecoveryCodes({ db }: Context<Tx>, personId: string): Promise<string[]> {
+  const codes = makeRecoveryCodes()
   const hashes = codes.flatMap((code) => hashRecoveryCode(code) ?? [])
   await deleteRecoveryCodes(db, { personId })
   await addRecoveryCodes(db, personId, hashes)

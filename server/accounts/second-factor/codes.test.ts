@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { hashRecoveryCode, newKey, newRecoveryCodes, toOtpAuthUri, toTimeStep } from './codes.ts'
+import {
+  findTimeStep,
+  hashRecoveryCode,
+  makeRecoveryCodes,
+  makeTotpKey,
+  toOtpAuthUri,
+} from './codes.ts'
 
 /** The key of RFC 6238's examples, and the last six of their eight digits. */
 const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
@@ -14,26 +20,26 @@ test.each([
 ])('at %i s the code is %s', (seconds, code) => {
   const now = seconds * 1000
   const step = Math.floor(seconds / 30)
-  expect(toTimeStep(code, key, now)).toBe(step)
-  expect(toTimeStep(`${code.slice(0, 3)} ${code.slice(3)} `, key, now)).toBe(step)
+  expect(findTimeStep(code, key, now)).toBe(step)
+  expect(findTimeStep(`${code.slice(0, 3)} ${code.slice(3)} `, key, now)).toBe(step)
   // One step of drift either way, and no more.
-  expect(toTimeStep(code, key, now + 30_000)).toBe(step)
-  expect(toTimeStep(code, key, now - 30_000)).toBe(step)
-  expect(toTimeStep(code, key, now + 60_000)).toBeUndefined()
-  expect(toTimeStep(code, key, now - 60_000)).toBeUndefined()
+  expect(findTimeStep(code, key, now + 30_000)).toBe(step)
+  expect(findTimeStep(code, key, now - 30_000)).toBe(step)
+  expect(findTimeStep(code, key, now + 60_000)).toBeUndefined()
+  expect(findTimeStep(code, key, now - 60_000)).toBeUndefined()
 })
 
 test.each(['', '28708', '2870820', '28708x', '287 083', '-287082', '2.87082'])(
   '%j is no code of the moment',
   (typed) => {
-    expect(toTimeStep(typed, key, 59_000)).toBeUndefined()
+    expect(findTimeStep(typed, key, 59_000)).toBeUndefined()
   },
 )
 
 test('keys are 160 random bits, and apps find all they need in the address', () => {
-  const fresh = newKey()
+  const fresh = makeTotpKey()
   expect(fresh).toMatch(/^[A-Z2-7]{32}$/)
-  expect(newKey()).not.toBe(fresh)
+  expect(makeTotpKey()).not.toBe(fresh)
   const uri = new URL(toOtpAuthUri(fresh, 'ada@school.test'))
   expect(uri.protocol).toBe('otpauth:')
   expect(decodeURIComponent(uri.pathname)).toContain('Weekward:ada@school.test')
@@ -44,7 +50,7 @@ test('keys are 160 random bits, and apps find all they need in the address', () 
 })
 
 test('recovery codes are ten of 120 bits, unlike each other, and read however they were typed', () => {
-  const codes = newRecoveryCodes()
+  const codes = makeRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) {
     expect(code).toMatch(/^([a-z2-7]{6}-){3}[a-z2-7]{6}$/)

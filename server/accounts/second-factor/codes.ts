@@ -10,7 +10,7 @@ const algorithm = { algorithm: 'SHA1', digits: codeDigits, period: codeSeconds }
 const secretBytes = 20
 
 /** A fresh key for an authenticator app, in base 32. */
-export function newKey(): string {
+export function makeTotpKey(): string {
   return new Secret({ buffer: new Uint8Array(randomBytes(secretBytes)).buffer }).base32
 }
 
@@ -24,7 +24,7 @@ export function toOtpAuthUri(key: string, email: string): string {
  * The time step whose code this is, at an instant (ms since 1970), one step of drift either way;
  * undefined if it is none of theirs (RFC 6238).
  */
-export function toTimeStep(code: string, key: string, now: number): number | undefined {
+export function findTimeStep(code: string, key: string, now: number): number | undefined {
   const digits = code.replace(/\s/g, '')
   if (!/^\d+$/.test(digits)) return undefined
   const totp = new TOTP({ ...algorithm, secret: key })
@@ -36,7 +36,7 @@ export function toTimeStep(code: string, key: string, now: number): number | und
  * The last time step of which a code can have been taken by an instant (ms since 1970), by any
  * process. A later one was taken before the clock was set back, and says nothing of codes of now.
  */
-export function lastStepAt(now: number): number {
+export function getLastTimeStep(now: number): number {
   return Math.floor((now + clockSkewMs) / secondMs / codeSeconds) + codeDrift
 }
 
@@ -47,7 +47,7 @@ const groups = 4
 const groupLength = 6
 
 /** Fresh recovery codes as they are shown, such as `k7maqx-w4tdce-rnb2ha-ys5kfl`. */
-export function newRecoveryCodes(): string[] {
+export function makeRecoveryCodes(): string[] {
   const sign = () => signs[randomInt(signs.length)]
   const group = () => Array.from({ length: groupLength }, sign).join('')
   const code = () => Array.from({ length: groups }, group).join('-')

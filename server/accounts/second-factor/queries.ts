@@ -34,7 +34,7 @@ function codesLeft(db: Db, { personId }: Values<Whose>) {
 }
 
 /** Keeps a key that waits for its first code; false if the person has a second factor already. */
-export const savePending = didChange(
+export const savePendingFactor = didChange(
   (db, { personId, secret, now }: Values<Whose & { secret: string; now: number }>) =>
     db
       .insertInto('second_factors')
@@ -57,7 +57,7 @@ export const savePending = didChange(
 type Step = Whose & { secret: string; step: number }
 
 /** Switches a second factor on; false if it is another one by now, or on already. */
-export const confirmPending = didChange(
+export const confirmPendingFactor = didChange(
   (db, { personId, secret, step, now }: Values<Step & { now: number }>) =>
     db
       .updateTable('second_factors')

@@ -18,12 +18,12 @@ import { addableRoles, type Role, roles } from '#contract/roles.ts'
 import { serve, serveInSteps, serveRead } from '#server/kit/call/serve.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
-import { checkOwnPassword } from '../confirm-password.ts'
+import { checkOwnPassword } from '../check-own-password.ts'
 import * as secondFactor from './actions.ts'
-import { prepareProof, wrongPassword } from './verify-code.ts'
+import { checkCredentials, wrongPassword } from './check-credentials.ts'
 
 /** Whoever asks, and from where. */
-const asker = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
+const toCaller = ({ session, request }: { session: Session; request: FastifyRequest }) => ({
   ...session,
   address: request.ip,
 })
@@ -58,7 +58,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     app,
     context,
     beginSecondFactor[role],
-    (call) => checkOwnPassword(call.context, asker(call), call.body.password, wrongPassword()),
+    (call) => checkOwnPassword(call.context, toCaller(call), call.body.password, wrongPassword()),
     ({ context, session }) => secondFactor.beginSecondFactor(context, session),
   )
 
@@ -66,7 +66,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     app,
     context,
     confirmSecondFactor[role],
-    (call) => secondFactor.prepareConfirmation(call.context, asker(call), call.body),
+    (call) => secondFactor.checkFirstCode(call.context, toCaller(call), call.body),
     async ({ context, session }, prepared) => ({
       message: secondFactorOn,
       recoveryCodes: await secondFactor.confirmSecondFactor(context, session, prepared),
@@ -79,10 +79,14 @@ function changingRoutes(app: FastifyInstance, context: Context, role: Role): voi
     app,
     context,
     renewRecoveryCodes[role],
-    (call) => prepareProof(call.context, asker(call), call.body),
-    async (call, proof) => ({
+    (call) => checkCredentials(call.context, toCaller(call), call.body),
+    async (call, credentials) => ({
       message: newRecoveryCodesMade,
-      recoveryCodes: await secondFactor.renewRecoveryCodes(call.context, asker(call), proof),
+      recoveryCodes: await secondFactor.renewRecoveryCodes(
+        call.context,
+        toCaller(call),
+        credentials,
+      ),
     }),
   )
 
@@ -90,9 +94,9 @@ function changingRoutes(app: FastifyInstance, context: Context, role: Role): voi
     app,
     context,
     removeSecondFactor[role],
-    (call) => prepareProof(call.context, asker(call), call.body),
-    async (call, proof) => {
-      await secondFactor.removeSecondFactor(call.context, asker(call), proof)
+    (call) => checkCredentials(call.context, toCaller(call), call.body),
+    async (call, credentials) => {
+      await secondFactor.removeSecondFactor(call.context, toCaller(call), credentials)
       return { message: secondFactorOff }
     },
   )

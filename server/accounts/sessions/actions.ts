@@ -21,18 +21,18 @@ import {
 } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
-import { type Asker, checkOwnPassword } from '../confirm-password.ts'
+import { type Caller, checkOwnPassword } from '../check-own-password.ts'
 import { passwordResets } from '../link-queries.ts'
 import {
-  type From,
-  forgetFailures,
-  recordFailure,
-  refuseTooManyFailures,
-} from '../locks/failed-logins.ts'
-import { rememberNetwork } from '../locks/known-networks.ts'
-import type { LoginLimit } from '../locks/login-rate.ts'
+  clearFailedLogins,
+  type LoginSource,
+  recordFailedLogin,
+  refuseTooManyFailedLogins,
+} from '../lockouts/failed-logins.ts'
+import { rememberNetwork } from '../lockouts/known-networks.ts'
+import type { LoginLimit } from '../lockouts/login-rate.ts'
 import { checkPassword, hashNewPassword, hashPassword, isHashedTooCheaply } from '../password.ts'
-import { proveSecondFactor } from '../second-factor/verify-code.ts'
+import { verifySecondFactor } from '../second-factor/check-credentials.ts'
 import { type Browser, rememberBrowser } from './known-browsers.ts'
 import { notifyPasswordChanged } from './notify-password-changed.ts'
 
@@ -52,22 +52,22 @@ export async function login(
 ): Promise<LoginResult> {
   const { email, password, code } = credentials
   const attempt = { email, address: from.address }
-  await refuseTooManyFailures(context, attempt)
+  await refuseTooManyFailedLogins(context, attempt)
   const person = await people.findByEmail(context, email)
   if (person) from.limit({ ...person, address: from.address }, 0)
   const fits = await checkPassword(password, person?.password_hash ?? null, from.address)
   if (!person || !fits) {
-    await inTransaction(context, (tx) => recordFailure(tx, attempt))
+    await inTransaction(context, (tx) => recordFailedLogin(tx, attempt))
     throw new Refused(accountRefusals.wrongLogin)
   }
   // Guesses sent all at once pass the first look; the right one among them must not pass this.
-  await refuseTooManyFailures(context, attempt)
+  await refuseTooManyFailedLogins(context, attempt)
   if (person.role !== role) return { status: false, message: loginOfOtherRole(person.role) }
   const newHash = isHashedTooCheaply(person.password_hash)
     ? await hashPassword(password, from.address)
     : undefined
   const checked = { person, newHash, attempt, code }
-  const entered = await inTransactionThenNotify(context, (tx) => enter(tx, checked, from))
+  const entered = await inTransactionThenNotify(context, (tx) => signIn(tx, checked, from))
   if (entered === 'wrong code') throw new Refused(accountRefusals.wrongCodeAtLogin)
   // Whatever the password is now, or how it is hashed, must be checked again.
   return entered ?? login(context, role, credentials, from)
@@ -76,18 +76,18 @@ export async function login(
 /** Where a login comes from, and how many there may be. */
 type LoginFrom = Browser & { limit: LoginLimit }
 
-type Checked = {
+type CheckedLogin = {
   /** Whose password was right. */
   person: people.Person
   newHash: string | undefined
-  attempt: From
+  attempt: LoginSource
   code: string | undefined
 }
 
 /** Opens the session; undefined if the password was changed while it was being checked. */
-async function enter(
+async function signIn(
   context: Context<Tx>,
-  { person: checked, newHash, attempt, code }: Checked,
+  { person: checked, newHash, attempt, code }: CheckedLogin,
   from: LoginFrom,
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.lockPerson(context, checked.id)
@@ -97,11 +97,11 @@ async function enter(
   if (person.blocked_at !== null) return { status: false, message: blockedCannotSignIn }
   if (person.verified_at === null) return { status: false, message: unverifiedCannotSignIn }
   // Whoever holds the person sees all failures before: of many codes at once ten are judged.
-  if (code !== undefined) await refuseTooManyFailures(context, attempt)
-  const proof = await proveSecondFactor(context, person.id, code)
-  if (proof === 'asked for') return { status: false, message: codeNeeded, codeNeeded: true }
-  if (proof === 'wrong') {
-    await recordFailure(context, attempt)
+  if (code !== undefined) await refuseTooManyFailedLogins(context, attempt)
+  const result = await verifySecondFactor(context, person.id, code)
+  if (result === 'code missing') return { status: false, message: codeNeeded, codeNeeded: true }
+  if (result === 'wrong code') {
+    await recordFailedLogin(context, attempt)
     return 'wrong code'
   }
   from.limit({ ...checked, address: from.address }, 1)
@@ -112,19 +112,19 @@ async function enter(
 }
 
 /** The hash that a password was checked against, and the one that is to take its place. */
-type PreparedPassword = { oldHash: string | null; newHash: string }
+type CheckedPasswordChange = { oldHash: string | null; newHash: string }
 
 /**
  * Checks the old password of the one who asks and hashes the new one. Refuses a wrong old password
  * (contract, section 2), which counts as a failed login, and a new one that is among the most used.
  */
-export async function preparePassword(
+export async function checkPasswordChange(
   context: Context,
-  asker: Asker,
+  caller: Caller,
   { oldpass, newpass }: { oldpass: string; newpass: string },
-): Promise<PreparedPassword> {
+): Promise<CheckedPasswordChange> {
   const wrong = new Refused(accountRefusals.wrongOldPassword)
-  const oldHash = await checkOwnPassword(context, asker, oldpass, wrong)
+  const oldHash = await checkOwnPassword(context, caller, oldpass, wrong)
   return { oldHash, newHash: await hashNewPassword(context, newpass, 'newpass') }
 }
 
@@ -136,13 +136,13 @@ export async function preparePassword(
 export async function updatePassword(
   context: Context<Tx>,
   { personId, role, tokenHash }: Session,
-  { oldHash, newHash }: PreparedPassword,
+  { oldHash, newHash }: CheckedPasswordChange,
   { renew }: { renew: boolean },
 ): Promise<string | undefined> {
   const held = await people.lockPerson(context, personId)
   if (held?.password_hash !== oldHash) throw new Refused(accountRefusals.wrongOldPassword)
   await people.changePassword(context, personId, newHash)
-  await forgetFailures(context, held.email)
+  await clearFailedLogins(context, held.email)
   await passwordResets.remove(context.db, { personId })
   await notifyPasswordChanged(context, { _id: personId, role })
   await endSessionsOf(context, personId, tokenHash)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameBrowser } from './browser-name.ts'
+import { formatBrowserName } from './browser-name.ts'
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -34,5 +34,5 @@ test.each([
   ['', null],
   [null, null],
 ])('%s is told as %s', (userAgent, name) => {
-  expect(nameBrowser(userAgent)).toBe(name)
+  expect(formatBrowserName(userAgent)).toBe(name)
 })

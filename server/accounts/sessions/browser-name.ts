@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** A browser and its system in short, such as 'Firefox on Linux'; null if neither is known. */
-export function nameBrowser(userAgent: string | null): string | null {
+export function formatBrowserName(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const known = [browsers, systems].flatMap(
     (list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

@@ -6,7 +6,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId } from '#server/kit/id.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
-import { nameBrowser } from './browser-name.ts'
+import { formatBrowserName } from './browser-name.ts'
 
 /** What is known of a browser that signs in. */
 export type Browser = {
@@ -26,16 +26,16 @@ export async function rememberBrowser(
   { browserId, userAgent, address }: Browser,
 ): Promise<void> {
   const { db, clock } = context
-  const name = nameBrowser(userAgent ?? null)
+  const name = formatBrowserName(userAgent ?? null)
   const byName = name ?? 'unknown'
   const browser = browserId === undefined ? byName : hashSecret(browserId)
   const row = { person_id: person._id, browser, signed_in_at: clock() }
-  if (await touchBrowser(db, { ...row, knownAs: browser })) return
+  if (await updateBrowser(db, { ...row, knownAs: browser })) return
   // One that signed in before pages had ids: the first of its name that comes with one takes its place.
-  if (await touchBrowser(db, { ...row, knownAs: byName })) return
+  if (await updateBrowser(db, { ...row, knownAs: byName })) return
   await insertBrowser(db, row)
   await deleteBrowsersBeyond(db, { personId: person._id, newest: knownBrowsersMax })
-  if (!(await hasOther(db, row))) return
+  if (!(await hasOtherBrowser(db, row))) return
   const payload = () => ({ browser: name, address, at: isoInstant(clock()) })
   await notify(context, { kind: 'new-browser', dedupeKey: newId(), to: [person], payload })
 }
@@ -43,7 +43,7 @@ export async function rememberBrowser(
 type Row = Tables['known_browsers']
 
 /** Notes a login of a browser that is known, and what it is known as from now on. */
-const touchBrowser = didChange((db, { knownAs, ...row }: Values<Row & { knownAs: string }>) =>
+const updateBrowser = didChange((db, { knownAs, ...row }: Values<Row & { knownAs: string }>) =>
   db
     .updateTable('known_browsers')
     .set({ browser: row.browser, signed_in_at: row.signed_in_at })
@@ -69,7 +69,7 @@ const deleteBrowsersBeyond = run(
       ),
 )
 
-const hasOther = didChange((db, { person_id, browser }: Values<Row>) =>
+const hasOtherBrowser = didChange((db, { person_id, browser }: Values<Row>) =>
   db
     .selectFrom('known_browsers')
     .select('browser')

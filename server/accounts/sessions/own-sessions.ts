@@ -7,7 +7,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import { endSessionById, endSessionsOf, type Session } from '#server/kit/call/session/session.ts'
 import { endedBefore } from '#server/kit/call/session/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
-import { nameBrowser } from './browser-name.ts'
+import { formatBrowserName } from './browser-name.ts'
 import { readSessions } from './queries.ts'
 
 /** Lists the caller’s sessions, newest first. */
@@ -21,7 +21,7 @@ export async function listOwnSessions(
     _id: row.id,
     signedInAt: isoInstant(row.created_at),
     usedAt: isoInstant(row.used_at),
-    browser: nameBrowser(row.user_agent),
+    browser: formatBrowserName(row.user_agent),
     address: row.address,
     isThis: row.token_hash === tokenHash,
   }))

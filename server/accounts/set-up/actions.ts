@@ -12,10 +12,16 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
 import * as people from '#server/people/actions.ts'
 import * as school from '#server/school/actions.ts'
-import { rememberNetwork } from '../locks/known-networks.ts'
+import { rememberNetwork } from '../lockouts/known-networks.ts'
 import { hashNewPassword } from '../password.ts'
 import { rememberBrowser } from '../sessions/known-browsers.ts'
-import { deleteExpired, deleteLinks, insertLink, isLinkGood, noteFirstAdmin } from './queries.ts'
+import {
+  claimFirstAdmin,
+  deleteExpiredSetUpLinks,
+  deleteSetUpLinks,
+  insertSetUpLink,
+  isSetUpLinkValid,
+} from './queries.ts'
 
 type Named = { id: string; name: string; email: string }
 
@@ -41,10 +47,10 @@ async function addFirstAdmin(
   hash: string,
 ): Promise<boolean> {
   const { db, clock } = context
-  const isFirst = await noteFirstAdmin(db, { now: isoInstant(clock()) })
+  const isFirst = await claimFirstAdmin(db, { now: isoInstant(clock()) })
   if (!isFirst || (await people.hasPeople(context))) return false
   await people.createPerson(context, { id, role: 'admin', name, email }, hash)
-  await deleteLinks(db)
+  await deleteSetUpLinks(db)
   return true
 }
 
@@ -53,25 +59,28 @@ async function addFirstAdmin(
  * there is somebody. Those of other starts stay good for their own hour: several servers may have
  * one database, and a page that is open goes on after a restart.
  */
-export async function offerSetUp(context: Context): Promise<string | undefined> {
+export async function makeSetUpLink(context: Context): Promise<string | undefined> {
   if (await people.hasPeople(context)) return undefined
   const { db, clock, settings } = context
   const [secret, now] = [newSecret(), clock()]
-  await deleteExpired(db, { now })
-  await insertLink(db, { secret_hash: hashSecret(secret), expires_at: now + setUpHours * hourMs })
+  await deleteExpiredSetUpLinks(db, { now })
+  await insertSetUpLink(db, {
+    secret_hash: hashSecret(secret),
+    expires_at: now + setUpHours * hourMs,
+  })
   return settings.appUrl + setUpPath(secret)
 }
 
 /** The settings as they are before the school is set up. Refuses a link that is not good. */
-export async function findSetUp(context: Context, secret: string): Promise<SchoolSettings> {
-  await refuseBadLink(context, secret)
+export async function getSetUpSettings(context: Context, secret: string): Promise<SchoolSettings> {
+  await refuseBadSetUpLink(context, secret)
   return school.getSettings(context)
 }
 
 /** Refuses a link that is wrong or old, and any once the school has somebody. */
-export async function refuseBadLink(context: Context, secret: string): Promise<void> {
+export async function refuseBadSetUpLink(context: Context, secret: string): Promise<void> {
   const { db, clock } = context
-  const isGood = await isLinkGood(db, { secretHash: hashSecret(secret), now: clock() })
+  const isGood = await isSetUpLinkValid(db, { secretHash: hashSecret(secret), now: clock() })
   if (!isGood || (await people.hasPeople(context))) throw new Refused(setUpRefusals.badLink)
 }
 
@@ -88,7 +97,7 @@ export async function setUpSchool(
   hash: string,
   from: { address: string; userAgent: string | undefined },
 ): Promise<string> {
-  await refuseBadLink(context, secret)
+  await refuseBadSetUpLink(context, secret)
   const id = newId()
   // Whoever sets the school up is its admin: all that the audit log says of it is theirs, this too.
   actAs(context, id)

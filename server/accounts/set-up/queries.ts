@@ -4,17 +4,17 @@ import type { Tables } from '#server/database/tables.ts'
 type Asked = { secretHash: string; now: number }
 
 /** Keeps one more link: each start has its own, and several servers can have one database. */
-export const insertLink = run((db, link: Values<Tables['set_up_links']>) =>
+export const insertSetUpLink = run((db, link: Values<Tables['set_up_links']>) =>
   db.insertInto('set_up_links').values(link),
 )
 
 /** Deletes the links that have expired. */
-export const deleteExpired = run((db, { now }: Values<{ now: number }>) =>
+export const deleteExpiredSetUpLinks = run((db, { now }: Values<{ now: number }>) =>
   db.deleteFrom('set_up_links').where('expires_at', '<=', now),
 )
 
 /** Whether a link is still good. */
-export const isLinkGood = didChange((db, { secretHash, now }: Values<Asked>) =>
+export const isSetUpLinkValid = didChange((db, { secretHash, now }: Values<Asked>) =>
   db
     .selectFrom('set_up_links')
     .select('secret_hash')
@@ -23,13 +23,13 @@ export const isLinkGood = didChange((db, { secretHash, now }: Values<Asked>) =>
 )
 
 /** Deletes them all: the school has somebody. */
-export const deleteLinks = run((db) => db.deleteFrom('set_up_links'))
+export const deleteSetUpLinks = run((db) => db.deleteFrom('set_up_links'))
 
 /**
  * Notes that the first admin is there; false where that was noted before. Of two at once one waits
  * for the other.
  */
-export const noteFirstAdmin = didChange((db, { now }: Values<{ now: string }>) =>
+export const claimFirstAdmin = didChange((db, { now }: Values<{ now: string }>) =>
   db
     .insertInto('facts')
     .values({ name: 'first-admin', value: now })

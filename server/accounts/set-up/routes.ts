@@ -16,14 +16,16 @@ import * as setUp from './actions.ts'
 
 /** What can be done by the link that the server's start prints while nobody can sign in. */
 export function setUpRoutes(app: FastifyInstance, context: Context): void {
-  serveRead(app, context, checkSetUp, ({ context, params }) => setUp.findSetUp(context, params.id))
+  serveRead(app, context, checkSetUp, ({ context, params }) =>
+    setUp.getSetUpSettings(context, params.id),
+  )
 
   serveInSteps(
     app,
     context,
     setUpSchool,
     async ({ context, params, body }) => {
-      await setUp.refuseBadLink(context, params.id)
+      await setUp.refuseBadSetUpLink(context, params.id)
       return hashNewPassword(context, body.admin.password, 'admin.password')
     },
     async ({ context, params, body, request }, hash) => {
@@ -39,12 +41,12 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     context,
     tryFirstMailServer,
     async ({ context, params, body, request }) => {
-      await setUp.refuseBadLink(context, params.id)
+      await setUp.refuseBadSetUpLink(context, params.id)
       refuseBeyond(limit, getNetwork(request.ip))
       return tryMailServer(context, body)
     },
     async ({ context, params, body }, answer) => {
-      await setUp.refuseBadLink(context, params.id)
+      await setUp.refuseBadSetUpLink(context, params.id)
       await recordTestMail(context, body.to)
       return answer
     },

@@ -8,7 +8,7 @@ import { getSchool } from '#contract/school.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { mailServerForTest, noSuchUser, readReceived } from '#test/mail/mails.ts'
 import { schoolSettings } from '#test/rights/first-calls.ts'
-import { ensureFirstAdmin, offerSetUp } from './actions.ts'
+import { ensureFirstAdmin, makeSetUpLink } from './actions.ts'
 
 const admin = { name: 'Ada', email: 'Ada@School.test', password: 'correct horse' }
 const badLink = {
@@ -21,7 +21,7 @@ const badLink = {
 
 /** What a start of the server would print, as the secret in a path. */
 async function printed({ context }: TestApp): Promise<{ params: { id: string } }> {
-  const link = await offerSetUp(context)
+  const link = await makeSetUpLink(context)
   expect(link).toMatch(/^http:\/\/weekward\.test\/set-up\/[\w-]{43}$/)
   return { params: { id: link?.split('/').at(-1) ?? '' } }
 }
@@ -68,7 +68,7 @@ test('with the printed link a school is set up and its first admin is signed in;
   expect(found(await app.call(setUpSchool, { ...link, body: { admin: second } }))).toEqual(badLink)
   const trial = { ...link, body: { to: 'me@school.test' } }
   expect(found(await app.call(tryFirstMailServer, trial))).toEqual(badLink)
-  expect(await offerSetUp(app.context)).toBeUndefined()
+  expect(await makeSetUpLink(app.context)).toBeUndefined()
 
   const lines = await app.context.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   expect(JSON.stringify(lines)).not.toContain('a secret')

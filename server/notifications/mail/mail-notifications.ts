@@ -7,17 +7,21 @@ import { notificationTexts } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMails, type Mail } from '#server/kit/mail/outbox.ts'
-import { dropOutdated } from '../actions.ts'
-import { type Chosen, findChosenOf, getTimeZone } from '../settings.ts'
+import { dropOutdatedMails } from '../actions.ts'
+import { getPreferencesOfPeople, getTimeZone, type Preferences } from '../settings.ts'
 import { getCalendarPart } from './calendar-part.ts'
-import { mergeSuperseded } from './merge-superseded.ts'
-import { type MailedNotification, notificationMail, type Several } from './notification-mail.ts'
+import { mergeAdvisorChanges } from './merge-advisor-changes.ts'
+import {
+  type MailedNotification,
+  type NonEmptyArray,
+  notificationMail,
+} from './notification-mail.ts'
 import {
   type ClaimedNotification,
+  claimBatched,
   claimDue,
-  claimGathered,
   duePeopleMax,
-  putOff,
+  postponeMails,
   readClaimed,
   readDuePeople,
   readRecipients,
@@ -70,10 +74,10 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
   // Whoever has waited longest comes first.
   const recipients = people.flatMap((id) => byId.get(id) ?? [])
   for (const id of people) if (!byId.has(id)) await keepForUndo(context, taken.get(id) ?? [])
-  const chosenBy = await findChosenOf(context, people)
+  const chosenBy = await getPreferencesOfPeople(context, people)
   const ids: string[] = []
   for (const { id } of recipients) {
-    ids.push(...(await putOffInQuiet(context, taken.get(id) ?? [], chosenBy(id))))
+    ids.push(...(await postponeInQuietHours(context, taken.get(id) ?? [], chosenBy(id))))
   }
   const found = Map.groupBy(await readClaimed(db, ids), ({ person_id }) => person_id)
   const mails: Mail[] = []
@@ -93,7 +97,7 @@ async function mailTo(context: Context<Tx>, people: string[]): Promise<void> {
     ({ id: olderThan, kind, person_id: personId, review_id: reviewId }) =>
       isOfSlot(kind) && personId && reviewId ? [{ personId, reviewId, olderThan }] : [],
   )
-  await dropOutdated(context, newer)
+  await dropOutdatedMails(context, newer)
 }
 
 type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
@@ -102,7 +106,7 @@ type Recipient = Awaited<ReturnType<typeof readRecipients>>[number]
 function toMailedNotifications(
   context: Context,
   recipient: Recipient,
-  chosen: Chosen,
+  chosen: Preferences,
   found: Awaited<ReturnType<typeof readClaimed>> = [],
 ): Promise<MailedNotification[]> {
   const { id: _id, role } = recipient
@@ -133,7 +137,7 @@ function toMailedNotifications(
 async function keepForUndo({ db, clock }: Context<Tx>, due: ClaimedNotification[]): Promise<void> {
   const now = clock()
   const ids = getIds(due.filter(({ at }) => at > now - undoMs))
-  if (ids.length > 0) await putOff(db, { ids, until: now + undoMs })
+  if (ids.length > 0) await postponeMails(db, { ids, until: now + undoMs })
 }
 
 /** What is due, with what can wait for it that is not due yet. */
@@ -144,32 +148,34 @@ async function claimAll(
   const due = await claimDue(db, people, { now: clock() })
   const gathering = new Set(due.filter(canWait).map(({ person_id }) => person_id))
   if (gathering.size === 0) return due
-  return [...due, ...(await claimGathered(db, [...gathering]))]
+  return [...due, ...(await claimBatched(db, [...gathering]))]
 }
 
 /** Puts off what can wait, where these are quiet hours, and answers the ids of the others. */
-async function putOffInQuiet(
+async function postponeInQuietHours(
   context: Context<Tx>,
   due: ClaimedNotification[],
-  chosen: Chosen,
+  chosen: Preferences,
 ): Promise<string[]> {
   const { quietHours } = chosen
   const until =
     quietHours && getQuietHoursEnd(quietHours, getTimeZone(context, chosen), context.clock())
   const [later, now] = until === null ? [[], due] : [due.filter(canWait), due.filter(cannotWait)]
-  if (until !== null && later.length > 0) await putOff(context.db, { ids: getIds(later), until })
+  if (until !== null && later.length > 0)
+    await postponeMails(context.db, { ids: getIds(later), until })
   return getIds(now)
 }
 
 /** Each mail's notices: those that can wait are one mail, but that a mail brings one entry alone. */
-function groupIntoMails(notifications: MailedNotification[]): Several<MailedNotification>[] {
+function groupIntoMails(notifications: MailedNotification[]): NonEmptyArray<MailedNotification>[] {
   const isAlone = (one: MailedNotification) => one.calendar !== undefined || cannotWait(one)
-  const [first, ...others] = mergeSuperseded(notifications.filter((one) => !isAlone(one)))
-  const atOnce = notifications.filter(isAlone).map((one): Several<MailedNotification> => [one])
+  const [first, ...others] = mergeAdvisorChanges(notifications.filter((one) => !isAlone(one)))
+  const atOnce = notifications
+    .filter(isAlone)
+    .map((one): NonEmptyArray<MailedNotification> => [one])
   return first ? [...atOnce, [first, ...others]] : atOnce
 }
 
-const canWait = ({ kind }: { kind: NotificationKind }) =>
-  notificationTexts[kind].mail === 'gathered'
+const canWait = ({ kind }: { kind: NotificationKind }) => notificationTexts[kind].mail === 'batched'
 const cannotWait = (one: { kind: NotificationKind }) => !canWait(one)
 const getIds = (taken: ClaimedNotification[]) => taken.map(({ id }) => id)

@@ -18,14 +18,14 @@ export type MailedNotification = {
 }
 
 /** At least one. */
-export type Several<T> = [T, ...T[]]
+export type NonEmptyArray<T> = [T, ...T[]]
 
 type Recipient = { id: string; name: string; email: string }
 
 /** The mail that tells a person of one thing, or of several that could wait for each other. */
 export function notificationMail(
   { id: personId, name, email: recipient }: Recipient,
-  [first, ...others]: Several<MailedNotification>,
+  [first, ...others]: NonEmptyArray<MailedNotification>,
   appUrl: string,
 ): Mail {
   const hello = `Hello ${name},`
@@ -56,13 +56,13 @@ function contentOfOne(
     lines: [hello, text(payload, reader)],
     facts: details(payload, reader),
     button: { text: button(reader), url: appUrl + path(reader) },
-    after: [isSafety ? always : chosenAt(reader, appUrl)],
+    after: [isSafety ? always : formatSettingsHint(reader, appUrl)],
     calendar,
   }
 }
 
 function contentOfSeveral(
-  notifications: Several<MailedNotification>,
+  notifications: NonEmptyArray<MailedNotification>,
   hello: string,
   appUrl: string,
 ): MailContent {
@@ -76,12 +76,12 @@ function contentOfSeveral(
       return { text: text(one.payload, one.reader), url: appUrl + path(one.reader) }
     }),
     button: { text: 'Open your notifications', url: appUrl + pagePaths.notices(reader.role) },
-    after: [chosenAt(reader, appUrl)],
+    after: [formatSettingsHint(reader, appUrl)],
     kinds: [...new Set(notifications.map((one) => one.kind))],
   }
 }
 
 const always = 'This mail keeps your account safe, so it cannot be turned off.'
 
-const chosenAt = ({ role }: Reader, appUrl: string) =>
+const formatSettingsHint = ({ role }: Reader, appUrl: string) =>
   `Choose which mails you get at ${appUrl}${pagePaths.noticeSettings(role)}`

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { gatheredKinds } from '#contract/notifications.ts'
+import { batchedKinds } from '#contract/notifications.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, allByIds, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
@@ -29,9 +29,9 @@ export const claimDue = allByIds((db, people, { now }: Values<{ now: number }>) 
 )
 
 /** The same of what can be gathered, also where it is not due yet. */
-export const claimGathered = allByIds((db, people) => {
-  const gathered = selectOf(db, people).where('kind', 'in', gatheredKinds)
-  return take(db, gathered.where('mail_due_at', 'is not', null))
+export const claimBatched = allByIds((db, people) => {
+  const batched = selectOf(db, people).where('kind', 'in', batchedKinds)
+  return take(db, batched.where('mail_due_at', 'is not', null))
 })
 
 export type ClaimedNotification = Pick<Tables['notifications'], 'id' | 'kind' | 'person_id' | 'at'>
@@ -49,7 +49,7 @@ function take(db: Db, due: ReturnType<typeof selectOf>) {
 }
 
 /** Puts mails off until then. */
-export async function putOff(db: Db, { ids, until }: { ids: string[]; until: number }) {
+export async function postponeMails(db: Db, { ids, until }: { ids: string[]; until: number }) {
   await db.updateTable('notifications').set({ mail_due_at: until }).where('id', 'in', ids).execute()
 }
 

@@ -1,6 +1,6 @@
 import { unsubscribableKinds } from '#contract/kit/kinds/mail-kind.ts'
 import { forKinds, type NotificationKind } from '#contract/kit/kinds/notification-kind.ts'
-import { gatheredKinds } from '#contract/notifications.ts'
+import { batchedKinds } from '#contract/notifications.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import { switchMailOff, switchSummaryOff } from '../settings.ts'
@@ -12,6 +12,6 @@ const off = (kinds: readonly NotificationKind[]) => (context: Context<Tx>, perso
 export const unsubscribeByKind = {
   ...forKinds(unsubscribableKinds, (kind) => off([kind])),
   /** Of an older mail, which does not say what it holds. */
-  'several-notices': off(gatheredKinds),
+  'several-notices': off(batchedKinds),
   'weekly-summary': switchSummaryOff,
 }

@@ -5,7 +5,7 @@ import { notificationTexts } from '#contract/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { PushMessage } from '#server/kit/push/compose.ts'
-import { findChosen, getTimeZone } from '../settings.ts'
+import { getPreferences, getTimeZone } from '../settings.ts'
 
 type PushedNotice = Pick<Tables['notifications'], 'id' | 'person_id' | 'kind' | 'payload' | 'at'> &
   Pick<Tables['people'], 'role'> & { review: string | null }
@@ -26,7 +26,7 @@ export async function toPushMessage(
   const keptForMs = Math.min(goodUntil(payload, at) ?? latest, latest) - clock()
   if (keptForMs <= 0) return undefined
 
-  const chosen = await findChosen(context, _id)
+  const chosen = await getPreferences(context, _id)
   if (!chosen.kinds[kind].push) return undefined
   const { timeZone: schoolZone, schoolName: title } = settings
   const reader = { _id, role, timeZone: getTimeZone(context, chosen), schoolZone, review }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { secondMs } from '#contract/kit/time/time.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
-import { createPusher } from './deliver.ts'
+import { createPusher } from './pusher.ts'
 import { readPrivateKey } from './subscriptions.ts'
 
 /** Pushes what is due every second while the server runs. Call it before the app listens. */

@@ -1,7 +1,7 @@
 import { type Db, isPostgres } from '#server/database/open.ts'
 import { all, didChange, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { selectNotified } from '../queries.ts'
+import { selectNotificationsTo } from '../queries.ts'
 
 /** The session of a token; undefined if it has just ended. */
 export const readSessionId = first((db, { tokenHash }: Values<{ tokenHash: string }>) =>
@@ -11,7 +11,7 @@ export const readSessionId = first((db, { tokenHash }: Values<{ tokenHash: strin
 type OfSession = { sessionId: string }
 
 /** Ends what another session has subscribed to at an address. */
-export const deleteOthersAt = run(
+export const deleteOtherSubscriptions = run(
   (db, { endpoint, sessionId }: Values<OfSession & { endpoint: string }>) =>
     db
       .deleteFrom('push_subscriptions')
@@ -38,7 +38,7 @@ export const deleteSubscription = run((db, { sessionId }: Values<OfSession>) =>
 type Due = { now: number }
 
 /** Whether any notice is to be pushed by now. */
-export const isAnyDue = didChange((db, { now }: Values<Due>) =>
+export const hasDueNotifications = didChange((db, { now }: Values<Due>) =>
   db.selectFrom('notifications').select('id').where('push_due_at', '<=', now).limit(1),
 )
 
@@ -46,7 +46,7 @@ export const isAnyDue = didChange((db, { now }: Values<Due>) =>
  * Takes some notices that are to be pushed on, the longest due first; each is taken by one process,
  * and none that somebody is just changing: whoever waits for nobody can hold nobody up.
  */
-export const claimDue = all((db, { now, atMost }: Values<Due & { atMost: number }>) =>
+export const claimDueNotifications = all((db, { now, atMost }: Values<Due & { atMost: number }>) =>
   db
     .updateTable('notifications')
     .set({ push_due_at: null })
@@ -63,7 +63,7 @@ export const claimDue = all((db, { now, atMost }: Values<Due & { atMost: number 
 )
 
 /** What was told of a matter of a review goes to no browser any more. */
-export const forgetPushes = run(
+export const cancelPushes = run(
   (db, { reviewId, dedupeKey }: Values<{ reviewId: string; dedupeKey: string }>) =>
     db
       .deleteFrom('pushes')
@@ -130,7 +130,7 @@ export const claimPush = first(
 )
 
 /** The browser of a session, and who is in it; undefined where there is none any more. */
-export const readBrowser = first((db, { sessionId }: Values<OfSession>) =>
+export const readSubscription = first((db, { sessionId }: Values<OfSession>) =>
   db
     .selectFrom('push_subscriptions')
     .innerJoin('sessions', 'sessions.id', 'push_subscriptions.session_id')
@@ -142,9 +142,9 @@ export const readBrowser = first((db, { sessionId }: Values<OfSession>) =>
 )
 
 /** A notice that a person has not read; undefined if they have. */
-export const countUnreadFor = first(
+export const readUnreadNotification = first(
   (db, { personId, noticeId }: Values<{ personId: string; noticeId: string }>) =>
-    selectNotified(db, personId)
+    selectNotificationsTo(db, personId)
       .where('notifications.id', '=', noticeId)
       .where('notifications.read_at', 'is', null),
 )

@@ -8,7 +8,12 @@ import type { Context } from '#server/kit/context.ts'
 import { getPublicKey, isPublicKey, makePrivateKey } from '#server/kit/push/compose.ts'
 import { isPushable } from '#server/kit/push/push-transport.ts'
 import { saveKey } from '#server/kit/secrets.ts'
-import { deleteOthersAt, deleteSubscription, readSessionId, saveSubscription } from './queries.ts'
+import {
+  deleteOtherSubscriptions,
+  deleteSubscription,
+  readSessionId,
+  saveSubscription,
+} from './queries.ts'
 
 /** The school's own key, which is made when it is first asked for. */
 export function readPrivateKey({ db }: Context): Promise<string> {
@@ -39,7 +44,7 @@ export async function subscribe(
   const endpoint = url.href
   // Who is in this browser now is notified there, and nobody who was before.
   await advisoryLock(db, `push to ${endpoint}`)
-  await deleteOthersAt(db, { endpoint, sessionId })
+  await deleteOtherSubscriptions(db, { endpoint, sessionId })
   await saveSubscription(db, { session_id: sessionId, endpoint, ...keys, created_at: clock() })
   skipAudit(context)
 }

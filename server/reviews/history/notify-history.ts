@@ -9,13 +9,13 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '#server/kit/context.ts'
 import {
   cancelDeliveries,
-  dropOutdated,
-  dropSuperseded,
-  type Earlier,
-  findNotifications,
+  dropOutdatedMails,
+  dropSupersededMails,
+  type EarlierNotification,
+  findEarlierNotifications,
   notify,
   type Recipient,
-  supersede,
+  supersedeNotifications,
 } from '#server/notifications/actions.ts'
 import { advisorCanAct } from '../turns/conditions.ts'
 import type { HistoryEntry, Place } from './history-entry.ts'
@@ -41,7 +41,7 @@ export async function notifyHistory(context: Context<Tx>, line: Line, known: Kno
   const kind = getNotificationKind(line)
   if (doer !== null && isOfSlot(kind) && known.has_mail === 1) {
     // Who changes a review knows how it is since.
-    await dropOutdated(context, [{ personId: doer, reviewId, olderThan: line.id }])
+    await dropOutdatedMails(context, [{ personId: doer, reviewId, olderThan: line.id }])
   }
   const heard = await hearEarlier(context, line, known)
   const concerned = line.what === 'undone' ? heard : everybodyIn(known, line)
@@ -79,15 +79,15 @@ async function hearEarlier(
   context: Context<Tx>,
   { reviewId, what, undoesId }: Line,
   { has_news, has_mail }: Known,
-): Promise<Earlier[]> {
+): Promise<EarlierNotification[]> {
   const about = { reviewId, kinds: supersededKinds(what) }
-  const superseded = has_news === 1 ? await supersede(context, about) : []
-  const unsent = has_mail === 1 ? await dropSuperseded(context, about) : new Set()
+  const superseded = has_news === 1 ? await supersedeNotifications(context, about) : []
+  const unsent = has_mail === 1 ? await dropSupersededMails(context, about) : new Set()
   if (what !== 'undone') {
     return superseded.map((one) => (unsent.has(one._id) ? { ...one, isMailDue: true } : one))
   }
   const undone = { reviewId, dedupeKey: undoesId ?? '' }
-  const heard = await findNotifications(context, undone)
+  const heard = await findEarlierNotifications(context, undone)
   // Nobody is to read that after they have read that it was taken back.
   await cancelDeliveries(context, undone)
   return heard

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hourMs } from '#contract/kit/time/time.ts'
 import { listNotifications } from '#contract/notifications/list.ts'
 import { updateMark } from '#contract/reviews/marking.ts'
-import { gatheredMs } from '#server/notifications/settings.ts'
+import { batchMs } from '#server/notifications/settings.ts'
 import { monday } from '#test/app.ts'
 import { type Booked, startBooked } from '#test/schools/booked.ts'
 import { notifyUnmarked } from './notify-unmarked.ts'
@@ -29,7 +29,7 @@ test('a reviewer is told once, some hours after a review, that it has no marks',
   app.time.now += hourMs
   await look(of)
   expect(await readNotices(of)).toEqual([
-    { person_id: reviewer._id, mail_due_at: remindedAt + gatheredMs },
+    { person_id: reviewer._id, mail_due_at: remindedAt + batchMs },
   ])
   const { body } = await app.call(listNotifications.reviewer, { token: reviewer.token, query: {} })
   expect(body[0]).toMatchObject({

@@ -7,7 +7,7 @@ import {
 import { Refused } from '#server/kit/call/refused.ts'
 
 /** What can be told of a mail server by its address: all but the password. */
-export function readMailServer(smtpUrl: string): NonNullable<SchoolSettings['mailServer']> {
+export function parseSmtpUrl(smtpUrl: string): NonNullable<SchoolSettings['mailServer']> {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const encryption = protocol === 'smtps:' ? 'tls' : 'starttls'
   return {
@@ -28,7 +28,7 @@ export function toSmtpUrl(server: MailServer, kept: string | undefined): string 
   const { host, port, encryption, user } = server
   const scheme = encryption === 'tls' ? 'smtps' : 'smtp'
   if (user === '') return `${scheme}://${host}:${port}`
-  const password = server.password || keptPassword(server, kept)
+  const password = server.password || findKeptPassword(server, kept)
   if (!password) {
     const { noPassword } = settingsRefusals
     throw new Refused(noPassword, { errors: { 'mailServer.password': noPassword.message } })
@@ -36,9 +36,9 @@ export function toSmtpUrl(server: MailServer, kept: string | undefined): string 
   return `${scheme}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}:${port}`
 }
 
-function keptPassword(server: MailServer, kept: string | undefined): string | undefined {
+function findKeptPassword(server: MailServer, kept: string | undefined): string | undefined {
   if (kept === undefined) return undefined
-  const known = readMailServer(kept)
+  const known = parseSmtpUrl(kept)
   const isSame = (['host', 'port', 'encryption', 'user'] as const).every(
     (part) => known[part] === server[part],
   )

@@ -16,7 +16,7 @@ import { makePerson, makeSlot } from '#test/factories.ts'
 import { mailerOptions, mailServerForTest, noSuchUser, post } from '#test/mail/mails.ts'
 import { makePng } from '#test/pictures.ts'
 import { schoolSettings } from '#test/rights/first-calls.ts'
-import { followSettings } from '../actions.ts'
+import { refreshSettings } from '../actions.ts'
 
 type Change = InputOf<typeof saveSchoolSettings>['body']
 
@@ -172,7 +172,7 @@ test('other processes follow, and a mail goes where the newest settings say', as
   const other = { ...app.context, settings, live: noLive }
   const process = await buildApp(other, { log: { level: 'error', stream: { write() {} } } })
   const way = async () => {
-    await followSettings(other)
+    await refreshSettings(other)
     return settings
   }
   const mailer = createMailer(other, { ...mailerOptions(), way })

@@ -6,7 +6,7 @@ import { getQuietHoursEnd } from '#contract/notifications/delivery/quiet-hours.t
 import type { Tx } from '#server/database/transaction.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMail } from '#server/kit/mail/outbox.ts'
-import { claimWeek, readWanting } from './queries.ts'
+import { claimSummaryWeek, readSubscribers } from './queries.ts'
 import { summarizeByRole } from './summarize-by-role.ts'
 
 /** So many people are looked at at a time. */
@@ -14,7 +14,7 @@ const atOnce = 200
 
 const summaryFrom = toClock(summaryFromHour * hourMs)
 
-type Wanting = Awaited<ReturnType<typeof readWanting>>[number]
+type Subscriber = Awaited<ReturnType<typeof readSubscribers>>[number]
 
 /**
  * Mails a summary of the week to whoever likes one on this day, once a week, from the morning of
@@ -24,7 +24,7 @@ type Wanting = Awaited<ReturnType<typeof readWanting>>[number]
 export async function mailSummaries(context: Context, stopped?: AbortSignal): Promise<void> {
   let afterId = ''
   for (;;) {
-    const people = await readWanting(context.db, { afterId, most: atOnce })
+    const people = await readSubscribers(context.db, { afterId, most: atOnce })
     for (const person of people) {
       if (stopped?.aborted) return
       const week = weekToSummarize(context, person)
@@ -37,7 +37,7 @@ export async function mailSummaries(context: Context, stopped?: AbortSignal): Pr
 }
 
 /** The Monday of the week of which the person is to be told now; null where it is not the time. */
-function weekToSummarize({ clock, settings }: Context, person: Wanting) {
+function weekToSummarize({ clock, settings }: Context, person: Subscriber) {
   const { weekday, zone, told_week, quiet_from: from, quiet_to: to } = person
   const [now, timeZone] = [clock(), zone ?? settings.timeZone]
   const afterQuiet = (instant: number) =>
@@ -54,9 +54,9 @@ function weekToSummarize({ clock, settings }: Context, person: Wanting) {
   return week && told_week !== week ? week : null
 }
 
-async function mailTo(context: Context<Tx>, person: Wanting, week: string): Promise<void> {
+async function mailTo(context: Context<Tx>, person: Subscriber, week: string): Promise<void> {
   const { id: personId, name, email: recipient, role, zone } = person
-  if (!(await claimWeek(context.db, { personId, week }))) return
+  if (!(await claimSummaryWeek(context.db, { personId, week }))) return
   const timeZone = zone ?? context.settings.timeZone
   const content = await summarizeByRole[role](context, { personId, name, timeZone })
   await enqueueMail(context, { kind: 'weekly-summary', personId, recipient, content })

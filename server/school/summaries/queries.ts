@@ -3,7 +3,7 @@ import { all, didChange, type Values } from '#server/database/query.ts'
 type After = { afterId: string; most: number }
 
 /** Who wants a summary of the week and can be written to, in the order of their ids after one of them. */
-export const readWanting = all((db, { afterId, most }: Values<After>) =>
+export const readSubscribers = all((db, { afterId, most }: Values<After>) =>
   db
     .selectFrom('notification_settings')
     .innerJoin('people', 'people.id', 'notification_settings.person_id')
@@ -21,7 +21,7 @@ export const readWanting = all((db, { afterId, most }: Values<After>) =>
 )
 
 /** Notes the week of which a person is mailed a summary; false where that was done before. */
-export const claimWeek = didChange(
+export const claimSummaryWeek = didChange(
   (db, { personId, week }: Values<{ personId: string; week: string }>) =>
     db
       .insertInto('weekly_summaries')

@@ -15,7 +15,7 @@ import { getAtRiskCounts } from '../at-risk.ts'
 import { getSchoolSummary } from '../summary.ts'
 
 /** For whom, and in which zone their times are. */
-type For = { personId: string; name: string; timeZone: string }
+type Reader = { personId: string; name: string; timeZone: string }
 
 /** What a list of reviews is narrowed by. */
 type ReviewFilter = Omit<Parameters<typeof listReviews>[2], 'limit' | 'cursor'>
@@ -25,7 +25,7 @@ type Facts = NonNullable<MailContent['facts']>
 /** What a summary of the week says to somebody of a role. */
 export const summarizeByRole: Record<
   Role,
-  (context: Context, person: For) => Promise<MailContent>
+  (context: Context, person: Reader) => Promise<MailContent>
 > = {
   student: summarizeWeek,
   advisor: summarizeWaiting,
@@ -36,7 +36,7 @@ export const summarizeByRole: Record<
 /** So many reviews are read of one kind; of more it is said that there are more. */
 const most = 100
 
-async function summarizeWeek(context: Context, person: For): Promise<MailContent> {
+async function summarizeWeek(context: Context, person: Reader): Promise<MailContent> {
   const home = await getHome(context, person.personId)
   if (!('_id' in home)) {
     return summary(context, person, 'student', {
@@ -45,7 +45,7 @@ async function summarizeWeek(context: Context, person: For): Promise<MailContent
   }
   const { week, pendingTask } = home
   const facts = listReviewFacts(context, home, person)
-  if (pendingTask.length > 0) facts.push(['Pending tasks', listed(pendingTask, '; ')])
+  if (pendingTask.length > 0) facts.push(['Pending tasks', formatList(pendingTask, '; ')])
   return summary(context, person, 'student', {
     ...{
       title: `Your week ${twoDigits(week)}`,
@@ -56,7 +56,7 @@ async function summarizeWeek(context: Context, person: For): Promise<MailContent
 }
 
 /** Of a student's review: its marks, that they are still to come, when it is, or that it has no slot. */
-function listReviewFacts(context: Context, review: HomeReview, { timeZone }: For): Facts {
+function listReviewFacts(context: Context, review: HomeReview, { timeZone }: Reader): Facts {
   const { status, mark, startsAt, reviewer, date, turn } = review
   if (status === 'conducted') {
     const marks: Facts = [['Marks', `Code ${mark.code}, theory ${mark.theory}`]]
@@ -77,17 +77,17 @@ function listReviewFacts(context: Context, review: HomeReview, { timeZone }: For
       ]
 }
 
-async function summarizeWaiting(context: Context, person: For): Promise<MailContent> {
+async function summarizeWaiting(context: Context, person: Reader): Promise<MailContent> {
   const own = (filter: ReviewFilter) => findReviewsBy(context, person, 'advisor', filter)
   const turns = await own({ turn: 'true' })
   const now = context.clock()
   const isLate = ({ turn }: Review) => Date.parse(turn?.until ?? '') < now
-  const toBook = ofStep(turns, 'book')
-  const facts = namesBy([
-    ['To decide', ofStep(turns, 'decide')],
+  const toBook = filterByStep(turns, 'book')
+  const facts = toNameFacts([
+    ['To decide', filterByStep(turns, 'decide')],
     ['To schedule', toBook],
     ['Overdue', toBook.filter(isLate)],
-    ['Marks missing', ofStep(turns, 'mark')],
+    ['Marks missing', filterByStep(turns, 'mark')],
     ['Reschedule requests', await own({ wished: 'true' })],
   ])
   return summary(context, person, 'advisor', {
@@ -99,20 +99,20 @@ async function summarizeWaiting(context: Context, person: For): Promise<MailCont
 }
 
 /** Of reviews those that wait for this to be done. */
-const ofStep = (reviews: Review[], step: Turn['step']) =>
+const filterByStep = (reviews: Review[], step: Turn['step']) =>
   reviews.filter(({ turn }) => turn?.step === step)
 
 /** Those groups in which there is somebody, with the names. */
-const namesBy = (groups: [string, Review[]][]): Facts =>
+const toNameFacts = (groups: [string, Review[]][]): Facts =>
   groups.flatMap(
-    ([label, reviews]): Facts => (reviews.length > 0 ? [[label, namesIn(reviews)]] : []),
+    ([label, reviews]): Facts => (reviews.length > 0 ? [[label, formatNames(reviews)]] : []),
   )
 
-async function summarizeMeetings(context: Context, person: For): Promise<MailContent> {
+async function summarizeMeetings(context: Context, person: Reader): Promise<MailContent> {
   const now = context.clock()
   const booked = await findReviewsBy(context, person, 'reviewer', { home: 'true', active: 'true' })
   const begins = ({ startsAt }: Review) => Date.parse(startsAt ?? '')
-  const held = ofStep(booked, 'hold')
+  const held = filterByStep(booked, 'hold')
   const owed = booked.filter((review) => !held.includes(review))
   const ahead = held.filter((review) => begins(review) < now + daysOfSummary * dayMs)
   const facts: Facts = ahead
@@ -121,7 +121,7 @@ async function summarizeMeetings(context: Context, person: For): Promise<MailCon
       instantInZones(begins(review), person.timeZone, context.settings.timeZone),
       review.student.name,
     ])
-  if (owed.length > 0) facts.push(['Marks to give', namesIn(owed)])
+  if (owed.length > 0) facts.push(['Marks to give', formatNames(owed)])
   return summary(context, person, 'reviewer', {
     title: 'Your reviews this week',
     line: `You have ${formatCount(ahead.length, 'review', 'reviews')} in the next ${daysOfSummary} days.`,
@@ -129,7 +129,7 @@ async function summarizeMeetings(context: Context, person: For): Promise<MailCon
   })
 }
 
-async function summarizeSchool(context: Context, person: For): Promise<MailContent> {
+async function summarizeSchool(context: Context, person: Reader): Promise<MailContent> {
   const { students, reviewsToSchedule, reviewsOverdue, reviewsScheduled, freeSlots, mailsFailed } =
     await getSchoolSummary(context)
   const { studentsAtRisk } = await getAtRiskCounts(context)
@@ -147,11 +147,11 @@ async function summarizeSchool(context: Context, person: For): Promise<MailConte
     title: 'Your school this week',
     line: `Here is how ${context.settings.schoolName} is doing.`,
     facts: [
-      ...namesBy([
-        ['Without an advisor', ofStep(forAdmins, 'assign')],
-        ['Late: no slot', ofStep(forAdmins, 'book')],
-        ['Late: no marks', ofStep(forAdmins, 'mark')],
-        ['Late: no decision', ofStep(forAdmins, 'decide')],
+      ...toNameFacts([
+        ['Without an advisor', filterByStep(forAdmins, 'assign')],
+        ['Late: no slot', filterByStep(forAdmins, 'book')],
+        ['Late: no marks', filterByStep(forAdmins, 'mark')],
+        ['Late: no decision', filterByStep(forAdmins, 'decide')],
       ]),
       ...facts.map(([label, count]): [string, string] => [label, count.toLocaleString('en')]),
     ],
@@ -160,7 +160,7 @@ async function summarizeSchool(context: Context, person: For): Promise<MailConte
 
 async function findReviewsBy(
   context: Context,
-  { personId }: For,
+  { personId }: Reader,
   role: 'advisor' | 'reviewer',
   filter: ReviewFilter,
 ): Promise<Review[]> {
@@ -168,14 +168,14 @@ async function findReviewsBy(
 }
 
 /** The names of the first few students, and how many more there are. */
-function namesIn(reviews: Review[]): string {
-  return listed(
+function formatNames(reviews: Review[]): string {
+  return formatList(
     reviews.map(({ student }) => student.name),
     ', ',
   )
 }
 
-function listed(all: string[], between: string): string {
+function formatList(all: string[], between: string): string {
   const more = all.length - namesInSummary
   const first = all.slice(0, namesInSummary).join(between)
   return more > 0
@@ -187,7 +187,7 @@ type Said = { title: string; line: string; facts: Facts }
 
 function summary(
   { settings: { appUrl } }: Context,
-  { name }: For,
+  { name }: Reader,
   role: Role,
   { title, line, facts }: Said,
 ): MailContent {

@@ -1,5 +1,5 @@
 import { hourMs } from '#contract/kit/time/time.ts'
-import { happens, pickOne, type Random, wholeBetween } from '#seed/random.ts'
+import { pickOne, type Random, randomBoolean, randomInteger } from '#seed/random.ts'
 import { makePerson, makeSlot } from '#test/factories.ts'
 import { allTaken } from '#test/schools/checks/mailed.ts'
 import { type Call, follow, type MakeScene, makeHalfHour, makeStudent } from '../cast.ts'
@@ -18,7 +18,7 @@ export const dueReminders =
     const calls: Call[] = []
     const advisor = await makePerson(stage, 'advisor')
     for (let count = 0; count < reviews; count++) {
-      const dueAt = clock() + wholeBetween(random, 0, dueWithinMs)
+      const dueAt = clock() + randomInteger(random, 0, dueWithinMs)
       const reviewer = await makePerson(stage, 'reviewer')
       const slot = await makeSlot(stage, reviewer, dueAt + hourMs)
       const { student, review } = await makeStudent(stage, advisor, { slot })
@@ -35,9 +35,9 @@ export const dueReminders =
         { who: reviewer, asked: { call: 'cancel', review, role: 'reviewer' } },
         { who: advisor, asked: follow(review, 'next-week') },
       ]
-      if (happens(random, 0.1)) continue
+      if (randomBoolean(random, 0.1)) continue
       const call = pickOne(random, ways)
-      calls.push({ ...call, from: dueAt + wholeBetween(random, -100, dueWithinMs) })
+      calls.push({ ...call, from: dueAt + randomInteger(random, -100, dueWithinMs) })
     }
     return { cast: [advisor, ...cast], calls }
   }

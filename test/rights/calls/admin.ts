@@ -3,7 +3,7 @@ import { dateInZone } from '#contract/kit/time/zone.ts'
 import { failedLoginsAllowed } from '#contract/limits/accounts.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { blockOrUnblock } from '#server/accounts/actions.ts'
-import { toLockId } from '#server/accounts/locks/actions.ts'
+import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
 import { saveKey } from '#server/kit/secrets.ts'
@@ -134,7 +134,7 @@ export const adminCalls: [string, KnownCall][] = [
     {
       before: (app, { people }) => lockOut(app, emailOfLocked(people.student)),
       ...everyone(({ people }) => ({
-        body: { id: toLockId({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
+        body: { id: toLockoutId({ email: emailOfLocked(people.student), network: '192.0.2.7' }) },
       })),
     },
   ],

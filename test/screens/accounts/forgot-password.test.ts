@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { basePath, roles } from '#contract/roles.ts'
-import { mailForgotten } from '#server/accounts/recovery/forgot-password.ts'
+import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
 import { fill, follow, press } from '../actions.ts'
 import { openScreen } from '../open-screen.tsx'
 import { field, heading, isAt, isWrong } from '../queries.ts'
@@ -78,7 +78,7 @@ test('the link of the mail leads to a new password', async () => {
   await fill(await field('Email'), email.toUpperCase())
   await press('Send link')
   await screen.findByText(getAnswer('advisor'))
-  await mailForgotten(school.context)
+  await sendRequestedResets(school.context)
   await openScreen(school, { at: new URL(await school.linkTo(email)).pathname })
   await screen.findByLabelText('Confirm password')
   await typePassword('battery staple', 'battery staple')

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getSchool } from '#contract/school.ts'
-import { ensureFirstAdmin, offerSetUp } from '#server/accounts/set-up/actions.ts'
+import { ensureFirstAdmin, makeSetUpLink } from '#server/accounts/set-up/actions.ts'
 import type { SchoolOwn } from '#server/kit/settings/effective-settings.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
 import { png } from '../../pictures.ts'
@@ -16,7 +16,7 @@ const badLink =
 
 async function openSetUp(given: SchoolOwn = {}): Promise<School> {
   const school = await emptySchool({ given })
-  const link = new URL((await offerSetUp(school.context)) ?? '')
+  const link = new URL((await makeSetUpLink(school.context)) ?? '')
   await openScreen(school, { at: link.pathname })
   await heading('Set up your school')
   return school

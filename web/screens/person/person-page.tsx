@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { getPerson, type PersonDetails } from '#contract/people.ts'
 import { type AddableRole, addableRoles } from '#contract/roles.ts'
 import { BlockLink } from '#web/accounts/block-link.tsx'
-import { useLocksByPerson } from '#web/accounts/locks/locks.ts'
+import { useLockoutsByPerson } from '#web/accounts/lockouts/lockouts.ts'
 import { PersonActions } from '#web/accounts/person-actions.tsx'
 import { useCall } from '#web/kit/call/query.ts'
 import type { Crumb } from '#web/kit/page/header/breadcrumb.tsx'
@@ -72,14 +72,14 @@ function Part({ person }: { person: PersonDetails }) {
 }
 
 function State({ person }: { person: PersonDetails }) {
-  const isLocked = useLocksByPerson(person.email).has(person._id)
+  const isLocked = useLockoutsByPerson(person.email).has(person._id)
   return <PersonStates person={person} isLocked={isLocked} saysUnverified />
 }
 
 /** As in the lists. */
 function Actions({ person }: { person: PersonDetails }) {
   const { role, email, _id } = person
-  const lock = useLocksByPerson(email).get(_id)
+  const lock = useLockoutsByPerson(email).get(_id)
   return (
     <Group gap={8} wrap="nowrap">
       <BlockLink person={person} listed={role} describeBlock={confirmBlock[role]} isMain />

@@ -1,0 +1,13 @@
+/** One week of training: three lists of tasks, and what a review of it may leave pending. */
+type WeekPlan = {
+  personalDevelopmentWorkout: string[]
+  technicalWorkouts: string[]
+  miscellaneousWorkouts: string[]
+  pendingTopics: string[]
+}
+
+/** The whole course of one domain, its weeks in the order they are taught. */
+export type Curriculum = {
+  name: string
+  weeks: WeekPlan[]
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { forgotPassword, resetPassword } from '#contract/accounts/links/recovery.ts'
+import { sendRequestedResets } from '#server/accounts/recovery/forgot-password.ts'
+import {
+  ask,
+  change,
+  confirm,
+  makeOwner,
+  newEmail,
+  readEmail,
+  secretTo,
+  undo,
+} from '#test/accounts/own-email.ts'
+import { startApp } from '#test/app.ts'
+import { openPage, startLiveApp } from '#test/live.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+
+const getStatuses = async (replies: Promise<{ status: number }>[]) =>
+  (await Promise.all(replies)).map(({ status }) => status)
+
+test('of two who confirm the same email at the same moment one gets it', async () => {
+  const app = await startApp()
+  const owners = [await makeOwner(app), await makeOwner(app, 'advisor')]
+  const secrets: string[] = []
+  for (const owner of owners) {
+    await ask(app, owner)
+    secrets.push(await secretTo(app, newEmail))
+  }
+  const confirmed = owners.map(({ role }, index) => confirm(app, role, secrets[index] ?? ''))
+  expect((await getStatuses(confirmed)).sort()).toEqual([200, 409])
+  const emails = await Promise.all(owners.map((owner) => readEmail(app, owner)))
+  expect(emails.filter(({ email }) => email === newEmail)).toHaveLength(1)
+})
+
+test('a change that is asked for anew is the only one that can be confirmed', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  await ask(app, owner)
+  const first = await secretTo(app, newEmail)
+  const newer = 'newer@elsewhere.test'
+  await ask(app, owner, { email: newer })
+  const both = [first, await secretTo(app, newer)].map((id) => confirm(app, 'student', id))
+  expect(await getStatuses(both)).toEqual([404, 200])
+  expect((await readEmail(app, owner)).email).toBe(newer)
+})
+
+test('whoever confirms another change in the moment of the undo has no part in it', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const back = await change(app, owner)
+  await ask(app, owner, { email: 'newer@elsewhere.test' })
+  const asked = await secretTo(app, 'newer@elsewhere.test')
+  const [confirmed, undone] = await getStatuses([
+    confirm(app, 'student', asked),
+    undo(app, 'student', back),
+  ])
+  expect([200, 404]).toContain(confirmed)
+  expect(undone).toBe(200)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
+})
+
+test('two changes that are taken back at the same moment lead to the first address', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const first = await change(app, owner)
+  const second = await change(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
+  const [later, earlier] = await getStatuses([second, first].map((id) => undo(app, 'student', id)))
+  expect([200, 404]).toContain(later)
+  expect(earlier).toBe(200)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
+})
+
+test('the later change is taken back by itself, and then the earlier one', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const first = await change(app, owner)
+  const second = await change(app, { ...owner, email: newEmail }, 'newer@elsewhere.test')
+  expect((await undo(app, 'student', second)).status).toBe(200)
+  expect((await readEmail(app, owner)).email).toBe(newEmail)
+  expect((await undo(app, 'student', first)).status).toBe(200)
+  expect((await readEmail(app, owner)).email).toBe(owner.email)
+})
+
+test('an undo closes the open pages, and kills the link to a new password that was mailed since', async () => {
+  const app = await startLiveApp()
+  const owner = await makeOwner(app)
+  const back = await change(app, owner)
+  const page = await openPage(app, owner.token)
+  await app.call(forgotPassword.student, { body: { email: newEmail } })
+  await sendRequestedResets(app.context)
+  const mail = (await mailsTo(app, newEmail)).at(-1)?.body
+  const id = mail?.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
+  expect(id).not.toBe('')
+  expect((await undo(app, 'student', back)).status).toBe(200)
+  expect(await page.ended).toBe('io server disconnect')
+  const body = { password: 'battery staple' }
+  expect((await app.call(resetPassword.student, { params: { id }, body })).status).toBe(404)
+})

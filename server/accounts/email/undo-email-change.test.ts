@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import {
+  forgotPassword,
+  resetPassword,
+  sendPasswordReset,
+} from '#contract/accounts/links/recovery.ts'
+import { removeSecondFactor } from '#contract/accounts/second-factor.ts'
+import { blockUnblock } from '#contract/accounts.ts'
+import { makeCalendarLink } from '#contract/calendar/feed.ts'
+import { hourMs } from '#contract/kit/time/time.ts'
+import { passwordResetHours } from '#contract/limits/accounts.ts'
+import { roles } from '#contract/roles.ts'
+import { password } from '#test/accounts/onboard.ts'
+import {
+  change,
+  confirm,
+  makeOwner,
+  newEmail,
+  type Owner,
+  secretTo,
+  undo,
+} from '#test/accounts/own-email.ts'
+import { nextCode, switchOn, tryLogin } from '#test/accounts/second-factor.ts'
+import { startApp, type TestApp } from '#test/app.ts'
+import { makePerson } from '#test/factories.ts'
+import { mailsTo } from '#test/mail/mails.ts'
+import { sendRequestedResets } from '../recovery/forgot-password.ts'
+
+const ownPassword = 'battery staple'
+
+/** Sets a password by the link in the newest mail to an address. */
+async function setByMail(app: TestApp, { role, email }: Owner, given = ownPassword) {
+  const mail = (await mailsTo(app, email)).at(-1)?.body ?? ''
+  const id = mail.match(/\/reset-password\/(\S+)/)?.[1] ?? ''
+  return app.call(resetPassword[role], { params: { id }, body: { password: given } })
+}
+
+/** Changes a student's email with a code, and returns the secret of the link that takes it back. */
+async function changeWithCode(app: TestApp, { token, email }: Owner, code = ''): Promise<string> {
+  const value = { email: newEmail, password, code }
+  await app.send('PUT', '/change-email', { token, body: { value } })
+  await confirm(app, 'student', await secretTo(app, newEmail))
+  return secretTo(app, email)
+}
+
+test.each(roles)(
+  'a %s whose account was taken over gets it back by the old address alone',
+  async (role) => {
+    const app = await startApp()
+    const owner = await makeOwner(app, role)
+    const back = await change(app, owner)
+    // What an intruder does then, who knows the password.
+    const { token } = owner
+    await switchOn(app, role, token)
+    const { url } = (await app.call(makeCalendarLink[role], { token })).body
+    const feed = async () => (await app.app.inject({ url: new URL(url).pathname })).statusCode
+    expect(await feed()).toBe(200)
+
+    expect((await undo(app, role, back)).status).toBe(200)
+    expect((await tryLogin(app, owner)).status).toBe(401)
+    expect(await feed()).toBe(404)
+    expect((await setByMail(app, owner)).status).toBe(200)
+    const entered = await tryLogin(app, owner, undefined, ownPassword)
+    expect(entered.result).toMatchObject({ status: true })
+  },
+)
+
+test('a second factor that was on before the change stays', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const { key } = await switchOn(app, 'student', owner.token)
+  app.time.now += hourMs
+  await undo(app, 'student', await changeWithCode(app, owner, nextCode(app, key)))
+  expect((await setByMail(app, owner)).status).toBe(200)
+  const login = (code?: string) => tryLogin(app, owner, code, ownPassword)
+  expect((await login()).result).toMatchObject({ status: false, codeNeeded: true })
+  expect((await login(nextCode(app, key))).result).toMatchObject({ status: true })
+})
+
+test('a second factor that an intruder has put in the place of another goes', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const { token } = owner
+  const { recoveryCodes } = await switchOn(app, 'student', token)
+  app.time.now += hourMs
+  const [first, code = ''] = recoveryCodes
+  const back = await changeWithCode(app, owner, first)
+  await app.call(removeSecondFactor.student, { token, body: { password, code } })
+  await switchOn(app, 'student', token)
+  await undo(app, 'student', back)
+  expect((await setByMail(app, owner)).status).toBe(200)
+  const entered = await tryLogin(app, owner, undefined, ownPassword)
+  expect(entered.result).toMatchObject({ status: true })
+})
+
+test('who is blocked gets the old email back, and no link', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  const owner = await makeOwner(app)
+  const back = await change(app, owner)
+  const body = { id: owner._id, action: 'block' } as const
+  await app.call(blockUnblock.student, { token: admin.token, body })
+  expect((await undo(app, 'student', back)).body.message).toBe(
+    'Your old email has been restored, and all sessions have ended.',
+  )
+  expect((await mailsTo(app, owner.email)).at(-1)?.body).not.toContain('/reset-password/')
+})
+
+test.each(roles)(
+  'the password that a %s had then is not set again, by no link, until there is another',
+  async (role) => {
+    const app = await startApp()
+    const owner = await makeOwner(app, role)
+    await undo(app, role, await change(app, owner))
+    const said = 'Please choose a password different from the old one.'
+    const refused = { status: 400, body: { message: said, errors: { password: said } } }
+    expect(await setByMail(app, owner, password)).toMatchObject(refused)
+    // The link that came with it is over by now, and they ask for another one.
+    app.time.now += passwordResetHours * hourMs
+    await app.call(forgotPassword[role], { body: { email: owner.email } })
+    await sendRequestedResets(app.context)
+    expect(await setByMail(app, owner, password)).toMatchObject(refused)
+    expect((await setByMail(app, owner)).status).toBe(200)
+
+    app.time.now += hourMs
+    await app.call(forgotPassword[role], { body: { email: owner.email } })
+    await sendRequestedResets(app.context)
+    expect((await setByMail(app, owner, password)).status).toBe(200)
+  },
+)
+
+test('it is refused too once a second change was taken back while there is no password', async () => {
+  const app = await startApp()
+  const owner = await makeOwner(app)
+  const first = await change(app, owner)
+  const second = await change(app, { ...owner, email: newEmail }, 'third@elsewhere.test')
+  await undo(app, 'student', second)
+  await undo(app, 'student', first)
+  expect((await setByMail(app, owner, password)).status).toBe(400)
+  expect((await setByMail(app, owner)).status).toBe(200)
+})
+
+test('whoever has no password then is not told that it stays, by none of the mails', async () => {
+  const app = await startApp()
+  const admin = await makePerson(app, 'admin')
+  const { _id: id, email, ...owner } = await makeOwner(app)
+  const newestAfter = async (asked: Promise<unknown>) => {
+    await asked
+    await sendRequestedResets(app.context)
+    return (await mailsTo(app, email)).at(-1)?.body
+  }
+  const sent = 'An admin of your school sent you this link to set a new password.'
+  const asked = 'Someone asked to reset the password for your account.'
+  const stays = 'Your current password keeps working until then.'
+  const ask = () => newestAfter(app.call(forgotPassword.student, { body: { email } }))
+  const send = () =>
+    newestAfter(app.call(sendPasswordReset.student, { token: admin.token, body: { id } }))
+  expect(await ask()).toContain(`${asked} ${stays}`)
+  expect(await send()).toContain(`${sent} ${stays}`)
+  await undo(app, 'student', await change(app, { ...owner, _id: id, email }))
+  const [askedAfter, sentAfter] = [await ask(), await send()]
+  expect(askedAfter).toContain(asked)
+  expect(sentAfter).toContain(sent)
+  expect(`${askedAfter} ${sentAfter}`).not.toContain('stays')
+})

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { checkConfirmEmail, checkUndoEmail } from '#contract/accounts/email.ts'
+import { checkInvitation, checkPasswordReset } from '#contract/accounts/links/links.ts'
+import { addableRoles, roles } from '#contract/roles.ts'
+import { serveRead } from '#server/kit/call/serve.ts'
+import type { Context } from '#server/kit/context.ts'
+import { checkConfirmationLink, findConfirmedChange } from './email/actions.ts'
+import { findPersonByInvitation } from './invitations/actions.ts'
+import { findPersonByResetLink } from './recovery/actions.ts'
+
+const good = { isGood: true } as const
+
+/** What the screens behind a mail's link ask before they show a form. */
+export function linkCheckRoutes(app: FastifyInstance, context: Context): void {
+  for (const role of addableRoles) {
+    serveRead(app, context, checkInvitation[role], async ({ context, params }) => {
+      const { password_hash: hash } = await findPersonByInvitation(context, role, params.id)
+      const { phoneNumbers } = context.settings
+      return { ...good, hasPassword: hash !== null, phoneNumbers }
+    })
+  }
+  for (const role of roles) {
+    serveRead(app, context, checkPasswordReset[role], async ({ context, params }) => {
+      await findPersonByResetLink(context, role, params.id)
+      return good
+    })
+    serveRead(app, context, checkConfirmEmail[role], async ({ context, params }) => {
+      await checkConfirmationLink(context, role, params.id)
+      return good
+    })
+    serveRead(app, context, checkUndoEmail[role], async ({ context, params }) => {
+      await findConfirmedChange(context, role, params.id)
+      return good
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
+import { containsAllWords, type SearchWords } from '#server/database/list/search.ts'
+import type { Db } from '#server/database/open.ts'
+import { all, first, type Values } from '#server/database/query.ts'
+import type { Attempt, FailureGroup, FailureWindow } from './failed-login-queries.ts'
+import { allowedFailures } from './failed-logins.ts'
+
+/** Each failure's email and network as a lock has them: '' stands for all. */
+const shownAs = {
+  account: { email: sql<string>`email`, network: sql<string>`''` },
+  network: { email: sql<string>`''`, network: sql<string>`address` },
+  accountAtNetwork: { email: sql<string>`email`, network: sql<string>`address` },
+} as const
+
+/** The failures whose age decides: the last allowed one of each account or network with so many. */
+function selectOfGroup(db: Db, group: FailureGroup, { since, until }: Values<FailureWindow>) {
+  const { email, network } = shownAs[group]
+  const place = sql<number>`row_number() over (partition by ${email}, ${network}
+    order by failed_at desc, id desc)`
+  const numbered = db
+    .selectFrom('login_failures')
+    .select([email.as('email'), network.as('network'), 'failed_at', place.as('place')])
+    .where('failed_at', '>', since)
+    .where('failed_at', '<=', until)
+  return db
+    .selectFrom(numbered.as('numbered'))
+    .select(['email', 'network', 'failed_at'])
+    .where('place', '=', allowedFailures[group])
+}
+
+/** The locks that are in force, with the people whose accounts they are about. */
+function selectLockouts(db: Db, window: Values<FailureWindow>) {
+  const all = selectOfGroup(db, 'accountAtNetwork', window)
+    .unionAll(selectOfGroup(db, 'account', window))
+    .unionAll(selectOfGroup(db, 'network', window))
+  return db
+    .selectFrom(all.as('locks'))
+    .leftJoin('people', 'people.email', 'locks.email')
+    .select(['locks.email', 'locks.network', 'locks.failed_at'])
+    .select(['people.id as person_id', 'people.name', 'people.role'])
+}
+
+const byEmail: PageOrder<Attempt> = {
+  order: { columns: ['locks.email', 'locks.network'], direction: 'asc' },
+  keyOf: (row) => [row.email, row.network],
+}
+
+/** A page of the locks in force, by email and network. */
+export const readLockouts = paginate(
+  byEmail,
+  (db, { since, until, ...words }: Values<FailureWindow & SearchWords>) => {
+    const locks = selectLockouts(db, { since, until })
+    const key = sql<string>`coalesce(people.search_key, locks.email)`
+    return words.search ? locks.where(containsAllWords(db, key, words)) : locks
+  },
+)
+
+/** One lock that is in force; undefined if it is not. */
+export const readLockout = first(
+  (db, { email, network, ...window }: Values<FailureWindow & Attempt>) =>
+    selectLockouts(db, window)
+      .where('locks.email', '=', email)
+      .where('locks.network', '=', network),
+)
+
+export type LockoutRow = NonNullable<Awaited<ReturnType<typeof readLockout>>>
+
+/** The emails of people whose accounts are locked, so many at most. */
+export const readLockedOutEmails = all(
+  (db, { limit, ...window }: Values<FailureWindow & { limit: number }>) =>
+    selectLockouts(db, window)
+      .where('people.id', 'is not', null)
+      .orderBy('locks.email')
+      .limit(limit),
+)

@@ -1,0 +1,23 @@
+import { first, run, type Values } from '#server/database/query.ts'
+import type { Tables } from '#server/database/tables.ts'
+
+type Of = Values<{ personId: string }>
+
+/** Keeps the password that was a person's, in the place of one before it. */
+export const saveRevokedPassword = run(
+  (db, { person_id, password_hash }: Values<Tables['ended_passwords']>) =>
+    db
+      .insertInto('ended_passwords')
+      .values({ person_id, password_hash })
+      .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ password_hash })),
+)
+
+/** The password that was ended last of a person who has set no other since. */
+export const readRevokedPassword = first((db, { personId }: Of) =>
+  db.selectFrom('ended_passwords').select('password_hash').where('person_id', '=', personId),
+)
+
+/** Removes what was kept of a person. */
+export const deleteRevokedPassword = run((db, { personId }: Of) =>
+  db.deleteFrom('ended_passwords').where('person_id', '=', personId),
+)

@@ -1,0 +1,121 @@
+import type { AuditAction } from '#contract/audit/action.ts'
+import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditKind } from '#contract/kit/kinds/audit-kind.ts'
+
+type Line = Pick<AuditEntry, 'call' | 'before' | 'after'>
+type Row = NonNullable<AuditEntry['after']>
+/** A line of something that was there before and after. */
+type Change = { call: string; before: Row; after: Row }
+
+/** What an entry of the audit log comes to. */
+export function toAuditAction(kind: AuditKind, line: Line): AuditAction {
+  return actionOn[kind](line)
+}
+
+const actionOn: Record<AuditKind, (line: Line) => AuditAction> = {
+  people: actionOnPerson,
+  sessions: actionOnSession,
+  domains: byRowChange('domain-added', 'domain-changed', 'domain-removed'),
+  tasks: byRowChange('task-added', 'task-changed', 'task-removed'),
+  slots: byRowChange('slot-added', 'slot-changed', 'slot-removed'),
+  reviews: actionOnReview,
+  second_factor_roles: () => 'second-factor-required',
+  locks: () => 'network-lock-ended',
+  mails: actionOnMail,
+  school: ({ call }) => (call.includes('/set-up/') ? 'school-set-up' : 'school-settings-saved'),
+}
+
+function byRowChange(added: AuditAction, changed: AuditAction, removed: AuditAction) {
+  return ({ before, after }: Line): AuditAction => {
+    if (before === null) return added
+    return after === null ? removed : changed
+  }
+}
+
+function actionOnPerson({ call, before, after }: Line): AuditAction {
+  if (after === null) return 'profile-changed'
+  if (before === null) {
+    if ('invitation' in after) return 'invited-again'
+    return 'recovery_codes_left' in after ? 'recovery-codes-made' : 'person-added'
+  }
+  return findFirstMatch(actionsOnPerson, { call, before, after }) ?? 'profile-changed'
+}
+
+const noticesChosen = (): AuditAction => 'notice-settings-saved'
+const availabilitySaved = (): AuditAction => 'availability-saved'
+
+/** By the column that tells it, in the order in which they count. */
+const actionsOnPerson: Record<string, (change: Change) => AuditAction> = {
+  verified_at: () => 'profile-completed',
+  blocked_at: ({ after }) => (after.blocked_at === null ? 'unblocked' : 'blocked'),
+  password_hash: passwordAction,
+  wanted_email: () => 'email-change-asked',
+  email: ({ call }) => (call.includes('/undo-email') ? 'email-taken-back' : 'email-changed'),
+  week: () => 'moved-to-week',
+  second_factor: ({ after }) => {
+    if (after.second_factor === 'on') return 'second-factor-on'
+    return after.second_factor === 'off' ? 'second-factor-off' : 'second-factor-begun'
+  },
+  recovery_codes_left: () => 'recovery-codes-made',
+  link_to_a_new_password: () => 'password-link-made',
+  calendar_link: () => 'calendar-link-made',
+  login_lock: () => 'login-lock-ended',
+  absence: ({ after }) => (after.absence === null ? 'absence-withdrawn' : 'absence-added'),
+  move_by_itself: () => 'moving-by-itself-set',
+  reminded_of: () => 'person-reminded',
+  ...{ availability: availabilitySaved, buffer: availabilitySaved },
+  ...{ told_by: noticesChosen, quiet_hours: noticesChosen },
+  ...{ summary_weekday: noticesChosen, zone: noticesChosen },
+  ...{ most_a_day: availabilitySaved, notice: availabilitySaved },
+}
+
+function passwordAction({ call, before, after }: Change): AuditAction {
+  if (after.password_hash === null) return 'password-withdrawn'
+  if (before.password_hash === null || call.includes('/set-password')) return 'password-chosen'
+  return call.includes('/reset-password') ? 'password-reset' : 'password-changed'
+}
+
+function actionOnSession({ call, before, after }: Line): AuditAction {
+  if (before === null) return 'signed-in'
+  if (after !== null) return 'session-renewed'
+  return call.endsWith('/logout') ? 'signed-out' : 'session-ended'
+}
+
+function actionOnReview({ call, before, after }: Line): AuditAction {
+  if (before === null) return 'review-opened'
+  if (after === null) return 'review-removed'
+  return findFirstMatch(actionsOnReview, { call, before, after }) ?? 'review-changed'
+}
+
+const marked = (): AuditAction => 'marked'
+const ticked = (): AuditAction => 'task-status-saved'
+
+const actionsOnReview: Record<string, (change: Change) => AuditAction> = {
+  closed_at: ({ after }) => (after.closed_at === null ? 'decision-undone' : 'review-closed'),
+  slot_id: ({ call, before, after }) => {
+    if (/\/undo-(change|block-\w+)$/.test(call)) return 'change-undone'
+    if (call.endsWith('/no-show')) return 'no-show-noted'
+    if (after.lost_starts_at) return 'slot-lost'
+    if (before.slot_id === null) return 'slot-booked'
+    return after.slot_id === null ? 'booking-ended' : 'booking-moved'
+  },
+  ...{ code: marked, theory: marked, week_status: marked, status: marked },
+  pending_task: () => 'pending-tasks-saved',
+  ...{ seminar: ticked, progress: ticked, typing: ticked },
+  wish: ({ call, after }) => {
+    if (after.wish !== null) return 'other-time-asked'
+    return call.endsWith('/decline-wish') ? 'wish-declined' : 'wish-withdrawn'
+  },
+  wished_slots: () => 'other-time-asked',
+  advisor_id: () => 'advisor-given',
+}
+
+function actionOnMail({ before, after }: Line): AuditAction {
+  if (before !== null) return 'mail-hurried'
+  return after?.kind === 'test' ? 'test-mail-sent' : 'mail-sent-anew'
+}
+
+function findFirstMatch(actions: Record<string, (change: Change) => AuditAction>, change: Change) {
+  const column = Object.keys(actions).find((name) => name in change.after)
+  return column === undefined ? undefined : actions[column]?.(change)
+}

@@ -1,0 +1,16 @@
+import type { Lockout } from '#contract/accounts/lockouts.ts'
+import { knownNetworkDays } from '#contract/limits/accounts.ts'
+import { formatTimeAt } from '#web/kit/ui/dates/clock.ts'
+
+/** Where a lock holds, as the beginning of a sentence. */
+export function whereLocked({ email, network }: Pick<Lockout, 'email' | 'network'>): string {
+  if (email !== null && network !== null) return `Locked at ${network}`
+  if (email === null)
+    return `Locked for people not signed in there in the last ${knownNetworkDays} days`
+  return `Locked where they have not signed in for ${knownNetworkDays} days`
+}
+
+/** Until when it holds, as the end of a sentence; the time is the school's. */
+export function untilWhen({ until }: Pick<Lockout, 'until'>, timeZone: string): string {
+  return `until ${formatTimeAt(Date.parse(until), timeZone)}`
+}

@@ -1,0 +1,98 @@
+import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import {
+  endLockout,
+  type Lockout,
+  listLockouts,
+  lockoutEnded,
+} from '#contract/accounts/lockouts.ts'
+import { useChange, useList } from '#web/kit/call/query.ts'
+import styles from '#web/kit/list/action-rows.module.css'
+import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
+import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
+import { pathOfPerson } from '#web/paths.ts'
+import { useSchoolZone } from '#web/school/api.ts'
+import { untilWhen, whereLocked } from './format.ts'
+
+/** Who cannot sign in after too many failed logins, and how to end that. */
+export function LockoutsCard() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const timeZone = useSchoolZone()
+  const list = useList(listLockouts)
+  const end = useChange(endLockout)
+
+  async function endOne(id: string) {
+    try {
+      await end.mutateAsync({ body: { id } })
+      toastSuccess(lockoutEnded)
+    } catch (error) {
+      toastServerMessage(error)
+    }
+    // The button that was pressed goes with what it has ended.
+    title.current?.focus()
+  }
+
+  return (
+    <Card component="section" withBorder aria-labelledby="locks">
+      <Stack>
+        <Title order={2} id="locks" ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          Locked out
+        </Title>
+        <Text c="dimmed">
+          Ten wrong passwords lock an account on that network for 15 minutes. A hundred lock it
+          wherever its owner has not signed in lately. Before you end a lock, make sure the request
+          really comes from them.
+        </Text>
+        <LoadedList
+          list={list}
+          skeleton={<Skeletons count={1} height={64} />}
+          empty={<Text>Nobody is locked out.</Text>}
+        >
+          {(locks) => (
+            <ul className={styles.list}>
+              {locks.map((lock) => (
+                <li key={lock._id} className={styles.row}>
+                  <About lock={lock} timeZone={timeZone} />
+                  <Button
+                    variant="default"
+                    aria-label={`End lock of ${getName(lock)}`}
+                    loading={end.isPending && end.variables.body?.id === lock._id}
+                    onClick={() => endOne(lock._id)}
+                  >
+                    End lock
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </LoadedList>
+      </Stack>
+    </Card>
+  )
+}
+
+function About({ lock, timeZone }: { lock: Lockout; timeZone: string }) {
+  const path = lock.who && pathOfPerson(lock.who)
+  return (
+    <div className={styles.about}>
+      <Text fw={600}>
+        {path ? (
+          <Anchor component={Link} to={path} inherit underline="always">
+            {getName(lock)}
+          </Anchor>
+        ) : (
+          getName(lock)
+        )}
+      </Text>
+      {lock.who && <Text size="sm">{lock.email}</Text>}
+      <Text size="sm" c="dimmed">
+        {`${whereLocked(lock)}, ${untilWhen(lock, timeZone)}`}
+      </Text>
+    </div>
+  )
+}
+
+function getName({ who, email, network }: Lockout): string {
+  return who?.name ?? email ?? `Network ${network}`
+}

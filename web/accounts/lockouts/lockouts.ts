@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { type Lockout, listLockouts } from '#contract/accounts/lockouts.ts'
+import { listMax } from '#contract/limits.ts'
+import { useCall } from '#web/kit/call/query.ts'
+
+/** The locks of accounts by their owners' ids, of those whom a search finds; none until they are known. */
+export function useLockoutsByPerson(search: string): ReadonlyMap<string, Lockout> {
+  const query = { limit: listMax, ...(search ? { search } : {}) }
+  const { data } = useCall(listLockouts, { query }, { onlyLogged: true })
+  return useMemo(
+    () => new Map(data?.flatMap((lock) => (lock.who ? [[lock.who._id, lock] as const] : []))),
+    [data],
+  )
+}
