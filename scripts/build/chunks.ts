@@ -91,7 +91,7 @@ const chunks: Chunk[] = [
   // What is fetched when somebody is about to press something on a home, and other screens share.
   {
     name: 'pressed',
-    test: /\/web\/(reviews\/(rescheduling\/booking-notes|home\/reviewer\/past-reviews)|notifications\/notifications-panel)\.tsx$/,
+    test: /\/web\/(reviews\/(rescheduling\/booking-notes|home\/reviewer\/previous-review)|notifications\/notifications-panel)\.tsx$/,
   },
   // The same for the reviewer's home, and for the student's dialogs.
   { name: 'page-menu', test: /\/web\/kit\/page\/header\/page-menu-list\.tsx$/ },

@@ -31,7 +31,7 @@ import styles from './availability-page.module.css'
 import { openBlockForm } from './block-form.tsx'
 import { BlockList } from './block-list.tsx'
 import { makeDefaultBlock, sortBlocks } from './blocks.ts'
-import { LimitsFields } from './limits-fields.tsx'
+import { BookingLimitsFields } from './booking-limits-fields.tsx'
 import { PaintWeek } from './week/paint-week.tsx'
 
 const required = 'Please give a number'
@@ -149,7 +149,7 @@ export function AvailabilityForm({ saved }: { saved: SavedAvailability }) {
           <PaintWeek {...{ blocks, today, change, edit }} />
         </Card>
         <Stack>
-          <LimitsFields inputProps={form.getInputProps} />
+          <BookingLimitsFields inputProps={form.getInputProps} />
           <AbsencesCard today={today} />
         </Stack>
       </div>

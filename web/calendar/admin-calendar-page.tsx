@@ -4,12 +4,12 @@ import { useCall, useList, useWhole } from '#web/kit/call/query.ts'
 import { Loaded, LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { useAbsences } from './absences.ts'
 import { CalendarFrame } from './calendar-frame.tsx'
-import { useIsNarrow } from './is-narrow.ts'
 import { DayLoads } from './load/day-loads.tsx'
 import { ReviewerLoads } from './load/reviewer-loads.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { ReviewerFilter } from './reviewer-filter.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { type Shown, useView } from './use-view.ts'
 
 /**

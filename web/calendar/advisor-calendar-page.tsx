@@ -6,11 +6,11 @@ import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useAbsences } from './absences.ts'
 import { CalendarFrame } from './calendar-frame.tsx'
-import { useIsNarrow } from './is-narrow.ts'
 import { ReviewerLoads } from './load/reviewer-loads.tsx'
 import { findTargetBeyond } from './moving/targets.ts'
 import { useMoving } from './moving/use-moving.ts'
 import { SlotsCalendar } from './slots-calendar.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 import { type Shown, useView } from './use-view.ts'
 
 /**

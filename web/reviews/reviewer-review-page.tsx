@@ -8,7 +8,7 @@ import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { useReview } from './api.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { ReviewCards } from './details/review-cards.tsx'
+import { ReviewDetails } from './details/review-details.tsx'
 import { formatReviewName } from './display/review-name.ts'
 import { ReviewStatusBadge } from './display/review-status.tsx'
 import { JoinCallButton } from './join-call-button.tsx'
@@ -47,7 +47,7 @@ export function ReviewerReviewPage() {
       {isGone && <NotYours />}
       <Loaded query={query} skeleton={<DetailSkeletons />}>
         {(review) => (
-          <ReviewCards
+          <ReviewDetails
             review={review}
             viewer="reviewer"
             mark={<EditableMark review={review} isMain={owesMarks(review)} />}

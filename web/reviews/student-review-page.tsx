@@ -6,7 +6,7 @@ import { Page } from '#web/kit/page/page.tsx'
 import { Loaded } from '#web/kit/page/states.tsx'
 import { paths } from '#web/paths.ts'
 import { DetailSkeletons } from './details/detail-skeletons.tsx'
-import { ReviewCards } from './details/review-cards.tsx'
+import { ReviewDetails } from './details/review-details.tsx'
 import { formatReviewName } from './display/review-name.ts'
 import { ReviewStatusBadge } from './display/review-status.tsx'
 import { JoinCallButton } from './join-call-button.tsx'
@@ -31,7 +31,7 @@ export function StudentReviewPage() {
       }
     >
       <Loaded query={query} skeleton={<DetailSkeletons />}>
-        {(review) => <ReviewCards review={review} viewer="student" />}
+        {(review) => <ReviewDetails review={review} viewer="student" />}
       </Loaded>
     </Page>
   )

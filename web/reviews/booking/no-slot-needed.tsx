@@ -11,7 +11,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { DecisionButtons } from '../deciding/decision-buttons.tsx'
 import { MarkDetails } from '../details/mark-details.tsx'
 import { describeBlocked } from '../format.ts'
-import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-no-show.ts'
+import { getNoShowLabel, useRecordNoShow } from '../rescheduling/cancelling/use-record-no-show.ts'
 import { MoveBooking } from '../rescheduling/move-booking.tsx'
 
 type Props = {

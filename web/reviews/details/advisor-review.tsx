@@ -4,7 +4,7 @@ import type { AdvisorOrAdmin } from '../api.ts'
 import { EditTaskStatus } from '../marking/edit-task-status.tsx'
 import { DecisionCard } from './decision-card.tsx'
 import { DecisionMade } from './decision-made.tsx'
-import { ReviewCards } from './review-cards.tsx'
+import { ReviewDetails } from './review-details.tsx'
 
 /**
  * A review's details for those who decide on it. The decision comes first once the marks are in;
@@ -25,14 +25,14 @@ export function AdvisorReview({
   )
   const isFirst = review.isClosed || review.status === 'conducted'
   return (
-    <ReviewCards
+    <ReviewDetails
       review={review}
       viewer={viewerRole}
       decision={isFirst && decision}
       tasks={!review.isClosed && <EditTaskStatus review={review} />}
     >
       {!isFirst && decision}
-    </ReviewCards>
+    </ReviewDetails>
   )
 }
 

@@ -16,7 +16,7 @@ import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { When } from '#web/kit/ui/dates/when.tsx'
 import { LinkedText } from '#web/kit/ui/text/linked-text.tsx'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatAttendance } from '../display/format-minutes.ts'
+import { formatAttendance } from '../display/format-attendance.ts'
 import { isNotHeldYet } from '../timeline/review-phase.ts'
 import { DetailCard } from './detail-card.tsx'
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import styles from './review-cards.module.css'
+import styles from './review-details.module.css'
 
 /** Placeholders for the timeline and the cards of a review's details. */
 export function DetailSkeletons() {

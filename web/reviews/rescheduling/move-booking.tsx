@@ -10,7 +10,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatPlace } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import { SlotChips } from './request/slot-chips.tsx'
-import { toastUndoableChange } from './toast-change.tsx'
+import { toastUndoableChange } from './toast-undoable-change.tsx'
 
 /** Moves a booked review: the student's requested slots first, then all free ones. */
 export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () => void }) {

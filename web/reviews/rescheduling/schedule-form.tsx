@@ -11,7 +11,7 @@ import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatPlace } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import styles from './request/request-form.module.css'
-import { toastUndoableChange } from './toast-change.tsx'
+import { toastUndoableChange } from './toast-undoable-change.tsx'
 
 /** Lets an admin book or change the slot of any review. */
 export function openScheduleForm(review: Review): void {

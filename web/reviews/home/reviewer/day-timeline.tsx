@@ -11,7 +11,7 @@ import { ReviewCard } from '../review-card.tsx'
 import styles from './day-timeline.module.css'
 import { formatHoursAndMinutes, type TimelineItem, toTimelineItems } from './day-timeline-items.ts'
 import { NextMeetingCard } from './next-meeting-card.tsx'
-import { PastReviewsCollapsible } from './past-reviews-collapsible.tsx'
+import { PreviousReviewCollapsible } from './previous-review-collapsible.tsx'
 
 type Props = {
   reviews: Review[]
@@ -98,7 +98,7 @@ export function MeetingCard({ review, isMain, ...rest }: CardProps) {
       review={review}
       variant={isMain ? 'filled' : 'default'}
       about={<BookedTime review={review} />}
-      below={<PastReviewsCollapsible review={review} />}
+      below={<PreviousReviewCollapsible review={review} />}
     />
   )
 }

@@ -11,7 +11,7 @@ import { TimelineBadge } from '../../timeline/timeline-badge.tsx'
 import { CheckDevicesLink } from '../check-devices-link.tsx'
 import { ReviewButtons } from '../review-buttons.tsx'
 import styles from './next-meeting-card.module.css'
-import { PastReviewsCollapsible } from './past-reviews-collapsible.tsx'
+import { PreviousReviewCollapsible } from './previous-review-collapsible.tsx'
 
 /** The reviewer's next review: when, how soon, and with whom. */
 export function NextMeetingCard({ review, order = 2 }: { review: Review; order?: 2 | 3 }) {
@@ -51,7 +51,7 @@ export function NextMeetingCard({ review, order = 2 }: { review: Review; order?:
           <ReviewButtons review={review} />
           <CheckDevicesLink />
         </div>
-        <PastReviewsCollapsible review={review} />
+        <PreviousReviewCollapsible review={review} />
       </Stack>
     </Card>
   )

@@ -7,7 +7,7 @@ import { useSchemaForm } from '#web/kit/form/form.ts'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { formatBooking } from '../format-booking.ts'
 import { ReasonField } from '../reason-field.tsx'
-import { toastUndoableChange } from '../toast-change.tsx'
+import { toastUndoableChange } from '../toast-undoable-change.tsx'
 import { useNavigateAfterChange } from './use-navigate-after-change.ts'
 
 type Props = {

@@ -13,7 +13,7 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
 import { formatBooking, formatPlace } from '../format-booking.ts'
-import { toastUndoableChange } from '../toast-change.tsx'
+import { toastUndoableChange } from '../toast-undoable-change.tsx'
 import styles from './slot-chips.module.css'
 
 type Props = {

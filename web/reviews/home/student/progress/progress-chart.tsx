@@ -2,7 +2,7 @@ import { twoDigits } from '#contract/kit/time/week.ts'
 import { markMax } from '#contract/limits/reviews.ts'
 import type { MarkPoint } from './progress.ts'
 import styles from './progress-chart.module.css'
-import { useWidth } from './use-width.ts'
+import { useElementWidth } from './use-element-width.ts'
 
 const height = 184
 const edge = { top: 12, right: 92, bottom: 28, left: 40 }
@@ -12,7 +12,7 @@ const labelWidth = 28
 
 /** Two lines over the weeks, each labelled at its end in place of a legend. */
 export function ProgressChart({ points }: { points: MarkPoint[] }) {
-  const { ref, width } = useWidth()
+  const { ref, width } = useElementWidth()
   const step = (width - edge.left - edge.right) / (points.length - 1)
   const x = (index: number) => edge.left + index * step
   const y = (mark: number) => edge.top + (1 - mark / markMax) * (height - edge.top - edge.bottom)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAttendance } from './format-minutes.ts'
+import { formatAttendance } from './format-attendance.ts'
 
 test('time together at the slot alone is stated without the time before', () => {
   expect(formatAttendance({ togetherSeconds: 60, earlySeconds: 0 }, true)).toBe(

@@ -7,7 +7,7 @@ import styles from './availability-page.module.css'
 type Props = { inputProps: ReturnType<typeof useForm>['getInputProps'] }
 
 /** The reviewer's booking limits, which apply to every day. */
-export function LimitsFields({ inputProps }: Props) {
+export function BookingLimitsFields({ inputProps }: Props) {
   const whole = { allowDecimal: false, hideControls: true, min: 0 } as const
   return (
     <Card component="section" withBorder aria-labelledby="limits">

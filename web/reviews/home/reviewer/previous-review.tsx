@@ -8,7 +8,7 @@ import { MarkDetails } from '../../details/mark-details.tsx'
 import { PendingTaskList } from '../../details/tasks/pending-task-list.tsx'
 
 /** The marks of a student's last review, and the tasks still pending. */
-export function PastReviews({ review: { _id, lastMark, pendingTask } }: { review: Review }) {
+export function PreviousReview({ review: { _id, lastMark, pendingTask } }: { review: Review }) {
   const query = useCall(getReviewBefore, { query: { id: _id } }, { onlyLogged: true })
   return (
     <Stack gap="sm" pt={8} pb={4}>

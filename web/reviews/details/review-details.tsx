@@ -9,7 +9,7 @@ import { CallRecordCard } from './call-record-card.tsx'
 import { DetailCard } from './detail-card.tsx'
 import { MarkDetails } from './mark-details.tsx'
 import { NextStep } from './next-step.tsx'
-import styles from './review-cards.module.css'
+import styles from './review-details.module.css'
 import { StudentDetails } from './student-details.tsx'
 import { PendingTaskList } from './tasks/pending-task-list.tsx'
 import { TaskDetails } from './tasks/task-details.tsx'
@@ -31,7 +31,7 @@ type Props = {
  * A review's details: next step, timeline, the cards of the specification's section 2, and the
  * history.
  */
-export function ReviewCards({ review, viewer, decision, mark, pending, tasks, children }: Props) {
+export function ReviewDetails({ review, viewer, decision, mark, pending, tasks, children }: Props) {
   return (
     <div className={styles.cards}>
       {decision}

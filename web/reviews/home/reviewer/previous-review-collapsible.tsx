@@ -5,10 +5,11 @@ import { useLazy } from '#web/kit/lazy/use-lazy.ts'
 import { RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import styles from '../collapsible.module.css'
 
-const loadBefore = () => import('./past-reviews.tsx').then(({ PastReviews: Before }) => Before)
+const loadBefore = () =>
+  import('./previous-review.tsx').then(({ PreviousReview }) => PreviousReview)
 
 /** The student's last marks and pending tasks, collapsed. */
-export function PastReviewsCollapsible({ review }: { review: Review }) {
+export function PreviousReviewCollapsible({ review }: { review: Review }) {
   const [isOpen, setOpen] = useState(false)
   const Before = useLazy(loadBefore, { afterInteraction: true })
   const id = useId()
