@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'bench/load/connect-flood.ts',
     'bench/servers/{limits-server,memory-probe}.ts',
     // The server starts it for each backup.
-    'server/kit/ops/backup/own-process.ts',
+    'server/kit/ops/backup/backup-process.ts',
     // The build reads it.
     'web/shell/service-worker/worker.ts',
     // Kysely calls their `up`.

@@ -40,8 +40,9 @@ const long = [
  * PostgreSQL.
  */
 const onBoth = [
-  'server/{data,folded-search,list-order,older-versions}.test.ts',
-  'server/{pages.property,plans,retention,rights,search.property,statements}.test.ts',
+  'server/{accent-insensitive-search,data-retention-page,list-order,permissions}.test.ts',
+  'server/{pagination.property,query-plans,retention,search.property,statement-counts}.test.ts',
+  'server/upgrade-from-older-versions.test.ts',
   'server/accounts/{block,first-admin,undo-block}.test.ts',
   'server/accounts/{email/concurrent-changes,second-factor/concurrent-codes}.test.ts',
   'server/accounts/invitations/{add-person,invitations}.test.ts',
@@ -55,7 +56,7 @@ const onBoth = [
   'server/database/**/*.test.ts',
   'server/domains/*.test.ts',
   'server/kit/call/{change,ended-sessions}.test.ts',
-  'server/kit/live/{late-pages,live,recent-events}.test.ts',
+  'server/kit/live/{live,missed-events,recent-events}.test.ts',
   'server/kit/ops/health.test.ts',
   'server/notifications/notifications.test.ts',
   'server/notifications/mail/{mail-notifications,outdated-mails}.test.ts',
@@ -78,7 +79,7 @@ const onBoth = [
 /** Properties are tried so many times as often by `npm run test:long`, and plans with every search. */
 const PROPERTY_TIMES = '40'
 const properties = {
-  include: ['server/**/*.property.test.ts', 'server/plans.test.ts'],
+  include: ['server/**/*.property.test.ts', 'server/query-plans.test.ts'],
   testTimeout: 900_000,
 }
 const onPostgres = { globalSetup: ['test/databases/postgres-setup.ts'] }

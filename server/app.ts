@@ -6,13 +6,13 @@ import { bodyMaxBytes } from '#contract/limits.ts'
 import { getSchool, schoolLogoPath } from '#contract/school.ts'
 import { startHealthCheck } from '#server/database/health-check.ts'
 import {
-  checkInput,
   handleErrors,
-  refuseMalformed,
+  handleMalformedUrl,
   refuseWhileDatabaseDown,
+  validateInput,
 } from '#server/kit/call/errors.ts'
-import { forgetOldReplies } from '#server/kit/call/idempotency.ts'
-import { describeApi } from '#server/kit/call/openapi.ts'
+import { startDeletingOldReplies } from '#server/kit/call/idempotency.ts'
+import { serveApiDescription } from '#server/kit/call/openapi.ts'
 import { limitCalls } from '#server/kit/limits/call-limits.ts'
 import {
   type ConnectionLimits,
@@ -28,9 +28,9 @@ import { type LogOptions, logRequests, logSerializers } from '#server/kit/ops/lo
 import { serveManual } from '#server/kit/ops/manual.ts'
 import { serveMetrics } from '#server/kit/ops/metrics.ts'
 import { securityHeaders } from '#server/kit/ops/security-headers.ts'
-import { servePage } from '#server/kit/ops/web-page.ts'
+import { serveWebPage } from '#server/kit/ops/web-page.ts'
 import { serveWellKnown } from '#server/kit/ops/well-known.ts'
-import { warnOfUnheardProxy } from '#server/kit/settings/proxies.ts'
+import { warnAboutUntrustedProxy } from '#server/kit/settings/proxies.ts'
 import { editPerson } from './accounts/edit-person.ts'
 import { findLockedOutEmails } from './accounts/lockouts/actions.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -96,9 +96,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     return503OnClosing: false,
     trustProxy: context.settings.trustProxy,
     frameworkErrors: (error, { raw: request }, { raw: response }) =>
-      refuseMalformed(error, app, { request, response }),
+      handleMalformedUrl(error, app, { request, response }),
   })
-  app.setValidatorCompiler(checkInput)
+  app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   acceptEmptyBodies(app)
   app.addHook('onRequest', (request, reply, done) => {
@@ -110,15 +110,15 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
   limitConnections(app, limits)
   logRequests(app)
-  warnOfUnheardProxy(app)
+  warnAboutUntrustedProxy(app)
   const { corsOrigins = [] } = options
   const watch = startHealthCheck(context.db, app.log)
   app.addHook('preClose', async () => watch.stop())
-  await guard(app, context, corsOrigins)
+  await addHeadersAndLimits(app, context, corsOrigins)
   handleErrors(app, watch)
-  await describeApi(app)
+  await serveApiDescription(app)
   serveHealth(app, context, watch, options.leaving)
-  forgetOldReplies(app, context)
+  startDeletingOldReplies(app, context)
   requireSecondFactor(app, context)
   const sockets =
     options.sockets && (await openSockets(app, context, { corsOrigins, ...options.sockets }))
@@ -126,7 +126,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     context.live = sockets.live
     callSockets(sockets, context)
   }
-  if (options.page) servePage(app, options.page)
+  if (options.page) serveWebPage(app, options.page)
   serveLogo(app, context)
   serveAppManifest(app, context)
   serveManual(app)
@@ -138,7 +138,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     serveMetrics(app, context, metricsToken, {
       callsUnderWay: () => callsUnderWay(),
       sockets: () => sockets?.count() ?? 0,
-      isAway: watch.isDown,
+      isDatabaseDown: watch.isDown,
     })
   }
   // The rooms' calls alone can be refused: health, metrics and the page's files are always answered.
@@ -181,18 +181,22 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 /** The page's files, and what it says of the school: asked for before anybody has signed in. */
-function isFirstAsk({ routeOptions: { url } }: FastifyRequest): boolean {
+function isFirstVisit({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/*' || url === getSchool.path || Boolean(url?.startsWith(schoolLogoPath('')))
 }
 
 /** Headers, compression and limits. */
-async function guard(app: FastifyInstance, context: Context, corsOrigins: string[]): Promise<void> {
+async function addHeadersAndLimits(
+  app: FastifyInstance,
+  context: Context,
+  corsOrigins: string[],
+): Promise<void> {
   const headers = securityHeaders(context.settings.appUrl.startsWith('https:'))
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
     done()
   })
-  limitFirstVisits(app, context, isFirstAsk)
+  limitFirstVisits(app, context, isFirstVisit)
   await app.register(compress)
   if (corsOrigins.length > 0) {
     await app.register(cors, {
@@ -209,5 +213,5 @@ async function guard(app: FastifyInstance, context: Context, corsOrigins: string
       maxAge: 600,
     })
   }
-  await limitCalls(app, context, isFirstAsk)
+  await limitCalls(app, context, isFirstVisit)
 }

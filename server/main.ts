@@ -12,18 +12,18 @@ import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { noLive } from '#server/kit/live/live.ts'
-import { socketsOver } from '#server/kit/live/sockets.ts'
+import { toSocketOptions } from '#server/kit/live/sockets.ts'
 import { makeTransportThread } from '#server/kit/mail/delivery/transport-thread.ts'
 import { startMailer } from '#server/kit/mail/mailer.ts'
 import { backUpBeforeMigration } from '#server/kit/ops/backup/back-up-school.ts'
-import { startBackups } from '#server/kit/ops/backup/keep-backing-up.ts'
+import { startBackups } from '#server/kit/ops/backup/scheduled-backups.ts'
 import { getInheritedSocket, makeStopListening } from '#server/kit/ops/listening.ts'
 import { startRetention } from '#server/kit/ops/retention.ts'
 import { version } from '#server/kit/ops/version.ts'
-import { isBuilt } from '#server/kit/ops/web-page.ts'
-import { suggestNames } from '#server/kit/settings/environment.ts'
+import { isWebPageBuilt } from '#server/kit/ops/web-page.ts'
+import { suggestSettingNames } from '#server/kit/settings/environment.ts'
 import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
-import { listenUrl, readSettings, type Settings } from '#server/kit/settings/settings.ts'
+import { readSettings, type Settings, toListenUrl } from '#server/kit/settings/settings.ts'
 import { sendRequestedResets } from './accounts/recovery/forgot-password.ts'
 import { ensureFirstAdmin, makeSetUpLink } from './accounts/set-up/actions.ts'
 import { buildApp } from './app.ts'
@@ -70,17 +70,22 @@ try {
 }
 
 async function start(): Promise<void> {
-  const settings = await must('invalid setting', async () => readSettings(process.env))
-  for (const line of [...suggestNames(process.env), ...restrictPermissions(settings.dataDir)])
+  const settings = await runStep('invalid setting', async () => readSettings(process.env))
+  for (const line of [
+    ...suggestSettingNames(process.env),
+    ...restrictPermissions(settings.dataDir),
+  ])
     warn(line)
   const inPublic = getPublicDemoWarning(settings)
   if (inPublic) warn(inPublic)
   const { database, port, host, corsOrigins, metricsToken, backup } = settings
   const { key } = backup
-  if (key !== undefined) await must('invalid setting', () => assertBackupKey(key))
-  const fd = await must('cannot take over the socket', async () => getInheritedSocket(process.env))
-  const db = await must('cannot open the database', async () => openDatabase(database))
-  await must(unusable, async () => {
+  if (key !== undefined) await runStep('invalid setting', () => assertBackupKey(key))
+  const fd = await runStep('cannot take over the socket', async () =>
+    getInheritedSocket(process.env),
+  )
+  const db = await runStep('cannot open the database', async () => openDatabase(database))
+  await runStep(unusable, async () => {
     const made = await backUpBeforeMigration(db, settings, systemClock())
     if (made) warn(`backed up the school before the schema change: ${made.file}`)
     await migrate(db)
@@ -88,33 +93,38 @@ async function start(): Promise<void> {
   const context: Context = { db, clock: systemClock, live: noLive, settings }
   await refreshSettings(context)
   await assertDemoNotPublic(context, settings)
-  await fillIfEmpty(context, settings)
+  await seedIfEmpty(context, settings)
 
   const log = { level: 'info', stream: process.stderr } as const
-  const sockets = socketsOver(database)
+  const sockets = toSocketOptions(database)
   const leaving = new AbortController()
   const app = await buildApp(context, {
     ...{ log, sockets, corsOrigins, metricsToken, leaving: leaving.signal },
-    ...(isBuilt(page) ? { page } : {}),
+    ...(isWebPageBuilt(page) ? { page } : {}),
   })
-  keepAtWork(app, context)
+  startBackgroundWork(app, context)
   const stopListening = makeStopListening(app.server)
   const where = fd === undefined ? { port, host } : { port, host, fd }
-  await must(`cannot listen on ${listenUrl(host, port)}`, () => app.listen(where))
+  await runStep(`cannot listen on ${toListenUrl(host, port)}`, () => app.listen(where))
   app.log.info({ version }, `weekward ${version} starts`)
   const address = app.addresses()[0]
   // A PORT of 0 has led to a free one, which the links must follow.
   const realPort = typeof address === 'object' ? address.port : port
   Object.assign(settings, readSettings({ ...process.env, PORT: String(realPort) }))
   await refreshSettings(context)
-  const way = async () => {
+  const getMailSettings = async () => {
     await refreshSettings(context)
     return settings
   }
   const transport = makeTransportThread((error) =>
     app.log.error({ err: error }, 'the mail worker stopped'),
   )
-  const mailer = startMailer(context, { way, dataDir: settings.dataDir, log: app.log, transport })
+  const mailer = startMailer(context, {
+    getMailSettings,
+    dataDir: settings.dataDir,
+    log: app.log,
+    transport,
+  })
   context.deliveryLoop = mailer
 
   stopOnSignal(async () => {
@@ -130,11 +140,11 @@ async function start(): Promise<void> {
     await Promise.all([app.close(), mailed])
     await db.destroy()
   })
-  await sayReady(context, settings, listenUrl(host, realPort))
+  await printReady(context, settings, toListenUrl(host, realPort))
 }
 
 /** Begins what comes again by itself while the server runs: sweeping, backing up, reminding, telling. */
-function keepAtWork(app: FastifyInstance, context: Context): void {
+function startBackgroundWork(app: FastifyInstance, context: Context): void {
   startRetention(app, context, retentionRules)
   startBackups(app, context)
   startInterval(app, secondMs, () => refreshSettings(context))
@@ -163,32 +173,33 @@ async function assertDemoNotPublic(context: Context, settings: Settings): Promis
 }
 
 /** An empty database gets the demo school or the first admin (contract, section 8). */
-async function fillIfEmpty(context: Context, settings: Settings): Promise<void> {
+async function seedIfEmpty(context: Context, settings: Settings): Promise<void> {
   if (await hasPeople(context)) return
   if (settings.demo) {
     const { seedDemo } = await import('#seed/demo.ts')
     await seedDemo(context)
   } else if (settings.firstAdmin) {
     const { firstAdmin } = settings
-    await must('cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD', () =>
+    await runStep('cannot add the admin of ADMIN_EMAIL and ADMIN_PASSWORD', () =>
       ensureFirstAdmin(context, firstAdmin),
     )
   }
 }
 
-async function sayReady(context: Context, settings: Settings, url: string): Promise<void> {
-  if (!isBuilt(page)) say('the web page is not built, so only the API is served. Run npm run build')
+async function printReady(context: Context, settings: Settings, url: string): Promise<void> {
+  if (!isWebPageBuilt(page))
+    print('the web page is not built, so only the API is served. Run npm run build')
   const setUpAt = settings.demo ? undefined : await makeSetUpLink(context)
   if (setUpAt !== undefined) {
-    say(`the school is not set up yet. Open this link within ${setUpWithin}:`)
-    say(setUpAt)
+    print(`the school is not set up yet. Open this link within ${setUpWithin}:`)
+    print(setUpAt)
   }
-  say(`weekward ready on ${url}`)
+  print(`weekward ready on ${url}`)
   const { demoLogins } = await getSchool(context)
   if (!demoLogins) return
   for (const role of roles) {
     const { email, password } = demoLogins[role]
-    say(`${`${role}:`.padEnd(9)} ${email.padEnd(22)} ${password}  ${url}${basePath[role]}/login`)
+    print(`${`${role}:`.padEnd(9)} ${email.padEnd(22)} ${password}  ${url}${basePath[role]}/login`)
   }
 }
 
@@ -206,7 +217,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 /** Does one step of the start; if it fails, the start ends with `what` and the reason. */
-async function must<T>(what: string, step: () => Promise<T>): Promise<T> {
+async function runStep<T>(what: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step()
   } catch (error) {
@@ -225,6 +236,6 @@ function warn(line: string): void {
   process.stderr.write(`weekward: ${line}\n`)
 }
 
-function say(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -8,7 +8,7 @@ import { addDomain } from '#contract/domains.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { instantAt } from '#contract/kit/time/zone.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
-import { deleteOld, startRetention } from '#server/kit/ops/retention.ts'
+import { deleteExpired, startRetention } from '#server/kit/ops/retention.ts'
 import { invitePerson } from '#test/accounts/onboard.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
@@ -17,7 +17,7 @@ import { invitation, post } from '#test/mail/mails.ts'
 import { newId } from './kit/id.ts'
 import { retentionRules } from './retention.ts'
 
-const sweep = ({ context }: TestApp) => deleteOld(context, retentionRules)
+const sweep = ({ context }: TestApp) => deleteExpired(context, retentionRules)
 
 /** An entry of the audit log, as it would stand there from an instant on. */
 function lineAt(at: number) {

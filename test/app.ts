@@ -4,7 +4,7 @@ import { type Endpoint, type InputOf, toAddress } from '#contract/kit/endpoint.t
 import { type AppOptions, buildApp } from '#server/app.ts'
 import type { Context } from '#server/kit/context.ts'
 import { noLive } from '#server/kit/live/live.ts'
-import { socketsOver } from '#server/kit/live/sockets.ts'
+import { toSocketOptions } from '#server/kit/live/sockets.ts'
 import { freshDatabase, type TestDatabase } from './databases/database.ts'
 
 /** Noon of a Monday in New York, the zone of the school in the tests. */
@@ -78,7 +78,7 @@ export async function startApp(
       ...{ callWaitsMs: Number.POSITIVE_INFINITY, planMs: Number.POSITIVE_INFINITY },
       ...limits,
     },
-    ...(sockets ? { sockets: socketsOver(database.address) } : {}),
+    ...(sockets ? { sockets: toSocketOptions(database.address) } : {}),
   })
   onTestFinished(async () => {
     await app.close()

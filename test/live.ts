@@ -7,7 +7,7 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Context } from '#server/kit/context.ts'
-import { socketsOver } from '#server/kit/live/sockets.ts'
+import { toSocketOptions } from '#server/kit/live/sockets.ts'
 import { startApp, type TestApp } from './app.ts'
 import { makePerson, makeReview, makeSlot } from './factories.ts'
 
@@ -31,7 +31,7 @@ export async function startSecondProcess({ address, context, errors }: TestApp) 
   const db = openDatabase(address)
   const own: Context = { ...context, db }
   const log = { level: 'error', stream: { write: (line: string) => errors.push(line) } } as const
-  const app = await buildApp(own, { log, sockets: socketsOver(address) })
+  const app = await buildApp(own, { log, sockets: toSocketOptions(address) })
   onTestFinished(async () => {
     await app.close()
     await db.destroy()

@@ -35,7 +35,7 @@ export const shownBy: Record<string, string> = {
   'server/calls/join.test.ts': '7.6.1',
   'server/calls/older-client.test.ts': '7.6.1',
   'server/domains/domains.test.ts': '3.5 5.7 7.4.3 7.4.6',
-  'server/folded-search.test.ts': '7.4.6',
+  'server/accent-insensitive-search.test.ts': '7.4.6',
   'server/people/people.test.ts': '3.14 7.4.6',
   'server/people/profile.test.ts': '3.2 3.3 5.5 7.1.2 7.1.3',
   'server/reviews/booking/book-slot.test.ts': '3.12 4.10 5.11 6.2 7.5.2',

@@ -17,7 +17,7 @@ import {
 import { secondFactorOffMail } from '#server/accounts/second-factor/mail.ts'
 import type { Context } from '#server/kit/context.ts'
 import type { MailContent } from '#server/kit/mail/message/content.ts'
-import { testMail } from '#server/kit/mail/test-mail.ts'
+import { makeTestMail } from '#server/kit/mail/test-mail.ts'
 import {
   type MailedNotification,
   notificationMail,
@@ -88,7 +88,7 @@ export async function sampleMails(context: Context): Promise<Map<string, MailCon
   )
   add('undo-email', emailChangedMail(recipient, school, { ...emails, link, until }))
   add('second-factor-off', secondFactorOffMail(recipient, school, { by: 'an admin', at: until }))
-  add('test', testMail(recipient.email, { schoolName: school, appUrl }))
+  add('test', makeTestMail(recipient.email, { schoolName: school, appUrl }))
 
   const facts = factsAt(now)
   const notificationOf = (kind: NotificationKind, zone = timeZone): MailedNotification => ({

@@ -8,7 +8,7 @@ import {
 import type { Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { endSessionsOf } from '#server/kit/call/session/session.ts'
+import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { dropFailedMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
@@ -58,7 +58,7 @@ export async function blockOrUnblock(
   if (person.blocked_at !== null) {
     await passwordResets.remove(context.db, { personId: id })
     await dropFailedMail(context, 'password-reset', id)
-    await endSessionsOf(context, id)
+    await endPersonSessions(context, id)
     context.live.end({ personId: id })
     if (role === 'student') await cancelBookingsOfBlocked(context, id)
     if (role === 'reviewer')

@@ -30,7 +30,13 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import { listMax } from '#contract/limits.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
 import { listDomains } from '#server/domains/actions.ts'
-import { serve, serveByItself, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
+import {
+  serve,
+  serveList,
+  servePrepared,
+  serveRead,
+  serveWithoutTransaction,
+} from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { startInterval } from '#server/kit/interval.ts'
 import * as accounts from './actions.ts'
@@ -65,7 +71,7 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
 function sessionRoutes(app: FastifyInstance, context: Context): void {
   const limit = limitLogins(context)
   for (const role of roles) {
-    serveByItself(app, context, login[role], async ({ context, body, request }) => {
+    serveWithoutTransaction(app, context, login[role], async ({ context, body, request }) => {
       const userAgent = request.headers['user-agent']
       const from = { limit, address: request.ip, userAgent, browserId: body.browser }
       const result = await sessions.login(context, role, body, from)
@@ -91,7 +97,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
       return { message: signedOutElsewhere }
     })
 
-    serveInSteps(
+    servePrepared(
       app,
       context,
       updatePassword[role],
@@ -108,7 +114,7 @@ function sessionRoutes(app: FastifyInstance, context: Context): void {
 
 function invitationRoutes(app: FastifyInstance, context: Context): void {
   for (const role of addableRoles) {
-    serveInSteps(
+    servePrepared(
       app,
       context,
       setPassword[role],

@@ -1,13 +1,13 @@
 import { deleteBefore } from '#server/database/delete-in-batches.ts'
 import { didChange, run, type Values } from '#server/database/query.ts'
-import { type DeleteSome, daysAgo } from '#server/kit/ops/retention.ts'
+import { type DeleteBatch, getStartOfDay } from '#server/kit/ops/retention.ts'
 
 /**
  * Deletes entries of the audit log of whole days that are older than it is kept, up to so many, and
  * returns how many. The database lets go of no others: the bound that it goes by is moved first.
  */
-export const deleteOldEntries: DeleteSome = async (context, atMost) => {
-  const before = daysAgo(context, context.settings.trailDays)
+export const deleteOldEntries: DeleteBatch = async (context, atMost) => {
+  const before = getStartOfDay(context, context.settings.trailDays)
   // An empty school keeps an empty `retention`: something can be restored or moved into it.
   if (!(await hasOlderEntries(context.db, { before }))) return 0
   await saveBound(context.db, { before })

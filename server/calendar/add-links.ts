@@ -1,9 +1,9 @@
 import type { CalendarEntry } from '#contract/calendar/entry.ts'
 import { isoInstant } from '#contract/kit/time/iso.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
-import type { Entry } from '#server/kit/calendar/write-calendar.ts'
+import type { CalendarEvent } from '#server/kit/calendar/write-calendar.ts'
 
-type Timed = Entry & { endsAt: number }
+type Timed = CalendarEvent & { endsAt: number }
 
 /** Where calendars on the web take an entry over, filled in. */
 export function addLinks(entry: Timed): Omit<CalendarEntry, 'file'> {

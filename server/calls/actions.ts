@@ -9,7 +9,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import { daysAgo } from '#server/kit/ops/retention.ts'
+import { getStartOfDay } from '#server/kit/ops/retention.ts'
 import { notify, type Recipient } from '#server/notifications/actions.ts'
 import { earlyUntil } from './attendance.ts'
 import { showAttendance, showChat, showEvents } from './call-record.ts'
@@ -141,7 +141,7 @@ export async function getCallRecord(
 
 /** The instant (ms since 1970) before which records of calls are past their time. */
 export function recordsKeptFrom(context: Context): number {
-  return daysAgo(context, context.settings.callRecordDays)
+  return getStartOfDay(context, context.settings.callRecordDays)
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callEvents } from '#contract/calls.ts'
 import { socketEvent } from '#contract/kit/socket.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
-import type { Processes } from '#server/kit/live/processes.ts'
+import type { OtherProcesses } from '#server/kit/live/processes.ts'
 import { type Connection, Participant, trackConnections } from './connections.ts'
 
 /** What the processes tell each other of who comes and goes. */
@@ -21,7 +21,7 @@ export type Presence = ReturnType<typeof trackPresence>
  * socket that has left because the same person came in elsewhere.
  */
 export function trackPresence(
-  processes: Processes,
+  processes: OtherProcesses,
   onReplaced: (socket: LiveSocket, room: string) => void,
 ) {
   const participants = trackConnections()

@@ -5,7 +5,7 @@ import { secondMs } from '#contract/kit/time/time.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { newId } from '#server/kit/id.ts'
 import type { LiveSocket } from '#server/kit/live/live-socket.ts'
-import type { Processes } from '#server/kit/live/processes.ts'
+import type { OtherProcesses } from '#server/kit/live/processes.ts'
 import type { Presence } from './presence.ts'
 
 const asked = socketEvent(
@@ -28,7 +28,7 @@ const answerWithinMs = 3 * secondMs
  * room; it refuses when there is none such. A sender's events are handled one after another, and
  * one that goes through another process is done when that process says so: they arrive in order.
  */
-export function makeRelay(processes: Processes, presence: Presence) {
+export function makeRelay(processes: OtherProcesses, presence: Presence) {
   const waiting = new Map<string, () => void>()
 
   processes.onEmitted(asked, ({ question, room, to, event, payload }) => {

@@ -4,7 +4,7 @@ import type { PayloadOf } from '#contract/kit/socket.ts'
 import { abilities } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
-import type { Disconnected, LiveSocket } from '#server/kit/live/live-socket.ts'
+import type { DisconnectReason, LiveSocket } from '#server/kit/live/live-socket.ts'
 import type { Sockets } from '#server/kit/live/sockets.ts'
 import * as calls from './actions.ts'
 import { trackPresence } from './presence.ts'
@@ -14,7 +14,7 @@ import { makeRelay } from './relay.ts'
 /** What writes to the database weighs as many ordinary events against the flood limit. */
 const writes = 5
 
-const leftBecause: Record<Disconnected, LeaveReason> = {
+const leftBecause: Record<DisconnectReason, LeaveReason> = {
   left: 'left',
   removed: 'removed',
   cut: 'disconnected',

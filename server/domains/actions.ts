@@ -6,7 +6,7 @@ import { domainKeys } from '#server/database/list/order-keys.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
-import { refuseWhere } from '#server/kit/call/refused.ts'
+import { refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import {
@@ -54,7 +54,11 @@ export async function addDomain(
     created_at: context.clock(),
   }
   const adding = insertDomain(context.db, row)
-  await refuseWhere(isUniqueViolation('domains', 'name_key'), domainRefusals.nameTaken, adding)
+  await refuseOnViolation(
+    isUniqueViolation('domains', 'name_key'),
+    domainRefusals.nameTaken,
+    adding,
+  )
   await recordAudit(context, { kind: 'domains', id, after: row })
   return { _id: id, name }
 }

@@ -23,7 +23,7 @@ export type Finding = { said: string; todo: string | null }
 export type RunCheck = (looking: CheckContext) => Promise<Finding>
 
 /** A look, and the settings without which it would look at something else. */
-export type Check = { check: HealthCheck; needs: readonly string[]; look: RunCheck }
+export type Check = { check: HealthCheck; needs: readonly string[]; run: RunCheck }
 
 /** Nothing is to be done. */
 export function passed(said: string): Finding {
@@ -42,13 +42,13 @@ export function combineProblems(problems: Finding[]): Finding {
 }
 
 /** The school's database; raises an Error where there is none to look into. */
-export function openSchool({ context }: CheckContext): Context {
-  if (!context) throw new NotThere()
+export function requireDatabase({ context }: CheckContext): Context {
+  if (!context) throw new NoDatabase()
   return context
 }
 
 /** Raised by a look into a database that is not there, which its own line tells of. */
-export class NotThere extends Error {
+export class NoDatabase extends Error {
   constructor() {
     super('Skipped: there is no database yet.')
   }

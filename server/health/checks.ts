@@ -19,26 +19,26 @@ const address = ['APP_URL', 'HOST', 'PORT']
 
 /** What the server and `npm run doctor` look at alike. */
 export const checks: readonly Check[] = [
-  { check: 'settings', needs: [], look: checkSettings },
-  { check: 'version', needs: [], look: checkVersion },
-  { check: 'database', needs: database, look: checkDatabase },
-  { check: 'extensions', needs: database, look: checkExtensions },
-  { check: 'disk', needs: ['DATA_DIR', 'BACKUP_DIR'], look: checkDisk },
-  { check: 'files', needs: ['DATA_DIR', 'BACKUP_DIR'], look: checkFiles },
-  { check: 'clock', needs: database, look: checkClock },
-  { check: 'mail-server', needs: ['SMTP_URL', 'MAIL_FROM'], look: checkMailServer },
-  { check: 'mails-waiting', needs: database, look: checkWaitingMails },
-  { check: 'mails-failed', needs: database, look: checkFailedMails },
-  { check: 'stun', needs: ['ICE_SERVERS'], look: checkStun },
-  { check: 'turn', needs: ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET'], look: checkTurn },
-  { check: 'backup', needs: [...database, 'BACKUP_DIR', 'BACKUP_KEY'], look: checkBackup },
-  { check: 'processes', needs: database, look: checkProcesses },
-  { check: 'tls', needs: address, look: checkCertificate },
+  { check: 'settings', needs: [], run: checkSettings },
+  { check: 'version', needs: [], run: checkVersion },
+  { check: 'database', needs: database, run: checkDatabase },
+  { check: 'extensions', needs: database, run: checkExtensions },
+  { check: 'disk', needs: ['DATA_DIR', 'BACKUP_DIR'], run: checkDisk },
+  { check: 'files', needs: ['DATA_DIR', 'BACKUP_DIR'], run: checkFiles },
+  { check: 'clock', needs: database, run: checkClock },
+  { check: 'mail-server', needs: ['SMTP_URL', 'MAIL_FROM'], run: checkMailServer },
+  { check: 'mails-waiting', needs: database, run: checkWaitingMails },
+  { check: 'mails-failed', needs: database, run: checkFailedMails },
+  { check: 'stun', needs: ['ICE_SERVERS'], run: checkStun },
+  { check: 'turn', needs: ['ICE_SERVERS', 'TURN_URL', 'TURN_SECRET'], run: checkTurn },
+  { check: 'backup', needs: [...database, 'BACKUP_DIR', 'BACKUP_KEY'], run: checkBackup },
+  { check: 'processes', needs: database, run: checkProcesses },
+  { check: 'tls', needs: address, run: checkCertificate },
 ]
 
 /** Asks the server from outside; the server itself sees how it is asked. */
-export const proxyFromOutside: Check = {
+export const externalProxyCheck: Check = {
   check: 'proxy',
   needs: [...address, 'TRUST_PROXY'],
-  look: checkProxy,
+  run: checkProxy,
 }

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Of a folder that is still to be made, the one in which it will be. */
-export function findExistingFolder(folder: string): string {
+export function findExistingAncestor(folder: string): string {
   let there = folder
   while (!existsSync(there) && dirname(there) !== there) there = dirname(there)
   return there
@@ -10,7 +10,7 @@ export function findExistingFolder(folder: string): string {
 
 /** Why a folder cannot be written by this user; undefined where it can, or can be made. */
 export function findFolderProblem(folder: string): string | undefined {
-  const place = findExistingFolder(folder)
+  const place = findExistingAncestor(folder)
   if (place === folder) {
     if (!isFolder(folder)) return `${folder} is not a folder`
     return canWrite(folder) ? undefined : `this user cannot write to ${folder}`
@@ -20,7 +20,7 @@ export function findFolderProblem(folder: string): string | undefined {
 }
 
 /** What is to be done about that. */
-export const adviseOnFolder =
+export const folderAdvice =
   'Create it and give it to the user that runs the server (mkdir -p, chown -R). A systemd service also needs ReadWritePaths= for it. Or run this check as that user.'
 
 function isFolder(path: string): boolean {

@@ -7,12 +7,12 @@ import { minuteMs } from '#contract/kit/time/time.ts'
 import { healthLooksPerMinute } from '#contract/limits/health.ts'
 import { countFailedMails } from '#contract/mails.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
-import { recordBackup, recordFailedBackup } from '#server/kit/ops/backup/state.ts'
+import { recordBackup, recordFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { ownDatabase } from '#test/databases/database.ts'
 import { makePerson } from '#test/factories.ts'
 import { severalProcesses, startSecondProcess } from '#test/live.ts'
-import { watchHealth } from './actions.ts'
+import { createHealthMonitor } from './actions.ts'
 import { passed } from './check.ts'
 import { runChecks } from './run-checks.ts'
 
@@ -166,7 +166,7 @@ test('those who ask at once are told of one look, and nobody looks more than ten
       },
     },
   }
-  const { look } = watchHealth(counting, {})
+  const { look } = createHealthMonitor(counting, {})
   await Promise.all([look('none'), look('none'), look('trusted')])
   expect(looks).toBe(1)
   await look('none')
@@ -206,7 +206,7 @@ test('a password that was set on the page stands in no line', async () => {
   const { context } = await startWithData({ smtpUrl: 'smtp://office:hidden-word@mail.test' })
   const looking = { environment: {}, settings: context.settings, clock: context.clock, context }
   const look = async () => passed('The mail server repeats hidden-word')
-  const lines = await runChecks([{ check: 'mail-server', needs: [], look }], {
+  const lines = await runChecks([{ check: 'mail-server', needs: [], run: look }], {
     ...looking,
     wrong: [],
   })

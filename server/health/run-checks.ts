@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type HealthCheck, type HealthLine, healthChecks } from '#contract/health.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { healthCheckMs } from '#contract/limits/health.ts'
-import { getReason } from '#server/kit/mail/delivery-failure.ts'
-import { type Check, type CheckContext, type Finding, NotThere, needsAction } from './check.ts'
-import { hideSecrets } from './secrets.ts'
+import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
+import { type Check, type CheckContext, type Finding, NoDatabase, needsAction } from './check.ts'
+import { redactSecrets } from './redact-secrets.ts'
 
 /**
  * Looks at everything side by side, for so long at most, and tells it in the order of the contract.
@@ -17,17 +17,17 @@ export async function runChecks(
 ): Promise<HealthLine[]> {
   // The mail server may have been named on the page.
   const { environment, settings } = looking
-  const hide = hideSecrets({ SMTP_URL: settings.smtpUrl, ...environment })
+  const hide = redactSecrets({ SMTP_URL: settings.smtpUrl, ...environment })
   const lines = await Promise.all(
     checks.map(async (check) =>
-      makeLine(check.check, await findWithin(check, looking, withinMs), hide),
+      makeLine(check.check, await runWithTimeout(check, looking, withinMs), hide),
     ),
   )
-  return inOrder(lines)
+  return sortLines(lines)
 }
 
 /** Lines in the order in which they are told. */
-export function inOrder(lines: HealthLine[]): HealthLine[] {
+export function sortLines(lines: HealthLine[]): HealthLine[] {
   const placeOf = ({ check }: HealthLine) => healthChecks.indexOf(check)
   return lines.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
@@ -41,30 +41,33 @@ function makeLine(
   return { check, isFine: todo === null, said: hide(said), todo: todo === null ? null : hide(todo) }
 }
 
-async function findWithin(
-  { needs, look }: Check,
+async function runWithTimeout(
+  { needs, run }: Check,
   looking: Omit<CheckContext, 'signal'>,
   withinMs: number,
 ): Promise<Finding> {
   const wrong = looking.wrong.flatMap(({ names }) => names).find((name) => needs.includes(name))
   if (wrong) return needsAction(`Skipped: ${wrong} is not valid.`, `Fix ${wrong} first.`)
   const ended = new AbortController()
-  const late = wait(withinMs, needsAction(...tooLate(withinMs)), { signal: ended.signal }).catch(
-    () => needsAction(...tooLate(withinMs)),
-  )
+  const late = wait(withinMs, needsAction(...formatTimeout(withinMs)), {
+    signal: ended.signal,
+  }).catch(() => needsAction(...formatTimeout(withinMs)))
   // A little earlier, so that a look which knows what it waited for can still say so.
   const signal = AbortSignal.any([AbortSignal.timeout(withinMs * 0.9), ended.signal])
   try {
-    return await Promise.race([look({ ...looking, signal }), late])
+    return await Promise.race([run({ ...looking, signal }), late])
   } catch (error) {
-    if (error instanceof NotThere) return needsAction(error.message, 'See the database check.')
-    return needsAction(`This check failed: ${oneLine(getReason(error))}`, 'Fix that first.')
+    if (error instanceof NoDatabase) return needsAction(error.message, 'See the database check.')
+    return needsAction(
+      `This check failed: ${collapseWhitespace(getFailureReason(error))}`,
+      'Fix that first.',
+    )
   } finally {
     ended.abort()
   }
 }
 
-function tooLate(withinMs: number): [said: string, todo: string] {
+function formatTimeout(withinMs: number): [said: string, todo: string] {
   return [
     `No answer within ${withinMs / secondMs} seconds.`,
     'Check that the service is running and can be reached from this machine.',
@@ -72,6 +75,6 @@ function tooLate(withinMs: number): [said: string, todo: string] {
 }
 
 /** What a program said, in one line. */
-export function oneLine(said: string): string {
+export function collapseWhitespace(said: string): string {
   return said.replace(/\s+/g, ' ').trim()
 }

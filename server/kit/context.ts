@@ -46,11 +46,11 @@ export type Change = {
   address: string
   requestId: string
   /** How many entries it has left in the audit log. */
-  notes: number
+  auditEntries: number
   /** The sessions that it has ended, by their hashes. */
   endedSessions: Set<string>
   /** It has changed who must have a second factor, or has one. */
-  asksForFactor?: boolean
+  changesSecondFactor?: boolean
 }
 
 /** Runs `work` in one transaction: all of it stands afterwards, or nothing. */

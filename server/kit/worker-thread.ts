@@ -23,7 +23,7 @@ type ThreadOptions = {
  * Makes a thread of a module, named by its URL: it runs while there is something to do, and a minute
  * longer.
  */
-export function makeThread(module: string, { env, onError }: ThreadOptions = {}): Thread {
+export function makeWorkerThread(module: string, { env, onError }: ThreadOptions = {}): Thread {
   let thread: Worker | undefined
   let idle: NodeJS.Timeout | undefined
 

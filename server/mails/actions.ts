@@ -16,9 +16,9 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { defaultTryMs } from '#server/kit/mail/delivery/mail-transport.ts'
-import { retryInMs } from '#server/kit/mail/delivery-failure.ts'
-import { claimMs, enqueueClaimedMail } from '#server/kit/mail/outbox.ts'
-import { testMail } from '#server/kit/mail/test-mail.ts'
+import { getRetryDelayMs } from '#server/kit/mail/delivery-failure.ts'
+import { enqueueClaimedMail, mailClaimMs } from '#server/kit/mail/outbox.ts'
+import { makeTestMail } from '#server/kit/mail/test-mail.ts'
 import * as people from '#server/people/actions.ts'
 import {
   countGivenUp,
@@ -37,7 +37,7 @@ export async function listMails(
 ): Promise<Page<ListedMail>> {
   const now = clock()
   const page = await readMails[state ?? 'all'](db, toSearchWords(search), asked)
-  return mapPage(page, (row) => showMail(row, now))
+  return mapPage(page, (row) => toListedMail(row, now))
 }
 
 /** How many mails were given up. */
@@ -55,7 +55,7 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
   const row = await readMail(context.db, { id })
   if (!row) throw new Refused(mailRefusals.unknownMail)
   if (hasText(row)) {
-    await hurry(context, row)
+    await sendSoon(context, row)
     return getMail(context, id)
   }
   const link = linkToRenew(row)
@@ -64,11 +64,11 @@ export async function sendAgain(context: Context<Tx>, id: string): Promise<Liste
   const fresh = await readNewestMail(context.db, { kind: link.kind, personId: link.id })
   const { recipient } = row
   await recordAudit(context, { kind: 'mails', id: fresh.id, after: { kind: link.kind, recipient } })
-  return showMail(fresh, context.clock())
+  return toListedMail(fresh, context.clock())
 }
 
 /** Whoever is just sending it is left to it. */
-async function hurry(context: Context<Tx>, { id, due_at }: MailRow): Promise<void> {
+async function sendSoon(context: Context<Tx>, { id, due_at }: MailRow): Promise<void> {
   const now = context.clock()
   const isDue = await makeDueNow(context.db, { id, now })
   if (!isDue) return skipAudit(context)
@@ -88,7 +88,7 @@ export async function sendTestMail(
   const mail = await inTransaction(context, async (tx) => {
     const asking = await people.findPerson(tx, 'admin', { id: personId })
     const recipient = to || (asking?.email ?? '')
-    const posted = await enqueueClaimedMail(tx, testMail(recipient, tx.settings))
+    const posted = await enqueueClaimedMail(tx, makeTestMail(recipient, tx.settings))
     await recordAudit(tx, { kind: 'mails', id: posted.id, after: { kind: 'test', recipient } })
     return posted
   })
@@ -100,7 +100,7 @@ export async function sendTestMail(
 export async function getMail({ db, clock }: Context, id: string): Promise<ListedMail> {
   const row = await readMail(db, { id })
   if (!row) throw new Refused(mailRefusals.unknownMail)
-  return showMail(row, clock())
+  return toListedMail(row, clock())
 }
 
 function getState({ sent_at, dropped_at, failed_at }: MailRow): MailState {
@@ -124,7 +124,7 @@ function linkToRenew(row: MailRow): Link | undefined {
   return undefined
 }
 
-function showMail(row: MailRow, now: number): ListedMail {
+function toListedMail(row: MailRow, now: number): ListedMail {
   const state = getState(row)
   const { sent_at, failed_at, dropped_at, due_at, claimed_until, person_id, name, role } = row
   const endedAt = { waiting: null, sent: sent_at, failed: failed_at, dropped: dropped_at }[state]
@@ -139,7 +139,7 @@ function showMail(row: MailRow, now: number): ListedMail {
     at: isoInstant(row.created_at),
     endedAt: endedAt === null ? null : isoInstant(endedAt),
     nextTryBy: isBeingTried
-      ? isoInstant(claimed_until - claimMs + defaultTryMs + retryInMs(row))
+      ? isoInstant(claimed_until - mailClaimMs + defaultTryMs + getRetryDelayMs(row))
       : null,
     nextTryAt: state !== 'waiting' || isBeingTried ? null : isoInstant(due_at),
     answer: (state === 'sent' ? row.answer : row.last_error) || null,

@@ -52,7 +52,7 @@ const orders: Record<MailSort, readonly OrderColumn[]> = {
 /** The address of a mail, and who is known by it. */
 const recipientKey = sql<string>`(lower(outbox.recipient) || ' ' || coalesce(people.search_key, ''))`
 
-const mailsIn = (state?: MailState) => {
+const makeReadMails = (state?: MailState) => {
   const build = (db: Db, words: Values<SearchWords>) => {
     const mails = state === undefined ? selectMails(db) : filterByState(selectMails(db), state)
     return words.search ? mails.where(containsAllWords(db, recipientKey, words)) : mails
@@ -62,11 +62,11 @@ const mailsIn = (state?: MailState) => {
 
 /** A page of all mails, or of those in a state, the newest first. */
 export const readMails = {
-  all: mailsIn(),
-  waiting: mailsIn('waiting'),
-  sent: mailsIn('sent'),
-  failed: mailsIn('failed'),
-  dropped: mailsIn('dropped'),
+  all: makeReadMails(),
+  waiting: makeReadMails('waiting'),
+  sent: makeReadMails('sent'),
+  failed: makeReadMails('failed'),
+  dropped: makeReadMails('dropped'),
 }
 
 function filterByState(mails: Mails, state: MailState): Mails {

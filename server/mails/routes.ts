@@ -7,9 +7,9 @@ import {
   sendTestMail,
   testMailOutcome,
 } from '#contract/mails.ts'
-import { serve, serveInSteps, serveList } from '#server/kit/call/serve.ts'
+import { serve, serveList, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
+import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import * as mails from './actions.ts'
 
 export function mailRoutes(app: FastifyInstance, context: Context): void {
@@ -20,14 +20,14 @@ export function mailRoutes(app: FastifyInstance, context: Context): void {
     mail: await mails.sendAgain(context, body.id),
   }))
 
-  const limit = limitRate(context, testMailsPerMinute)
+  const limit = makeRateLimiter(context, testMailsPerMinute)
   // The first step waits for the mail server, which no transaction must do.
-  serveInSteps(
+  servePrepared(
     app,
     context,
     sendTestMail,
     ({ context, session, body }) => {
-      refuseBeyond(limit, session.personId)
+      enforceRateLimit(limit, session.personId)
       return mails.sendTestMail(context, session, body.to)
     },
     async ({ context }, id) => {

@@ -7,7 +7,7 @@ import { schoolLogoPath } from '#contract/school.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import type { Change, Context } from '#server/kit/context.ts'
-import { readUnsubscribing, type Unsubscribing } from '#server/kit/mail/unsubscribe.ts'
+import { readUnsubscribeRequest, type UnsubscribeRequest } from '#server/kit/mail/unsubscribe.ts'
 import * as people from '#server/people/actions.ts'
 import { readRole } from './queries.ts'
 
@@ -16,9 +16,9 @@ type SwitchOff = {
   [Kind in MailKind]?: (context: Context<Tx>, personId: string) => Promise<void>
 }
 
-type Said = { title: string; lines: readonly string[]; button?: string; after?: string }
+type PageText = { title: string; lines: readonly string[]; button?: string; after?: string }
 
-type Way = { Params: { secret: string } }
+type SecretRoute = { Params: { secret: string } }
 
 /**
  * Binds where each mail's `List-Unsubscribe` leads, without a session: a page that asks, as
@@ -35,33 +35,33 @@ export function unsubscribeRoutes(
     const path = '/unsubscribe/:secret'
     const schema = { hide: true }
 
-    scope.get<Way>(path, { schema }, async ({ params: { secret } }, reply) => {
+    scope.get<SecretRoute>(path, { schema }, async ({ params: { secret } }, reply) => {
       const asked = await findAsked(secret)
       if (!asked) return show(reply.status(404), unsubscribing.badLink)
-      return show(reply, wayOf(asked) ? await namedIn(asked, 'ask') : unsubscribing.always)
+      return show(reply, getSwitchOff(asked) ? await makePage(asked, 'ask') : unsubscribing.always)
     })
 
-    scope.post<Way>(path, { schema }, async (request, reply) => {
+    scope.post<SecretRoute>(path, { schema }, async (request, reply) => {
       const { secret } = request.params
       const asked = await findAsked(secret)
       if (!asked) return show(reply.status(404), unsubscribing.badLink)
-      const switchThemOff = wayOf(asked)
+      const switchThemOff = getSwitchOff(asked)
       if (!switchThemOff) return show(reply, unsubscribing.always)
-      const change = changeBy(request)
+      const change = toChange(request)
       await inTransactionThenNotify({ ...context, change }, switchThemOff)
-      return show(reply, await namedIn(asked, 'done'))
+      return show(reply, await makePage(asked, 'done'))
     })
   })
 
   /** What an address asks for; undefined if it is not one of ours, or of somebody who is gone. */
-  async function findAsked(secret: string): Promise<Unsubscribing | undefined> {
-    const asked = await readUnsubscribing(context, secret)
+  async function findAsked(secret: string): Promise<UnsubscribeRequest | undefined> {
+    const asked = await readUnsubscribeRequest(context, secret)
     const isGone = asked?.personId != null && !(await people.personExists(context, asked.personId))
     return isGone ? undefined : asked
   }
 
   /** How the mails that an address is about are switched off; undefined where they cannot be. */
-  function wayOf({ kinds, personId }: Unsubscribing) {
+  function getSwitchOff({ kinds, personId }: UnsubscribeRequest) {
     const offs = kinds.flatMap((kind) => switchOff[kind] ?? [])
     if (offs.length === 0 || personId === null) return undefined
     return async (tx: Context<Tx>) => {
@@ -70,24 +70,24 @@ export function unsubscribeRoutes(
   }
 
   /** What is stopped by its names, and where its reader chooses among all. */
-  async function namedIn({ kinds, personId }: Unsubscribing, step: 'ask' | 'done') {
+  async function makePage({ kinds, personId }: UnsubscribeRequest, step: 'ask' | 'done') {
     const page = unsubscribing[step](unsubscribedLabels(kinds.filter(isUnsubscribable)))
     const person = personId === null ? undefined : await readRole(context.db, { personId })
     const settings = person && context.settings.appUrl + pagePaths.noticeSettings(person.role)
     return settings ? { ...page, after: `Choose which mails you get at ${settings}` } : page
   }
 
-  async function show(reply: FastifyReply, said: Said) {
-    const { askingPage } = await import('#server/kit/mail/message/html.ts')
+  async function show(reply: FastifyReply, said: PageText) {
+    const { renderFormPage } = await import('#server/kit/mail/message/html.ts')
     const { schoolName: name, appUrl: url, schoolLogo } = context.settings
     const logo = schoolLogo && schoolLogoPath(schoolLogo.version)
-    return reply.type('text/html; charset=utf-8').send(askingPage(said, { name, url, logo }))
+    return reply.type('text/html; charset=utf-8').send(renderFormPage(said, { name, url, logo }))
   }
 }
 
 /** As the audit log notes it; who it was the link says. */
-function changeBy({ ip: address, id: requestId }: FastifyRequest): Change {
-  const nobody = { personId: null, notes: 0, endedSessions: new Set<string>() }
+function toChange({ ip: address, id: requestId }: FastifyRequest): Change {
+  const nobody = { personId: null, auditEntries: 0, endedSessions: new Set<string>() }
   return { ...nobody, call: 'POST /unsubscribe/:secret', address, requestId }
 }
 

@@ -16,7 +16,7 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { type About, droppingUnsent, dropUnsentOf } from '#server/kit/mail/queries.ts'
+import { dropUnsentForReview, makeDropUnsent, type NewerMail } from '#server/kit/mail/queries.ts'
 import { cancelPushes } from './push/queries.ts'
 import {
   cancelDueDeliveries,
@@ -238,7 +238,7 @@ export async function dropSupersededMails(
   { reviewId, kinds }: { reviewId: string; kinds: readonly NotificationKind[] },
 ): Promise<ReadonlySet<string | null>> {
   const ofKinds = kinds.map((kind) => ({ kind }))
-  const dropped = await dropUnsentOf(db, ofKinds, { reviewId, now: clock() })
+  const dropped = await dropUnsentForReview(db, ofKinds, { reviewId, now: clock() })
   return new Set(dropped.map(({ person_id }) => person_id))
 }
 
@@ -306,9 +306,9 @@ export async function markRead(
 /** Of a review's slot nobody gets an older word than these by mail, whatever held the older up. */
 export async function dropOutdatedMails(
   { db, clock }: Context<Tx>,
-  mails: readonly About[],
+  mails: readonly NewerMail[],
 ): Promise<void> {
   await dropUnsent(db, mails, { now: clock() })
 }
 
-const dropUnsent = droppingUnsent(slotKinds)
+const dropUnsent = makeDropUnsent(slotKinds)

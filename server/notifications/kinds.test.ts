@@ -5,7 +5,7 @@ import { listNotifications } from '#contract/notifications/list.ts'
 import type { PayloadOf } from '#contract/notifications.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { readContent } from '#server/kit/mail/message/content.ts'
+import { parseContent } from '#server/kit/mail/message/content.ts'
 import { defaultSettings, monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
 import { notify } from './actions.ts'
@@ -200,7 +200,7 @@ async function startNotified() {
 async function mailsSince({ context }: TestApp, count: number) {
   const rows = await context.db.selectFrom('outbox').selectAll().orderBy('id').execute()
   return rows.slice(count).map(({ person_id, kind, body }) => {
-    const content = readContent(body)
+    const content = parseContent(body)
     const link = content?.button?.url.replace(defaultSettings.appUrl, '')
     return { person_id, kind, said: `${content?.lines[1]} ${link}` }
   })

@@ -9,7 +9,7 @@ import {
 import { bookSlot } from '#contract/reviews/scheduling/booking.ts'
 import { type Role, roles } from '#contract/roles.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { deleteOld } from '#server/kit/ops/retention.ts'
+import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { makePerson, makeReview, makeSlot } from '#test/factories.ts'
@@ -111,7 +111,7 @@ test('notices are a list of pages, and go when they are 90 days old', async () =
     ['booked'],
   ])
   app.time.now = monday + 90 * dayMs
-  await deleteOld(app.context, retentionRules)
+  await deleteExpired(app.context, retentionRules)
   const rows = await app.context.db.selectFrom('notifications').select('kind').execute()
   expect([...new Set(rows.map(({ kind }) => kind))]).toEqual(['moved'])
 })

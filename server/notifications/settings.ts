@@ -15,7 +15,7 @@ import {
 import { notificationTexts } from '#contract/notifications.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
-import { actAs, recordAudit } from '#server/kit/call/audit.ts'
+import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bringDueForward } from './queries.ts'
@@ -104,7 +104,7 @@ export async function switchMailOff(
   personId: string,
   kinds: readonly NotificationKind[],
 ): Promise<void> {
-  actAs(context, personId)
+  setAuditActor(context, personId)
   await updatePreferences(context, personId, (before) => ({
     ...before,
     kinds: {
@@ -116,7 +116,7 @@ export async function switchMailOff(
 
 /** Switches a person's weekly summary off. */
 export async function switchSummaryOff(context: Context<Tx>, personId: string): Promise<void> {
-  actAs(context, personId)
+  setAuditActor(context, personId)
   await updatePreferences(context, personId, (before) => ({ ...before, weeklySummary: null }))
 }
 

@@ -11,7 +11,7 @@ import { peopleKeys } from '#server/database/list/order-keys.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { toStoredNumber } from './phone-number.ts'
@@ -97,7 +97,7 @@ export async function createPerson(
     ...peopleKeys(row, context.settings.language),
     created_at: now,
   })
-  await refuseWhere(isUniqueViolation('people', 'email'), accountRefusals.emailTaken, adding)
+  await refuseOnViolation(isUniqueViolation('people', 'email'), accountRefusals.emailTaken, adding)
   await recordAudit(context, { kind: 'people', id, after: row })
   return { id, role, name, email }
 }
@@ -119,7 +119,7 @@ export async function changeEmail(
       email,
       ...peopleKeys({ name, email }, context.settings.language),
     })
-  await refuseWhere(
+  await refuseOnViolation(
     isUniqueViolation('people', 'email'),
     accountRefusals.emailTaken,
     audited(context, { kind: 'people', id }, change),

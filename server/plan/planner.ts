@@ -1,6 +1,6 @@
 import { planMs, plansMadeAtOnce, plansWaitingMax } from '#contract/limits/plan.ts'
 import { makeSemaphore } from '#server/kit/limits/semaphore.ts'
-import { makeThread } from '#server/kit/worker-thread.ts'
+import { makeWorkerThread } from '#server/kit/worker-thread.ts'
 import { makeDraft } from './advisor/draft.ts'
 import { type Asker, type Explained, planFor } from './advisor/plan-for.ts'
 import { assignMost } from './matching/assign.ts'
@@ -41,7 +41,7 @@ export function makePlanner<W, R extends School>(
   read: (wanted: W[]) => Promise<R>,
 ) {
   const admit = makeSemaphore({ atOnce: plansMadeAtOnce, waitingMax: plansWaitingMax })
-  const thread = makeThread(import.meta.resolve('./worker.ts'))
+  const thread = makeWorkerThread(import.meta.resolve('./worker.ts'))
   let waiting: Call<W, R>[] = []
   let isAtWork = false
   let lastId = 0

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bookPlan, getPlan, listBestSlots } from '#contract/plan.ts'
-import { serve, serveInTime, serveRead } from '#server/kit/call/serve.ts'
+import { serve, serveRead, serveUntilDeadline } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import * as plans from './actions.ts'
 import { makePlanner, type PlanLimits } from './planner.ts'
@@ -10,7 +10,7 @@ export function planRoutes(app: FastifyInstance, context: Context, limits: PlanL
   const planner = makePlanner(limits, (wanted: Wanted[]) => readSchool(context, wanted))
   app.addHook('onClose', planner.stop)
 
-  serveInTime(app, context, getPlan, async ({ context, session, query }) => {
+  serveUntilDeadline(app, context, getPlan, async ({ context, session, query }) => {
     const { lines, isBest } = await plans.getPlan(context, planner, session.personId, query)
     return { lines, stoppedEarly: !isBest }
   })

@@ -12,7 +12,7 @@ import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import { advisoryLock, type Tx } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
@@ -220,7 +220,7 @@ async function openReview(
   const now = context.clock()
   const row = { ...review, id, due_at: now + reviewDueDays * dayMs, created_at: now }
   const adding = insertReview(context.db, row)
-  await refuseWhere(isUniqueViolation('reviews', 'follows_id'), reviewRefusals.closed, adding)
+  await refuseOnViolation(isUniqueViolation('reviews', 'follows_id'), reviewRefusals.closed, adding)
   await recordAudit(context, { kind: 'reviews', id, after: row })
   return id
 }

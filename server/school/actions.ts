@@ -19,8 +19,11 @@ import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { tryToSend } from '#server/kit/mail/delivery/try-to-send.ts'
-import { testMail } from '#server/kit/mail/test-mail.ts'
-import { getEffectiveSettings, type SchoolOwn } from '#server/kit/settings/effective-settings.ts'
+import { makeTestMail } from '#server/kit/mail/test-mail.ts'
+import {
+  getEffectiveSettings,
+  type SchoolSettingValues,
+} from '#server/kit/settings/effective-settings.ts'
 import { toLogo } from '#server/kit/settings/school.ts'
 import { hasPeople } from '#server/people/actions.ts'
 import { ensureSortKeys } from './ensure-sort-keys.ts'
@@ -130,7 +133,7 @@ export async function tryMailServer(
   const kept = (await readStoredSettings(context.db)) ?? emptySettings
   const { smtpUrl, mailFrom: from } = getEffective(context, applyChange(kept, change))
   if (smtpUrl === undefined) throw new Refused(settingsRefusals.noMailServer)
-  const mail = testMail(to, context.settings)
+  const mail = makeTestMail(to, context.settings)
   const { isTaken, answer } = await tryToSend(context, mail, { smtpUrl, from })
   return { message: isTaken ? mailTaken : mailRefused, isTaken, answer }
 }
@@ -167,7 +170,7 @@ function applyChange(before: Row, change: SchoolSettingsChange): Row {
 }
 
 /** What the database keeps, as settings. */
-function toSchoolOwn(row: Row | undefined): SchoolOwn {
+function toSchoolOwn(row: Row | undefined): SchoolSettingValues {
   if (!row) return {}
   return {
     schoolName: row.name ?? undefined,
@@ -221,7 +224,7 @@ async function hasSchedule(db: Db): Promise<boolean> {
   return (await hasAnySlot(db)) || (await hasAnyAvailability(db)) || (await hasAnyAbsence(db))
 }
 
-function listFixedSettings(given: SchoolOwn): SchoolSetting[] {
+function listFixedSettings(given: SchoolSettingValues): SchoolSetting[] {
   const isFixed: Record<SchoolSetting, boolean> = {
     name: given.schoolName !== undefined,
     logo: given.schoolLogo !== undefined,

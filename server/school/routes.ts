@@ -10,10 +10,10 @@ import {
 } from '#contract/school/settings.ts'
 import { getSchoolSummary } from '#contract/school/summary.ts'
 import { getSchool } from '#contract/school.ts'
-import { serve, serveInSteps, serveList, serveRead } from '#server/kit/call/serve.ts'
+import { serve, serveList, servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
-import { isProxyUnheard } from '#server/kit/settings/proxies.ts'
+import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
+import { isProxyUntrusted } from '#server/kit/settings/proxies.ts'
 import * as school from './actions.ts'
 import * as atRisk from './at-risk.ts'
 import { remindAdvisor as remind } from './remind-advisor.ts'
@@ -24,7 +24,7 @@ export function schoolRoutes(app: FastifyInstance, context: Context): void {
 
   serveRead(app, context, getSchoolSummary, async ({ context, request }) => ({
     ...(await summarizeSchool(context)),
-    isProxyUnheard: isProxyUnheard(request),
+    isProxyUnheard: isProxyUntrusted(request),
   }))
 
   serveRead(app, context, getAtRiskCounts, ({ context }) => atRisk.getAtRiskCounts(context))
@@ -49,14 +49,14 @@ function settingsRoutes(app: FastifyInstance, context: Context): void {
     settings: await school.saveSettings(context, body),
   }))
 
-  const limit = limitRate(context, testMailsPerMinute)
+  const limit = makeRateLimiter(context, testMailsPerMinute)
   // The first step waits for the mail server, which no transaction must do.
-  serveInSteps(
+  servePrepared(
     app,
     context,
     tryMailServer,
     ({ context, session, body }) => {
-      refuseBeyond(limit, session.personId)
+      enforceRateLimit(limit, session.personId)
       return school.tryMailServer(context, { ...body, to: body.to ?? session.email })
     },
     async ({ context, session, body }, answer) => {

@@ -5,7 +5,7 @@ import { addUpDemand, type CountOnDay, firstShortDay } from '#contract/school/sl
 import type { SchoolSummary } from '#contract/school/summary.ts'
 import { toReference } from '#server/database/column-values.ts'
 import type { Context } from '#server/kit/context.ts'
-import { readFailedBackup } from '#server/kit/ops/backup/state.ts'
+import { readFailedBackup } from '#server/kit/ops/backup/backup-state.ts'
 import { readFirstDeletion } from '#server/kit/ops/retention.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { daysToFill } from '#server/slots/bookable/booking-days.ts'

@@ -22,7 +22,7 @@ import { parseEnum, toReference } from '#server/database/column-values.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { bookableNow } from './bookable/bookable.ts'
@@ -65,7 +65,7 @@ export async function addSlots(
   await lockReviewer(context, reviewerId)
   if (!confirm) await refuseDuringAbsence(context, reviewerId, range.date, slotRefusals.away)
   await refuseBeyondMax(context, reviewerId, slots.length)
-  await refuseWhere(isSlotOverlapError, slotRefusals.overlap, insertSlots(context.db, slots))
+  await refuseOnViolation(isSlotOverlapError, slotRefusals.overlap, insertSlots(context.db, slots))
   for (const slot of slots) await recordAudit(context, { kind: 'slots', id: slot.id, after: slot })
   context.live.changed('slots', [reviewerId])
   return slots.map((slot) => showSlot(context, { ...slot, review_id: null }))

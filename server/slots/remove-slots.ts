@@ -4,7 +4,7 @@ import { notRemovedReasons, removalRefusals } from '#contract/slots/manage-slots
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { advisoryLock, type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { lockPerson } from '#server/people/actions.ts'
 import { deleteFreeSlots, forgetRemoved, keepRemoved, readOwnSlots } from './own-slot-queries.ts'
@@ -114,6 +114,6 @@ export async function restoreSlot(
     ...{ id: slotId, reviewer_id: reviewerId, starts_at: startsAt, ends_at: endsAt },
     is_generated: wasMade ? 1 : 0,
   }
-  await refuseWhere(isSlotOverlapError, refusal, insertSlots(db, [slot]))
+  await refuseOnViolation(isSlotOverlapError, refusal, insertSlots(db, [slot]))
   await recordAudit(context, { kind: 'slots', id: slotId, after: slot })
 }

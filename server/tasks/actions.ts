@@ -16,7 +16,7 @@ import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import * as domains from '#server/domains/actions.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
 import { findReview } from '#server/reviews/actions.ts'
@@ -120,7 +120,7 @@ async function findDomain(context: Context, id: string): Promise<DomainName> {
 
 function refuseTakenWeek<T>(writing: Promise<T>): Promise<T> {
   // The constraint is over the domain and the week; its name is that of the first column.
-  return refuseWhere(isUniqueViolation('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
+  return refuseOnViolation(isUniqueViolation('tasks', 'domain_id'), taskRefusals.weekTaken, writing)
 }
 
 function toTaskColumns(task: Record<WorkoutField, string[]>) {

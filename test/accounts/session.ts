@@ -5,7 +5,7 @@ import { type Context, inTransaction } from '#server/kit/context.ts'
 export function openSession(
   context: Context,
   personId: string,
-  origin?: kit.Origin,
+  origin?: kit.SessionOrigin,
 ): Promise<string> {
   return inTransaction(context, (tx) => kit.openSession(tx, personId, origin))
 }

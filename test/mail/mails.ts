@@ -7,7 +7,7 @@ import { type ListedMail, listMails } from '#contract/mails.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { makeMailTransport } from '#server/kit/mail/delivery/mail-transport.ts'
 import { createMailer } from '#server/kit/mail/mailer.ts'
-import { readContent } from '#server/kit/mail/message/content.ts'
+import { parseContent } from '#server/kit/mail/message/content.ts'
 import { renderText } from '#server/kit/mail/message/text.ts'
 import { enqueueMail, type Mail } from '#server/kit/mail/outbox.ts'
 import { startApp, type TestApp } from '../app.ts'
@@ -55,10 +55,10 @@ export function mailerOptions(smtpUrl?: string) {
     lines.push({ level, data, text: text ?? '' })
   }
   const log = { info: note('info'), warn: note('warn'), error: note('error') }
-  const way = async () => ({ smtpUrl, mailFrom: 'Weekward <no-reply@school.test>' })
+  const getMailSettings = async () => ({ smtpUrl, mailFrom: 'Weekward <no-reply@school.test>' })
   const transport = makeMailTransport()
   onTestFinished(transport.stop)
-  return { way, dataDir, log, lines, transport }
+  return { getMailSettings, dataDir, log, lines, transport }
 }
 
 /** Puts a mail into the outbox. */
@@ -76,7 +76,7 @@ export async function mailsTo({ context }: Pick<TestApp, 'context'>, email: stri
   const mails = context.db.selectFrom('outbox').selectAll().where('recipient', '=', email)
   const rows = await mails.orderBy('id').execute()
   return rows.map(({ body, ...row }) => {
-    const content = readContent(body)
+    const content = parseContent(body)
     return { ...row, body: content ? renderText(content, { name, url }) : body }
   })
 }

@@ -1,6 +1,6 @@
 import { demoDomain } from '#contract/school.ts'
-import { startCommand } from '#server/kit/call/audit.ts'
-import { endSessionsOf } from '#server/kit/call/session/session.ts'
+import { makeCommandChange } from '#server/kit/call/audit.ts'
+import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import * as people from '#server/people/actions.ts'
 import { clearDemoFlag } from '#server/school/actions.ts'
@@ -23,13 +23,13 @@ export async function convertDemoSchool(
   firstAdmin: { email: string; password: string } | undefined,
 ): Promise<{ blocked: number; added: string | undefined }> {
   const hash = firstAdmin && (await hashNewPassword(context, firstAdmin.password))
-  return inTransaction({ ...context, change: startCommand('start-over') }, async (tx) => {
+  return inTransaction({ ...context, change: makeCommandChange('start-over') }, async (tx) => {
     const { ids, blocked } = await people.blockAllWithEmailDomain(tx, demoDomain)
     for (const id of ids) {
       await invitations.remove(tx.db, { personId: id })
       await passwordResets.remove(tx.db, { personId: id })
       await switchOffSecondFactor(tx, id)
-      await endSessionsOf(tx, id)
+      await endPersonSessions(tx, id)
     }
     await clearDemoFlag(tx)
     const done = { blocked, added: undefined }

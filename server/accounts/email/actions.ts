@@ -4,12 +4,12 @@ import { emailChangeHours, emailUndoDays } from '#contract/limits/accounts.ts'
 import { basePath, type Role } from '#contract/roles.ts'
 import { endLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { actAs, recordAudit } from '#server/kit/call/audit.ts'
+import { recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { endSessionsOf } from '#server/kit/call/session/session.ts'
+import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newId, newSecret } from '#server/kit/id.ts'
-import { dropFailedMail, enqueueMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { dropFailedMail, enqueueMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor, notify } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import type { Caller } from '../check-own-password.ts'
@@ -52,7 +52,10 @@ export async function requestEmailChange(
   })
   const link = `${settings.appUrl}${basePath[role]}/confirm-email/${secret}`
   const until = await formatInstantFor(context, id, expiresAt)
-  await replaceMail(context, confirmEmailMail(person, settings.schoolName, { email, link, until }))
+  await replaceUnsentMail(
+    context,
+    confirmEmailMail(person, settings.schoolName, { email, link, until }),
+  )
   const before = { wanted_email: null }
   await recordAudit(context, { kind: 'people', id, before, after: { wanted_email: email } })
 }
@@ -76,7 +79,7 @@ export async function confirmEmailChange(
   const expiresAt = now + emailUndoDays * dayMs
   const confirmed = { id, secretHash, undoHash: hashSecret(undo), now, until: expiresAt }
   if (!(await markChangeConfirmed(db, confirmed))) throw new Refused(emailRefusals.badLink)
-  actAs(context, person.id)
+  setAuditActor(context, person.id)
   await people.changeEmail(context, person, newEmail)
   await deleteResetLinks(context, person.id)
   const link = `${settings.appUrl}${basePath[role]}/undo-email/${undo}`
@@ -140,14 +143,14 @@ export async function undoEmailChange(
   const isTaken = person !== undefined && (await consumeEmailChange(db, { id: change.id }))
   if (!isTaken || change.changed_at === null) throw new Refused(emailRefusals.badLink)
   const { id } = person
-  actAs(context, id)
+  setAuditActor(context, id)
   await deleteLaterChanges(db, { id: change.id, personId: id })
   await people.changeEmail(context, person, change.old_email)
   await revokePassword(context, person)
   await switchOffSecondFactorSince(context, id, change.changed_at)
   await deleteResetLinks(context, id)
   await endLink(context, id)
-  await endSessionsOf(context, id)
+  await endPersonSessions(context, id)
   const back = { email: change.old_email, isBack: true }
   await notifyChanged(context, person, { dedupeKey: `${change.id} back`, ...back })
   context.live.end({ personId: id })

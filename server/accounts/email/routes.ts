@@ -11,21 +11,21 @@ import {
 import { hourMs } from '#contract/kit/time/time.ts'
 import { emailChangesPerHour } from '#contract/limits/accounts.ts'
 import { roles } from '#contract/roles.ts'
-import { serve, serveInSteps } from '#server/kit/call/serve.ts'
+import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
-import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
+import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { checkCredentialsIfOn } from '../second-factor/check-credentials.ts'
 import * as email from './actions.ts'
 
 export function emailRoutes(app: FastifyInstance, context: Context): void {
-  const limit = limitRate(context, emailChangesPerHour, hourMs)
+  const limit = makeRateLimiter(context, emailChangesPerHour, hourMs)
   for (const role of roles) {
-    serveInSteps(
+    servePrepared(
       app,
       context,
       changeEmail[role],
       ({ context, session, body, request }) => {
-        refuseBeyond(limit, session.personId)
+        enforceRateLimit(limit, session.personId)
         return checkCredentialsIfOn(context, { ...session, address: request.ip }, body)
       },
       async ({ context, session, body, request }, credentials) => {

@@ -4,11 +4,11 @@ import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { invitationDays } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { actAs, audited } from '#server/kit/call/audit.ts'
+import { audited, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { dropFailedMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { assignWaitingReviews, openFirstReview } from '#server/reviews/actions.ts'
 import { invitations } from '../link-queries.ts'
@@ -35,7 +35,7 @@ export async function invite(
   })
   const link = `${settings.appUrl}${basePath[person.role]}/set-password/${secret}`
   const until = instantWithZone(expiresAt, settings.timeZone)
-  await replaceMail(context, invitationMail(person, settings.schoolName, { link, until }))
+  await replaceUnsentMail(context, invitationMail(person, settings.schoolName, { link, until }))
   return link
 }
 
@@ -61,7 +61,7 @@ export async function setPassword(
   hash: string,
 ): Promise<void> {
   const { id } = await findPersonByInvitation(context, role, secret)
-  actAs(context, id)
+  setAuditActor(context, id)
   const person = await audited(context, { kind: 'people', id }, () =>
     people.setInvitedPassword(context, role, id, hash),
   )
@@ -83,7 +83,7 @@ export async function setProfile(
   const { db, clock } = context
   const { id, password_hash } = await findPersonByInvitation(context, role, secret)
   if (password_hash === null) throw new Refused(accountRefusals.noPasswordYet)
-  actAs(context, id)
+  setAuditActor(context, id)
   const completed = await audited(context, { kind: 'people', id }, () =>
     people.completeProfile(context, role, id, completion),
   )

@@ -3,7 +3,7 @@ import { checkInvitation } from '#contract/accounts/links/links.ts'
 import { blockUnblock, getInvitationDomains } from '#contract/accounts.ts'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { getPerson, listPeople } from '#contract/people.ts'
-import { deleteOld } from '#server/kit/ops/retention.ts'
+import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import {
   choosePassword,
@@ -268,7 +268,7 @@ test('an admin reads when an invitation was sent last, and until when its link h
   expect(await read()).toEqual(says(added))
   // The link is dead, and deleted; what is known of the invitation stays.
   app.time.now += 22 * dayMs
-  await deleteOld(app.context, retentionRules)
+  await deleteExpired(app.context, retentionRules)
   token = (await makePerson(app, 'admin')).token
   expect(await read()).toEqual(says(added))
   for (const _ of [1, 2]) {

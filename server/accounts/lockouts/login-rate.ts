@@ -4,7 +4,7 @@ import { loginsPerHour, loginsPerMinute } from '#contract/limits/accounts.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/network.ts'
-import { limitRate } from '#server/kit/limits/rate-limit.ts'
+import { makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 
 /** Whose logins are counted together: those with the same password of the same person. */
 type Who = { password_hash: string | null; address: string }
@@ -19,8 +19,8 @@ export type LoginLimit = (who: Who, more: 0 | 1) => void
  * learn which of the two it is.
  */
 export function limitLogins(context: Context): LoginLimit {
-  const aMinute = limitRate(context, loginsPerMinute)
-  const anHour = limitRate(context, loginsPerHour, hourMs)
+  const aMinute = makeRateLimiter(context, loginsPerMinute)
+  const anHour = makeRateLimiter(context, loginsPerHour, hourMs)
   return ({ password_hash: hash, address }, more) => {
     if (hash === null) return
     const who = context.settings.demo ? `${hash} ${getNetwork(address)}` : hash

@@ -5,12 +5,12 @@ import { passwordResetHours } from '#contract/limits/accounts.ts'
 import { type AddableRole, basePath, type Role, roles } from '#contract/roles.ts'
 import { endLink } from '#server/calendar/actions.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { actAs, recordAudit, startCommand } from '#server/kit/call/audit.ts'
+import { makeCommandChange, recordAudit, setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { endSessionsOf } from '#server/kit/call/session/session.ts'
+import { endPersonSessions } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
-import { dropFailedMail, replaceMail } from '#server/kit/mail/outbox.ts'
+import { dropFailedMail, replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor } from '#server/notifications/actions.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
@@ -33,7 +33,7 @@ export async function sendPasswordReset(
   const person = await people.lockPerson(context, id)
   if (person?.role !== role) throw new Refused(accountRefusals.unknownUser)
   const reset = await makeResetLink(context, person, passwordResetHours)
-  await replaceMail(context, passwordResetMail(person, context.settings.schoolName, reset))
+  await replaceUnsentMail(context, passwordResetMail(person, context.settings.schoolName, reset))
 }
 
 /**
@@ -45,7 +45,7 @@ export async function sendResetAfterUndo(
   person: people.Person,
 ): Promise<void> {
   const reset = await makeResetLink(context, person, passwordResetHours, { atLogin: true })
-  await replaceMail(context, resetAfterUndoMail(person, context.settings.schoolName, reset))
+  await replaceUnsentMail(context, resetAfterUndoMail(person, context.settings.schoolName, reset))
 }
 
 /** Whether somebody could sign in with a new password: who is neither blocked nor only invited. */
@@ -97,7 +97,7 @@ export function makeResetLinkByEmail(
   email: string,
   { andSecondFactor }: { andSecondFactor: boolean },
 ): Promise<{ name: string; role: Role; link: string }> {
-  return inTransaction({ ...context, change: startCommand('let-in') }, async (tx) => {
+  return inTransaction({ ...context, change: makeCommandChange('let-in') }, async (tx) => {
     const found = await Promise.all(roles.map((role) => people.findPerson(tx, role, { email })))
     const [known] = found.filter((person) => person !== undefined)
     const person = known && (await people.lockPerson(tx, known.id))
@@ -124,14 +124,14 @@ export async function resetPassword(
   const person = await people.lockPerson(context, id)
   const wasGood = await passwordResets.consume(db, { secretHash: hashSecret(secret), now: clock() })
   if (!wasGood || !person) throw new Refused(accountRefusals.badLink)
-  actAs(context, id)
+  setAuditActor(context, id)
   await people.changePassword(context, id, hash)
   await clearRevokedPassword(context, id)
   await clearFailedLogins(context, person.email)
   await dropFailedMail(context, 'password-reset', id)
   await endLink(context, id)
   await notifyPasswordChanged(context, { _id: id, role })
-  await endSessionsOf(context, id)
+  await endPersonSessions(context, id)
   context.live.end({ personId: id })
 }
 

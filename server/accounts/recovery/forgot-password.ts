@@ -8,7 +8,7 @@ import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { clockSkewMs } from '#server/kit/clock.ts'
 import type { Change, Context } from '#server/kit/context.ts'
 import { newId } from '#server/kit/id.ts'
-import { replaceMail } from '#server/kit/mail/outbox.ts'
+import { replaceUnsentMail } from '#server/kit/mail/outbox.ts'
 import * as people from '#server/people/actions.ts'
 import { passwordResets } from '../link-queries.ts'
 import { canSignIn, makeResetLink } from './actions.ts'
@@ -56,7 +56,7 @@ export async function sendRequestedResets(context: Context): Promise<void> {
     const change: Change = {
       // Whoever asked has not shown to be the one with this email.
       ...{ personId: null, call: `${method} ${path}`, address, requestId },
-      ...{ notes: 0, endedSessions: new Set() },
+      ...{ auditEntries: 0, endedSessions: new Set() },
     }
     await inTransactionThenNotify({ ...context, change }, async (tx) => {
       if (await claimResetRequest(tx.db, { id, now: tx.clock() }))
@@ -74,5 +74,5 @@ async function sendRequestedReset(context: Context<Tx>, role: Role, email: strin
   const asked = { personId: person.id, now: context.clock() }
   if (await passwordResets.hasLinkFromAdmin(context.db, asked)) return
   const link = await makeResetLink(context, person, forgottenLinkHours, { atLogin: true })
-  await replaceMail(context, forgotPasswordMail(person, context.settings.schoolName, link))
+  await replaceUnsentMail(context, forgotPasswordMail(person, context.settings.schoolName, link))
 }

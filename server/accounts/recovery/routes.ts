@@ -10,10 +10,10 @@ import {
 import { hourMs } from '#contract/kit/time/time.ts'
 import { forgottenPerHourOfNetwork } from '#contract/limits/accounts.ts'
 import { addableRoles, roles } from '#contract/roles.ts'
-import { serve, serveInSteps } from '#server/kit/call/serve.ts'
+import { serve, servePrepared } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/network.ts'
-import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
+import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { hashNewPassword } from '../password.ts'
 import * as recovery from './actions.ts'
 import { requestPasswordReset } from './forgot-password.ts'
@@ -26,13 +26,13 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       return { message: passwordResetSent }
     })
   }
-  const limit = limitRate(context, forgottenPerHourOfNetwork, hourMs)
+  const limit = makeRateLimiter(context, forgottenPerHourOfNetwork, hourMs)
   for (const role of roles) {
-    serveInSteps(
+    servePrepared(
       app,
       context,
       forgotPassword[role],
-      async ({ request }) => refuseBeyond(limit, getNetwork(request.ip)),
+      async ({ request }) => enforceRateLimit(limit, getNetwork(request.ip)),
       async ({ context, body }) => {
         await requestPasswordReset(context, role, body.email)
         const isMailed = context.settings.smtpUrl !== undefined
@@ -40,7 +40,7 @@ export function recoveryRoutes(app: FastifyInstance, context: Context): void {
       },
     )
 
-    serveInSteps(
+    servePrepared(
       app,
       context,
       resetPassword[role],

@@ -5,7 +5,7 @@ import type { AddableRole, Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { endSessionsOf, type Session } from '#server/kit/call/session/session.ts'
+import { endPersonSessions, type Session } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { enqueueMail } from '#server/kit/mail/outbox.ts'
 import { formatInstantFor } from '#server/notifications/actions.ts'
@@ -102,7 +102,7 @@ export async function confirmSecondFactor(
   if (!isOn) throw new Refused(secondFactorRefusals.notBegun)
   const codes = await replaceRecoveryCodes(context, personId)
   await recordState(context, personId, ['being set up', 'on'])
-  await endSessionsOf(context, personId, tokenHash)
+  await endPersonSessions(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
   return codes
 }
@@ -132,7 +132,7 @@ export async function removeSecondFactor(
 ): Promise<void> {
   await consumeCredentials(context, caller, credentials)
   await switchOffAndMail(context, { id: caller.personId, ...caller }, 'you')
-  if (context.change) context.change.asksForFactor = true
+  if (context.change) context.change.changesSecondFactor = true
 }
 
 /**
@@ -197,7 +197,7 @@ export async function setRequiredRoles(context: Context<Tx>, roles: Role[]): Pro
   const wanted = [...new Set(roles)]
   const before = asJson(await getRequiredRoles(context))
   await saveRequiredRoles(context.db, wanted)
-  if (context.change) context.change.asksForFactor = true
+  if (context.change) context.change.changesSecondFactor = true
   const after = asJson(wanted)
   await recordAudit(context, { kind: 'second_factor_roles', id: 'all', before, after })
 }

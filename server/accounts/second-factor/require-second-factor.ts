@@ -5,7 +5,7 @@ import { logout } from '#contract/accounts.ts'
 import { ErrorReply, secondFactorNeeded } from '#contract/kit/refusal.ts'
 import { roles } from '#contract/roles.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { requireSession } from '#server/kit/call/session/session.ts'
+import { getSession } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 
 /** What somebody can call who must have a second factor and has none yet. */
@@ -31,7 +31,7 @@ function isGuarded({ method, url, schema }: RouteOptions): boolean {
 export function requireSecondFactor(app: FastifyInstance, context: Context): void {
   // Whose session it is has been checked by then: nobody else learns what the school asks for.
   const check = async (request: FastifyRequest) => {
-    const session = await requireSession(context, request)
+    const session = await getSession(context, request)
     if (session?.lacksSecondFactor) throw new Refused(secondFactorNeeded)
   }
   app.addHook('onRoute', (route) => {

@@ -15,7 +15,7 @@ import {
   setRequiredRoles,
 } from '#contract/accounts/second-factor.ts'
 import { addableRoles, type Role, roles } from '#contract/roles.ts'
-import { serve, serveInSteps, serveRead } from '#server/kit/call/serve.ts'
+import { serve, servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { checkOwnPassword } from '../check-own-password.ts'
@@ -54,7 +54,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     secondFactor.getSecondFactor(context, session),
   )
 
-  serveInSteps(
+  servePrepared(
     app,
     context,
     beginSecondFactor[role],
@@ -62,7 +62,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
     ({ context, session }) => secondFactor.beginSecondFactor(context, session),
   )
 
-  serveInSteps(
+  servePrepared(
     app,
     context,
     confirmSecondFactor[role],
@@ -75,7 +75,7 @@ function settingUpRoutes(app: FastifyInstance, context: Context, role: Role): vo
 }
 
 function changingRoutes(app: FastifyInstance, context: Context, role: Role): void {
-  serveInSteps(
+  servePrepared(
     app,
     context,
     renewRecoveryCodes[role],
@@ -90,7 +90,7 @@ function changingRoutes(app: FastifyInstance, context: Context, role: Role): voi
     }),
   )
 
-  serveInSteps(
+  servePrepared(
     app,
     context,
     removeSecondFactor[role],

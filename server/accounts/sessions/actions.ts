@@ -9,12 +9,12 @@ import {
 } from '#contract/accounts.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { actAs } from '#server/kit/call/audit.ts'
+import { setAuditActor } from '#server/kit/call/audit.ts'
 import { inTransactionThenNotify } from '#server/kit/call/change.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import {
+  endPersonSessions,
   endSession,
-  endSessionsOf,
   openSession,
   renewSession,
   type Session,
@@ -92,7 +92,7 @@ async function signIn(
 ): Promise<LoginResult | 'wrong code' | undefined> {
   const person = await people.lockPerson(context, checked.id)
   if (person?.password_hash !== checked.password_hash) return undefined
-  actAs(context, person.id)
+  setAuditActor(context, person.id)
   if (newHash !== undefined) await people.changePassword(context, person.id, newHash)
   if (person.blocked_at !== null) return { status: false, message: blockedCannotSignIn }
   if (person.verified_at === null) return { status: false, message: unverifiedCannotSignIn }
@@ -145,7 +145,7 @@ export async function updatePassword(
   await clearFailedLogins(context, held.email)
   await passwordResets.remove(context.db, { personId })
   await notifyPasswordChanged(context, { _id: personId, role })
-  await endSessionsOf(context, personId, tokenHash)
+  await endPersonSessions(context, personId, tokenHash)
   if (!renew) {
     context.live.end({ personId, exceptTokenHash: tokenHash })
     return undefined

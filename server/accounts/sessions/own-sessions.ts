@@ -4,8 +4,12 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import { mapPage, type Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { Refused } from '#server/kit/call/refused.ts'
-import { endSessionById, endSessionsOf, type Session } from '#server/kit/call/session/session.ts'
-import { endedBefore } from '#server/kit/call/session/session-queries.ts'
+import {
+  endPersonSessions,
+  endSessionById,
+  type Session,
+} from '#server/kit/call/session/session.ts'
+import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import type { Context } from '#server/kit/context.ts'
 import { formatBrowserName } from './browser-name.ts'
 import { readSessions } from './queries.ts'
@@ -16,7 +20,7 @@ export async function listOwnSessions(
   { personId, tokenHash }: Session,
   asked: PageAsked,
 ): Promise<Page<OpenSession>> {
-  const page = await readSessions(db, { personId, ...endedBefore(clock()) }, asked)
+  const page = await readSessions(db, { personId, ...getSessionCutoffs(clock()) }, asked)
   return mapPage(page, (row) => ({
     _id: row.id,
     signedInAt: isoInstant(row.created_at),
@@ -43,6 +47,6 @@ export async function endOwnOtherSessions(
   context: Context<Tx>,
   { personId, tokenHash }: Session,
 ): Promise<void> {
-  await endSessionsOf(context, personId, tokenHash)
+  await endPersonSessions(context, personId, tokenHash)
   context.live.end({ personId, exceptTokenHash: tokenHash })
 }

@@ -1,7 +1,10 @@
 import { type PageOrder, paginate } from '#server/database/list/paginate.ts'
 import type { Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { type Ended, whereLive } from '#server/kit/call/session/session-queries.ts'
+import {
+  type SessionCutoffs,
+  selectLiveSessions,
+} from '#server/kit/call/session/session-queries.ts'
 
 const newestFirst: PageOrder<Pick<Tables['sessions'], 'id' | 'created_at'>> = {
   order: { columns: ['sessions.created_at', 'sessions.id'], direction: 'desc' },
@@ -11,8 +14,8 @@ const newestFirst: PageOrder<Pick<Tables['sessions'], 'id' | 'created_at'>> = {
 /** A page of a person's sessions that have not ended, the newest first. */
 export const readSessions = paginate(
   newestFirst,
-  (db, { personId, ...ended }: Values<{ personId: string } & Ended>) =>
-    whereLive(db, ended)
+  (db, { personId, ...ended }: Values<{ personId: string } & SessionCutoffs>) =>
+    selectLiveSessions(db, ended)
       .select(['sessions.id', 'sessions.token_hash', 'sessions.created_at', 'sessions.used_at'])
       .select(['sessions.user_agent', 'sessions.address'])
       .where('sessions.person_id', '=', personId),

@@ -5,7 +5,7 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import { setUpHours } from '#contract/limits/accounts.ts'
 import type { SchoolSettings, SchoolSettingsChange } from '#contract/school/settings.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import { actAs } from '#server/kit/call/audit.ts'
+import { setAuditActor } from '#server/kit/call/audit.ts'
 import { Refused } from '#server/kit/call/refused.ts'
 import { openSession } from '#server/kit/call/session/session.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
@@ -100,7 +100,7 @@ export async function setUpSchool(
   await refuseBadSetUpLink(context, secret)
   const id = newId()
   // Whoever sets the school up is its admin: all that the audit log says of it is theirs, this too.
-  actAs(context, id)
+  setAuditActor(context, id)
   if (!(await addFirstAdmin(context, { id, ...admin }, hash)))
     throw new Refused(setUpRefusals.badLink)
   await school.saveSettings(context, settings)

@@ -6,10 +6,10 @@ import {
   tryFirstMailServer,
 } from '#contract/accounts/links/set-up.ts'
 import { testMailsPerMinute } from '#contract/limits/mails.ts'
-import { serveInSteps, serveRead } from '#server/kit/call/serve.ts'
+import { servePrepared, serveRead } from '#server/kit/call/serve.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getNetwork } from '#server/kit/limits/network.ts'
-import { limitRate, refuseBeyond } from '#server/kit/limits/rate-limit.ts'
+import { enforceRateLimit, makeRateLimiter } from '#server/kit/limits/rate-limit.ts'
 import { recordTestMail, tryMailServer } from '#server/school/actions.ts'
 import { hashNewPassword } from '../password.ts'
 import * as setUp from './actions.ts'
@@ -20,7 +20,7 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     setUp.getSetUpSettings(context, params.id),
   )
 
-  serveInSteps(
+  servePrepared(
     app,
     context,
     setUpSchool,
@@ -35,14 +35,14 @@ export function setUpRoutes(app: FastifyInstance, context: Context): void {
     },
   )
 
-  const limit = limitRate(context, testMailsPerMinute)
-  serveInSteps(
+  const limit = makeRateLimiter(context, testMailsPerMinute)
+  servePrepared(
     app,
     context,
     tryFirstMailServer,
     async ({ context, params, body, request }) => {
       await setUp.refuseBadSetUpLink(context, params.id)
-      refuseBeyond(limit, getNetwork(request.ip))
+      enforceRateLimit(limit, getNetwork(request.ip))
       return tryMailServer(context, body)
     },
     async ({ context, params, body }, answer) => {

@@ -5,7 +5,7 @@ import { dayMs } from '#contract/kit/time/time.ts'
 import { feedDays } from '#contract/limits/calendar.ts'
 import type { Role } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
-import type { Entry } from '#server/kit/calendar/write-calendar.ts'
+import type { CalendarEvent } from '#server/kit/calendar/write-calendar.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
 import type { Context } from '#server/kit/context.ts'
 import { hashSecret, newSecret } from '#server/kit/id.ts'
@@ -81,7 +81,10 @@ export async function findFeed(
 }
 
 /** A review with its slot as an entry, in words for a reader. */
-export function toCalendarEntry(row: EntryRow, reader: { role: Role; appUrl: string }): Entry {
+export function toCalendarEntry(
+  row: EntryRow,
+  reader: { role: Role; appUrl: string },
+): CalendarEvent {
   const { id, week, student, reviewer, sequence, starts_at: startsAt, ends_at: endsAt } = row
   const words = formatEntry({ review: id, week, student, reviewer }, reader)
   return { id, sequence, startsAt, endsAt, ...words }

@@ -5,29 +5,29 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { instantWithZone } from '#contract/kit/time/zone.ts'
 import { findProgram } from '#server/database/backup/postgres/programs.ts'
-import { lateAfterMs } from '#server/kit/ops/backup/due.ts'
 import {
   type FailedBackup,
   type LastBackup,
   readFailedBackup,
   readLastBackup,
-} from '#server/kit/ops/backup/state.ts'
+} from '#server/kit/ops/backup/backup-state.ts'
+import { backupLateAfterMs } from '#server/kit/ops/backup/is-backup-due.ts'
 import {
   type CheckContext,
   combineProblems,
   type Finding,
   needsAction,
-  openSchool,
   passed,
   type RunCheck,
+  requireDatabase,
 } from '../check.ts'
-import { adviseOnFolder, findFolderProblem } from '../folders.ts'
+import { findFolderProblem, folderAdvice } from '../folders.ts'
 
 /** When the school was last backed up by itself, and whether that went well. */
 export const checkBackup: RunCheck = async (looking) => {
   const { settings } = looking
   const { backup, database, demo } = settings
-  const missing = database.kind === 'postgres' ? programMissing() : undefined
+  const missing = database.kind === 'postgres' ? checkProgram() : undefined
   const problems = missing ? [missing] : []
   if (backup.dir === undefined) {
     const said = 'Automatic backups are off. Backups are only made before the schema changes.'
@@ -35,20 +35,20 @@ export const checkBackup: RunCheck = async (looking) => {
     return problems.length > 0 ? combineProblems(problems) : passed(said)
   }
   const problem = findFolderProblem(backup.dir)
-  if (problem) problems.push(needsAction(`BACKUP_DIR: ${problem}.`, adviseOnFolder))
+  if (problem) problems.push(needsAction(`BACKUP_DIR: ${problem}.`, folderAdvice))
   // A database that is not there has a line of its own.
   if (problems.length > 0 && !looking.context) return combineProblems(problems)
-  const { db } = openSchool(looking)
+  const { db } = requireDatabase(looking)
   const [last, failed] = [await readLastBackup(db), await readFailedBackup(db)]
-  const found = judgeLast(looking, last, failed)
-  const elsewhere = last && judgePlace(settings, last, backup.dir)
+  const found = checkLastBackup(looking, last, failed)
+  const elsewhere = last && checkBackupFolder(settings, last, backup.dir)
   if (found.todo !== null) problems.push(found)
   if (elsewhere) problems.push(elsewhere)
   return problems.length > 0 ? combineProblems(problems) : found
 }
 
 /** Whether the newest went well, and is no older than it should be. */
-function judgeLast(
+function checkLastBackup(
   { settings: { timeZone }, clock }: CheckContext,
   last: LastBackup | undefined,
   failed: FailedBackup | undefined,
@@ -67,7 +67,7 @@ function judgeLast(
     )
   }
   const age = clock() - last.at
-  if (age > lateAfterMs) {
+  if (age > backupLateAfterMs) {
     return needsAction(
       `The last backup is from ${when(last.at)}: ${age < 2 * dayMs ? formatCount(Math.floor(age / hourMs), 'hour', 'hours') : formatCount(Math.floor(age / dayMs), 'day', 'days')} old.`,
       'Check that the server runs at night, and read its log.',
@@ -78,7 +78,7 @@ function judgeLast(
 }
 
 /** Whether the newest is where it should be; undefined if it is. */
-function judgePlace(
+function checkBackupFolder(
   { timeZone }: Pick<CheckContext['settings'], 'timeZone'>,
   { at, file }: LastBackup,
   dir: string,
@@ -94,7 +94,7 @@ function judgePlace(
   return needsAction(`The backup of ${when} is no longer in ${dir}.`, 'Find out who removed it.')
 }
 
-function programMissing(): Finding | undefined {
+function checkProgram(): Finding | undefined {
   try {
     findProgram('pg_dump')
     return undefined

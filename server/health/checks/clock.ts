@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { isPostgres } from '#server/database/open.ts'
-import { needsAction, openSchool, passed, type RunCheck } from '../check.ts'
+import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
 const apartMostMs = 2 * secondMs
 
 /** How far this machine's clock and the database's are apart. */
 export const checkClock: RunCheck = async (looking) => {
-  const { db, clock } = openSchool(looking)
+  const { db, clock } = requireDatabase(looking)
   if (!isPostgres(db)) return passed('The embedded database uses this machine’s clock.')
   const before = clock()
   const { rows } = await sql<{ now: number }>`

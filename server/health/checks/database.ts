@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { formatNewerVersion, readMigrationStatus } from '#server/database/migrate.ts'
 import { type Db, isPostgres } from '#server/database/open.ts'
-import { getReason } from '#server/kit/mail/delivery-failure.ts'
+import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { type Finding, needsAction, passed, type RunCheck } from '../check.ts'
-import { oneLine } from '../run-checks.ts'
+import { collapseWhitespace } from '../run-checks.ts'
 
 /** Whether the database answers, which version it is, and whether its schema is this program's. */
 export const checkDatabase: RunCheck = async ({ context, settings: { database } }) => {
@@ -21,16 +21,16 @@ export const checkDatabase: RunCheck = async ({ context, settings: { database } 
   } catch (error) {
     const where = database.kind === 'sqlite' ? database.file : getHost(database.url)
     return needsAction(
-      `The database at ${where} cannot be used: ${oneLine(getReason(error))}`,
+      `The database at ${where} cannot be used: ${collapseWhitespace(getFailureReason(error))}`,
       database.kind === 'sqlite'
         ? 'Check who owns the file. If it is damaged, restore a backup with npm run restore.'
         : 'Check that PostgreSQL is running, and that host, user, password and name in DATABASE_URL are right.',
     )
   }
-  return judgeSchema(version, await readMigrationStatus(context.db))
+  return checkSchema(version, await readMigrationStatus(context.db))
 }
 
-function judgeSchema(
+function checkSchema(
   version: string,
   { newer, waiting }: Awaited<ReturnType<typeof readMigrationStatus>>,
 ): Finding {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { extensions as wanted } from '#server/database/extensions.ts'
 import { isPostgres } from '#server/database/open.ts'
-import { needsAction, openSchool, passed, type RunCheck } from '../check.ts'
+import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
 /** Whether PostgreSQL has what keeps slots apart and finds people by a part of their name. */
 export const checkExtensions: RunCheck = async (looking) => {
-  const { db } = openSchool(looking)
+  const { db } = requireDatabase(looking)
   if (!isPostgres(db)) return passed('The embedded database needs no extensions.')
   const { rows } = await sql<{ name: string; version: string }>`
     select extname as name, extversion as version from pg_extension

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { findReadableByOthers, isWritableByOthers } from '#server/database/engines/private-files.ts'
 import { combineProblems, type Finding, needsAction, passed, type RunCheck } from '../check.ts'
-import { adviseOnFolder, findFolderProblem } from '../folders.ts'
+import { findFolderProblem, folderAdvice } from '../folders.ts'
 
 /** So many are named. */
 const named = 3
@@ -13,7 +13,7 @@ export const checkFiles: RunCheck = async ({ settings: { dataDir, backup } }) =>
   const open = existsSync(dataDir) ? findReadableByOthers(dataDir) : []
   const shared = folders.filter((folder) => existsSync(folder) && isWritableByOthers(folder))
   const problems = [
-    ...locked.map((problem) => needsAction(`${problem}.`, adviseOnFolder)),
+    ...locked.map((problem) => needsAction(`${problem}.`, folderAdvice)),
     ...(shared.length > 0 ? [writtenByOthers(shared)] : []),
     ...(open.length > 0 ? [readByOthers(open)] : []),
   ]

@@ -1,14 +1,14 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { countUndelivered } from '#server/mails/actions.ts'
-import { needsAction, openSchool, passed, type RunCheck } from '../check.ts'
+import { needsAction, passed, type RunCheck, requireDatabase } from '../check.ts'
 
 /** A mail that is due is tried within seconds. */
 const dueLongMs = 10 * minuteMs
 
 /** Whether mails wait for longer than they should. */
 export const checkWaitingMails: RunCheck = async (looking) => {
-  const school = openSchool(looking)
+  const school = requireDatabase(looking)
   const { waiting, delayed, dueSince } = await countUndelivered(school)
   if (dueSince !== null && school.clock() - dueSince > dueLongMs) {
     return needsAction(
@@ -25,7 +25,7 @@ export const checkWaitingMails: RunCheck = async (looking) => {
 
 /** Whether mails were given up. */
 export const checkFailedMails: RunCheck = async (looking) => {
-  const { failed } = await countUndelivered(openSchool(looking))
+  const { failed } = await countUndelivered(requireDatabase(looking))
   if (failed === 0) return passed('None.')
   return needsAction(
     `${formatCount(failed, 'mail', 'mails')} could not be delivered.`,

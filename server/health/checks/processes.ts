@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/open.ts'
-import { socketsName } from '#server/kit/live/processes.ts'
-import { openSchool, passed, type RunCheck } from '../check.ts'
+import { socketsApplicationName } from '#server/kit/live/processes.ts'
+import { passed, type RunCheck, requireDatabase } from '../check.ts'
 
 /**
  * How many processes serve this database. Where there are several, each request of a socket that
  * begins with long polling has to reach the one that has the socket.
  */
 export const checkProcesses: RunCheck = async (looking) => {
-  const { db } = openSchool(looking)
+  const { db } = requireDatabase(looking)
   if (!isPostgres(db)) {
     return passed('The embedded database runs in one process.')
   }
   const { rows } = await sql<{ count: number }>`
     select count(distinct application_name)::int as count from pg_stat_activity
-    where datname = current_database() and application_name like ${`${socketsName} %`}`.execute(db)
+    where datname = current_database() and application_name like ${`${socketsApplicationName} %`}`.execute(
+    db,
+  )
   const count = rows[0]?.count ?? 0
   if (count === 0) return passed('No server is running on this database.')
   if (count === 1) return passed('One server is running on this database.')

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/kit/text/plural.ts'
 import { assertBackupKey } from '#server/database/backup/age-encryption.ts'
-import { getReason } from '#server/kit/mail/delivery-failure.ts'
-import { countGiven, suggestNames } from '#server/kit/settings/environment.ts'
+import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
+import { countGivenSettings, suggestSettingNames } from '#server/kit/settings/environment.ts'
 import { getPublicDemoWarning } from '#server/kit/settings/public-demo-warning.ts'
 import { needsAction, passed, type RunCheck } from '../check.ts'
 
@@ -9,12 +9,14 @@ import { needsAction, passed, type RunCheck } from '../check.ts'
 export const checkSettings: RunCheck = async ({ environment, settings, wrong }) => {
   const key = settings.backup.key
   const wrongKey =
-    key === undefined ? undefined : await assertBackupKey(key).then(() => undefined, getReason)
+    key === undefined
+      ? undefined
+      : await assertBackupKey(key).then(() => undefined, getFailureReason)
   const inPublic = getPublicDemoWarning(settings)
   const problems = [
     ...wrong.map(({ message }) => message),
     ...(wrongKey === undefined ? [] : [wrongKey]),
-    ...suggestNames(environment),
+    ...suggestSettingNames(environment),
     ...(inPublic === undefined ? [] : [inPublic]),
   ]
   if (problems.length > 0) {
@@ -23,7 +25,7 @@ export const checkSettings: RunCheck = async ({ environment, settings, wrong }) 
       'Fix these settings and restart the server.',
     )
   }
-  const count = countGiven(environment)
+  const count = countGivenSettings(environment)
   if (count === 0) return passed('All settings have their default values.')
   const given = formatCount(count, 'setting is set', 'settings are set')
   return passed(`${given}, and ${count === 1 ? 'it is' : 'all are'} valid.`)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#test/databases/postgres.ts'
 import { findTurnServer, startTurnServer } from '#test/processes/turn-server.ts'
-import { askStun, askTurn } from './client.ts'
+import { queryStunServer, queryTurnServer } from './client.ts'
 
 const secret = 'shared by both'
 
@@ -22,28 +22,32 @@ test.skipIf(!findTurnServer())(
     const signal = AbortSignal.timeout(10_000)
     // It listens by TCP a moment before it does by UDP.
     await expect
-      .poll(() => askStun(`stun:${at}`, signal).catch(() => undefined), { timeout: 10_000 })
+      .poll(() => queryStunServer(`stun:${at}`, signal).catch(() => undefined), { timeout: 10_000 })
       .toBe('127.0.0.1')
-    expect(await askTurn(`turn:${at}`, credentials(secret), signal)).toBe('127.0.0.1')
-    expect(await askTurn(`turn:${at}?transport=tcp`, credentials(secret), signal)).toBe('127.0.0.1')
+    expect(await queryTurnServer(`turn:${at}`, credentials(secret), signal)).toBe('127.0.0.1')
+    expect(await queryTurnServer(`turn:${at}?transport=tcp`, credentials(secret), signal)).toBe(
+      '127.0.0.1',
+    )
     const refused = 'it rejects the credentials'
-    await expect(askTurn(`turn:${at}`, credentials('another'), signal)).rejects.toThrow(refused)
+    await expect(queryTurnServer(`turn:${at}`, credentials('another'), signal)).rejects.toThrow(
+      refused,
+    )
   },
 )
 
 test('a server that is not there is told so, and one that is silent is not waited for', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
   const signal = AbortSignal.timeout(10_000)
-  await expect(askStun(`stun:${nowhere}`, signal)).rejects.toThrow('ECONNREFUSED')
+  await expect(queryStunServer(`stun:${nowhere}`, signal)).rejects.toThrow('ECONNREFUSED')
   await expect(
-    askTurn(`turn:${nowhere}?transport=tcp`, credentials(secret), signal),
+    queryTurnServer(`turn:${nowhere}?transport=tcp`, credentials(secret), signal),
   ).rejects.toThrow('ECONNREFUSED')
-  await expect(askStun('stun:no-such-host.invalid', signal)).rejects.toThrow('ENOTFOUND')
+  await expect(queryStunServer('stun:no-such-host.invalid', signal)).rejects.toThrow('ENOTFOUND')
   const silent = createSocket('udp4').bind(0, '127.0.0.1')
   onTestFinished(() => void silent.close())
   await once(silent, 'listening')
   const soon = AbortSignal.timeout(50)
-  await expect(askStun(`stun:127.0.0.1:${silent.address().port}`, soon)).rejects.toThrow(
+  await expect(queryStunServer(`stun:127.0.0.1:${silent.address().port}`, soon)).rejects.toThrow(
     'it does not answer',
   )
 })

@@ -4,33 +4,36 @@ import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { secondMs } from '#contract/kit/time/time.ts'
 import {
-  type Answer,
-  allocate,
-  binding,
+  allocateMethod,
+  bindingMethod,
   type Credentials,
+  decodeResponse,
+  encodeRequest,
   getMessageLength,
-  readAnswer,
-  refresh,
-  writeRequest,
+  refreshMethod,
+  type StunResponse,
 } from './message.ts'
 
 /** Where a STUN or TURN server is, and how it is spoken to. */
-type Place = { host: string; port: number; by: 'udp' | 'tcp' | 'tls' }
+type ServerAddress = { host: string; port: number; by: 'udp' | 'tcp' | 'tls' }
 
 /** One conversation with a server; `ask` raises an Error when no answer comes. */
-type Line = {
-  ask: (request: Parameters<typeof writeRequest>[0]) => Promise<Answer>
+type Connection = {
+  ask: (request: Parameters<typeof encodeRequest>[0]) => Promise<StunResponse>
   close: () => void
 }
 
 /** A packet may be lost: it is sent again after so long, then twice as long (RFC 8489, 6.2.1). */
-const firstAgainMs = secondMs / 2
+const firstRetryMs = secondMs / 2
 
 /** A STUN server that answered, with the address from which it sees us. */
-export async function askStun(url: string, signal: AbortSignal): Promise<string | undefined> {
-  const line = await open(toPlace(url), signal)
+export async function queryStunServer(
+  url: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const line = await open(parseAddress(url), signal)
   try {
-    const { isSuccess, error, mapped } = await line.ask({ method: binding })
+    const { isSuccess, error, mapped } = await line.ask({ method: bindingMethod })
     if (!isSuccess) throw new Error(`it answers ${formatError(error)}`)
     return mapped
   } finally {
@@ -40,16 +43,16 @@ export async function askStun(url: string, signal: AbortSignal): Promise<string 
 
 /**
  * Has a TURN server set an address aside, as a call would, and gives it back at once. Returns that
- * address. Raises `CredentialsRefused` where the server does not take who asks.
+ * address. Raises `CredentialsRejected` where the server does not take who asks.
  */
-export async function askTurn(
+export async function queryTurnServer(
   url: string,
   { username, password }: Pick<Credentials, 'username' | 'password'>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const line = await open(toPlace(url), signal)
+  const line = await open(parseAddress(url), signal)
   const ask = (credentials?: Credentials) =>
-    line.ask({ method: allocate, asksForRelay: true, credentials })
+    line.ask({ method: allocateMethod, asksForRelay: true, credentials })
   try {
     const first = await ask()
     if (first.isSuccess) throw new Error('it relays for anyone, without credentials')
@@ -58,10 +61,10 @@ export async function askTurn(
     }
     const credentials = { username, password, realm: first.realm, nonce: first.nonce }
     const { isSuccess, error, relayed } = await ask(credentials)
-    if (error?.code === 401) throw new CredentialsRefused()
+    if (error?.code === 401) throw new CredentialsRejected()
     if (!isSuccess) throw new Error(`it answers ${formatError(error)}`)
     // Whether it says so or not: what nobody refreshes ends by itself.
-    await line.ask({ method: refresh, lifetime: 0, credentials }).catch(() => {})
+    await line.ask({ method: refreshMethod, lifetime: 0, credentials }).catch(() => {})
     return relayed
   } finally {
     line.close()
@@ -69,18 +72,18 @@ export async function askTurn(
 }
 
 /** A TURN server that was reached and does not take the credentials. */
-export class CredentialsRefused extends Error {
+export class CredentialsRejected extends Error {
   constructor() {
     super('it rejects the credentials')
   }
 }
 
-function formatError(error: Answer['error']): string {
+function formatError(error: StunResponse['error']): string {
   return error ? `${error.code} ${error.reason}`.trim() : 'with something unexpected'
 }
 
 /** Reads `stun:host:port` and `turns:host:port?transport=tcp` (RFC 7064 and 7065). */
-function toPlace(url: string): Place {
+function parseAddress(url: string): ServerAddress {
   const [, scheme = '', name = '', port, transport] =
     url.match(/^(\w+):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(\w+))?$/) ?? []
   const isSecure = scheme.endsWith('s')
@@ -92,11 +95,11 @@ function toPlace(url: string): Place {
   }
 }
 
-async function open(place: Place, signal: AbortSignal): Promise<Line> {
+async function open(place: ServerAddress, signal: AbortSignal): Promise<Connection> {
   return place.by === 'udp' ? openUdp(place, signal) : openStream(place, signal)
 }
 
-async function openUdp({ host, port }: Place, signal: AbortSignal): Promise<Line> {
+async function openUdp({ host, port }: ServerAddress, signal: AbortSignal): Promise<Connection> {
   const { address, family } = await lookup(host)
   const socket = createSocket(family === 6 ? 'udp6' : 'udp4')
   await new Promise<void>((resolve, reject) => {
@@ -106,21 +109,21 @@ async function openUdp({ host, port }: Place, signal: AbortSignal): Promise<Line
   return {
     close: () => socket.close(),
     ask(request) {
-      const { bytes, id } = writeRequest(request)
-      return answered(signal, (resolve, reject) => {
+      const { bytes, id } = encodeRequest(request)
+      return waitForAnswer(signal, (resolve, reject) => {
         let again: NodeJS.Timeout | undefined
         const send = (waitMs: number) => {
           socket.send(bytes)
           again = setTimeout(() => send(2 * waitMs), waitMs)
         }
         const onMessage = (datagram: Buffer) => {
-          const answer = readAnswer(datagram, id)
+          const answer = decodeResponse(datagram, id)
           if (answer) resolve(answer)
         }
         socket.on('message', onMessage)
         // Where nobody listens the other machine says so.
         socket.on('error', reject)
-        send(firstAgainMs)
+        send(firstRetryMs)
         return () => {
           clearTimeout(again)
           socket.off('message', onMessage)
@@ -132,13 +135,16 @@ async function openUdp({ host, port }: Place, signal: AbortSignal): Promise<Line
   }
 }
 
-async function openStream({ host, port, by }: Place, signal: AbortSignal): Promise<Line> {
+async function openStream(
+  { host, port, by }: ServerAddress,
+  signal: AbortSignal,
+): Promise<Connection> {
   const socket: Socket =
     by === 'tls'
       ? connectTls({ host, port, ...(isIP(host) ? {} : { servername: host }) })
       : connectTcp({ host, port })
   try {
-    await answered<void>(signal, (resolve, reject) => {
+    await waitForAnswer<void>(signal, (resolve, reject) => {
       socket.once(by === 'tls' ? 'secureConnect' : 'connect', () => resolve())
       socket.once('error', reject)
       return () => socket.off('error', reject).on('error', () => {})
@@ -150,8 +156,8 @@ async function openStream({ host, port, by }: Place, signal: AbortSignal): Promi
   return {
     close: () => socket.destroy(),
     ask(request) {
-      const { bytes, id } = writeRequest(request)
-      return answered(signal, (resolve, reject) => {
+      const { bytes, id } = encodeRequest(request)
+      return waitForAnswer(signal, (resolve, reject) => {
         let read = Buffer.alloc(0)
         const onData = (part: Buffer) => {
           read = Buffer.concat([read, part])
@@ -160,7 +166,7 @@ async function openStream({ host, port, by }: Place, signal: AbortSignal): Promi
             length && read.length >= length;
             length = getMessageLength(read)
           ) {
-            const answer = readAnswer(read, id)
+            const answer = decodeResponse(read, id)
             if (answer) resolve(answer)
             read = read.subarray(length)
           }
@@ -177,7 +183,7 @@ async function openStream({ host, port, by }: Place, signal: AbortSignal): Promi
 type Begin<T> = (resolve: (answer: T) => void, reject: (error: Error) => void) => () => unknown
 
 /** Waits for what `begin` begins, until the time is over; what that returns ends it. */
-function answered<T>(signal: AbortSignal, begin: Begin<T>): Promise<T> {
+function waitForAnswer<T>(signal: AbortSignal, begin: Begin<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const late = () => reject(new Error('it does not answer'))
   signal.addEventListener('abort', late)

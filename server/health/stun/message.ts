@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** The methods and classes of RFC 8489 and 8656 that a client needs who only looks. */
-export const binding = 0x0001
-export const allocate = 0x0003
-export const refresh = 0x0004
+export const bindingMethod = 0x0001
+export const allocateMethod = 0x0003
+export const refreshMethod = 0x0004
 const success = 0x0100
 const failure = 0x0110
 
@@ -36,7 +36,7 @@ type Request = {
 }
 
 /** A request as it goes over the wire, and the id by which its answer is known. */
-export function writeRequest({ method, lifetime, asksForRelay, credentials }: Request): {
+export function encodeRequest({ method, lifetime, asksForRelay, credentials }: Request): {
   bytes: Buffer
   id: Buffer
 } {
@@ -83,7 +83,7 @@ function uint32(value: number): Buffer {
 }
 
 /** What a server answered. */
-export type Answer = {
+export type StunResponse = {
   isSuccess: boolean
   error: { code: number; reason: string } | undefined
   realm: string | undefined
@@ -99,7 +99,7 @@ export function getMessageLength(bytes: Buffer): number | undefined {
 }
 
 /** Reads the answer to a request; undefined of anything else. */
-export function readAnswer(bytes: Buffer, id: Buffer): Answer | undefined {
+export function decodeResponse(bytes: Buffer, id: Buffer): StunResponse | undefined {
   const length = getMessageLength(bytes)
   if (length === undefined || bytes.length < length) return undefined
   if (bytes.readUInt32BE(4) !== magicCookie || !bytes.subarray(8, headerLength).equals(id)) {
@@ -115,11 +115,11 @@ export function readAnswer(bytes: Buffer, id: Buffer): Answer | undefined {
   ]
   return {
     isSuccess: kind === success,
-    error: error && error.length >= 4 ? errorIn(error) : undefined,
+    error: error && error.length >= 4 ? decodeError(error) : undefined,
     realm: found.get(attributes.realm)?.toString('utf8'),
     nonce: found.get(attributes.nonce)?.toString('utf8'),
-    mapped: mapped && addressIn(mapped, id),
-    relayed: relayed && addressIn(relayed, id),
+    mapped: mapped && decodeAddress(mapped, id),
+    relayed: relayed && decodeAddress(relayed, id),
   }
 }
 
@@ -135,13 +135,13 @@ function readAttributes(body: Buffer): Map<number, Buffer> {
   return found
 }
 
-function errorIn(value: Buffer): { code: number; reason: string } {
+function decodeError(value: Buffer): { code: number; reason: string } {
   const code = ((value[2] ?? 0) & 7) * 100 + (value[3] ?? 0)
   return { code, reason: value.subarray(4).toString('utf8').trim() }
 }
 
 /** Addresses are hidden from routers that rewrite what looks like one (RFC 8489, 14.2). */
-function addressIn(value: Buffer, id: Buffer): string | undefined {
+function decodeAddress(value: Buffer, id: Buffer): string | undefined {
   const mask = Buffer.concat([uint32(magicCookie), id])
   const open = (at: number) => (value[at] ?? 0) ^ (mask[at - 4] ?? 0)
   if (value[1] === 1 && value.length >= 8) return [4, 5, 6, 7].map(open).join('.')

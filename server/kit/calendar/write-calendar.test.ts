@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { defaultSettings, monday } from '#test/app.ts'
 import { readCalendar } from '#test/calendar/read-calendar.ts'
-import { type Entry, writeCalendar } from './write-calendar.ts'
+import { type CalendarEvent, writeCalendar } from './write-calendar.ts'
 
-const entry: Entry = {
+const entry: CalendarEvent = {
   ...{ id: 'r1', sequence: 3, startsAt: monday, endsAt: monday + 30 * minuteMs },
   title: 'Review of week 5 with Priya',
   details: ['Join the call: http://weekward.test/call/r1', 'And more'],
@@ -13,7 +13,7 @@ const entry: Entry = {
 
 /** Written by a school in a zone. */
 function written(
-  entries: Entry[],
+  entries: CalendarEvent[],
   {
     letter = { method: 'PUBLISH' },
     ...settings

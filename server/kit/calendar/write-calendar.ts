@@ -9,7 +9,7 @@ import { hourMs } from '#contract/kit/time/time.ts'
 import type { Context } from '../context.ts'
 
 /** Something at a time, as calendars keep it. Instants are ms since 1970. */
-export type Entry = {
+export type CalendarEvent = {
   /** The same for the thing's whole life, by which a calendar finds its entry again. */
   id: string
   /** Grows with each change: what comes late does not undo what came later. */
@@ -25,7 +25,7 @@ export type Entry = {
   url: string
 }
 
-type Letter = {
+type CalendarOptions = {
   method: 'REQUEST' | 'CANCEL' | 'PUBLISH'
   /** Who gets it by mail; nobody, where it is only read. */
   attendee?: { name: string; email: string }
@@ -34,7 +34,7 @@ type Letter = {
 }
 
 /** How often a program may look whether something has changed. */
-const lookAgainMs = hourMs
+const refreshIntervalMs = hourMs
 
 /**
  * Writes entries of the school as iCalendar (RFC 5545, 5546). Their times are in UTC, which every
@@ -43,8 +43,8 @@ const lookAgainMs = hourMs
  */
 export function writeCalendar(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
-  entries: readonly Entry[],
-  { method, attendee, name }: Letter,
+  entries: readonly CalendarEvent[],
+  { method, attendee, name }: CalendarOptions,
 ): string {
   const { schoolName, mailFrom } = settings
   const stamp = new Date(clock())
@@ -52,7 +52,7 @@ export function writeCalendar(
     prodId: { company: 'Weekward', product: 'Reviews', language: 'EN' },
     method: ICalCalendarMethod[method],
     // The library writes a calendar's name as it is.
-    ...(name === undefined ? {} : { name: escaped(name, false), ttl: lookAgainMs / 1_000 }),
+    ...(name === undefined ? {} : { name: escaped(name, false), ttl: refreshIntervalMs / 1_000 }),
   })
   for (const entry of entries) {
     const { id, sequence, startsAt, endsAt, title, details, place, url } = entry

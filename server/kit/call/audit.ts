@@ -7,9 +7,9 @@ import type { Change, Context } from '../context.ts'
 import { newId } from '../id.ts'
 
 /** What whoever runs the server does by a command, as the audit log notes it. */
-export function startCommand(name: string): Change {
+export function makeCommandChange(name: string): Change {
   const nowhere = { personId: null, address: '', requestId: '' }
-  return { ...nowhere, call: `npm run ${name}`, notes: 0, endedSessions: new Set() }
+  return { ...nowhere, call: `npm run ${name}`, auditEntries: 0, endedSessions: new Set() }
 }
 
 type Row = Record<string, unknown>
@@ -33,15 +33,15 @@ export async function recordAudit(
   { kind, id, before, after }: AuditRecord,
 ): Promise<void> {
   if (!change) return
-  change.notes += 1
+  change.auditEntries += 1
   const { personId, call, address, requestId } = change
-  const [old, now] = before && after ? differing(kind, before, after) : [before, after]
+  const [old, now] = before && after ? pickChanged(kind, before, after) : [before, after]
   if (old && now && Object.keys(now).length === 0) return
   await insertLine(db, {
     ...{ id: newId(), at: clock(), person_id: personId, call, address },
     ...{ request_id: requestId, kind, subject_id: id },
-    before: old ? JSON.stringify(shown(kind, old)) : null,
-    after: now ? JSON.stringify(shown(kind, now)) : null,
+    before: old ? JSON.stringify(toAuditValues(kind, old)) : null,
+    after: now ? JSON.stringify(toAuditValues(kind, now)) : null,
   })
   live.changed('school', 'admins')
 }
@@ -52,11 +52,11 @@ const insertLine = run((db, line: Values<Tables['audit_log']>) =>
 
 /** Says that a call leaves no line, as it found nothing to change or keeps only what is typed. */
 export function skipAudit({ change }: Context): void {
-  if (change) change.notes += 1
+  if (change) change.auditEntries += 1
 }
 
 /** Names the one who makes this call, where a link or a password says so and no session. */
-export function actAs({ change }: Context, personId: string): void {
+export function setAuditActor({ change }: Context, personId: string): void {
   if (change) change.personId = personId
 }
 
@@ -67,9 +67,9 @@ export async function audited<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!context.change) return work()
-  const before = await holdRow[kind](context.db, { id })
+  const before = await lockRow[kind](context.db, { id })
   const result = await work()
-  await recordAudit(context, { kind, id, before, after: await holdRow[kind](context.db, { id }) })
+  await recordAudit(context, { kind, id, before, after: await lockRow[kind](context.db, { id }) })
   return result
 }
 
@@ -81,7 +81,7 @@ export async function auditedRow<R extends Row>(
   { kind, id }: { kind: AuditedTable; id: string },
   work: () => Promise<R | undefined>,
 ): Promise<R | undefined> {
-  const before = await holdRow[kind](context.db, { id })
+  const before = await lockRow[kind](context.db, { id })
   const after = await work()
   if (after) await recordAudit(context, { kind, id, before, after })
   return after
@@ -91,16 +91,16 @@ export async function auditedRow<R extends Row>(
  * For each table a row by its id with all its columns, which nobody else changes before the
  * transaction is over; undefined if there is none.
  */
-const holdRow: Record<AuditedTable, ReturnType<typeof holding>> = {
-  people: holding('people'),
-  sessions: holding('sessions'),
-  domains: holding('domains'),
-  tasks: holding('tasks'),
-  slots: holding('slots'),
-  reviews: holding('reviews'),
+const lockRow: Record<AuditedTable, ReturnType<typeof makeLockRow>> = {
+  people: makeLockRow('people'),
+  sessions: makeLockRow('sessions'),
+  domains: makeLockRow('domains'),
+  tasks: makeLockRow('tasks'),
+  slots: makeLockRow('slots'),
+  reviews: makeLockRow('reviews'),
 }
 
-function holding(table: AuditedTable) {
+function makeLockRow(table: AuditedTable) {
   return first((db, { id }: Values<{ id: string }>) => {
     const row = db.selectFrom(table).selectAll().where('id', '=', id)
     // In SQLite whoever writes is alone from the beginning of the transaction.
@@ -108,7 +108,7 @@ function holding(table: AuditedTable) {
   })
 }
 
-function differing(kind: AuditKind, before: Row, after: Row): [Row, Row] {
+function pickChanged(kind: AuditKind, before: Row, after: Row): [Row, Row] {
   const changed = (column: string) => !isDerived(kind, column) && before[column] !== after[column]
   const columns = Object.keys(after).filter(changed)
   const pick = (row: Row) => Object.fromEntries(columns.map((column) => [column, row[column]]))
@@ -118,7 +118,7 @@ function differing(kind: AuditKind, before: Row, after: Row): [Row, Row] {
 /** Hashes and keys stay out of the audit log, and so does what is made from other columns. */
 const secret = /hash|secret/
 
-function shown(kind: AuditKind, row: Row): Row {
+function toAuditValues(kind: AuditKind, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row)
       .filter(([column]) => !isDerived(kind, column))

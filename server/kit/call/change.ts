@@ -8,15 +8,19 @@ import {
   findReply,
   type IdempotentCall,
   type IdempotentReply,
-  idempotentCall,
+  readIdempotentCall,
   saveReply,
 } from './idempotency.ts'
 import { Refused } from './refused.ts'
-import { type Caller, lockSessionUntilCommit, refuseEnded } from './session/recheck-session.ts'
+import {
+  type Caller,
+  lockSessionUntilCommit,
+  refuseEndedSession,
+} from './session/recheck-session.ts'
 import { getToken, type Session } from './session/session.ts'
 
 /** The name under which what a call does stands in the audit log. */
-export function getChange(
+export function toChange(
   endpoint: Endpoint,
   request: FastifyRequest,
   session: Session | null,
@@ -26,13 +30,13 @@ export function getChange(
     call: `${endpoint.method} ${endpoint.path}`,
     address: request.ip,
     requestId: request.id,
-    notes: 0,
+    auditEntries: 0,
     endedSessions: new Set(),
   }
 }
 
 /** What leads up to a change and must not keep others waiting, and the change itself. */
-export type Steps<Prepared> = {
+export type ChangeSteps<Prepared> = {
   prepare: (context: Context) => Promise<Prepared>
   change: (context: Context<Tx>, prepared: Prepared) => Promise<unknown>
 }
@@ -46,14 +50,14 @@ export async function runChange<Prepared>(
   context: Context,
   endpoint: Endpoint,
   caller: Caller & { reply: FastifyReply },
-  steps: Steps<Prepared>,
+  steps: ChangeSteps<Prepared>,
 ): Promise<unknown> {
   const { request, reply, session } = caller
-  const change = getChange(endpoint, request, session)
-  const call = idempotentCall(request, session ? getToken(request) : undefined)
+  const change = toChange(endpoint, request, session)
+  const call = readIdempotentCall(request, session ? getToken(request) : undefined)
   const known = call && (await findReply(context, call))
   if (known) {
-    await refuseEnded(context, caller)
+    await refuseEndedSession(context, caller)
     return replay(known, reply)
   }
   const named = { ...context, change }
@@ -62,12 +66,13 @@ export async function runChange<Prepared>(
     return await inTransactionThenNotify(named, async (tx) => {
       const other = call && (await claimReply(tx, call))
       if (other) {
-        await refuseEnded(tx, caller)
+        await refuseEndedSession(tx, caller)
         return replay(other, reply)
       }
       const body = await steps.change(tx, prepared)
       // Whoever writes a new call and forgets the audit log finds out with the first try of it.
-      if (change.notes === 0) throw new Error(`${change.call} has left nothing in the audit log`)
+      if (change.auditEntries === 0)
+        throw new Error(`${change.call} has left nothing in the audit log`)
       if (call) await saveReply(tx, call, { body })
       await lockSessionUntilCommit(tx, caller)
       return body
@@ -75,20 +80,20 @@ export async function runChange<Prepared>(
   } catch (error) {
     if (error instanceof Refused) {
       // Whose session has ended is told that alone, and nothing of what stood against the call.
-      await refuseEnded(context, caller)
+      await refuseEndedSession(context, caller)
       // Without a session anybody is refused as often as they like: that must not fill a table.
-      if (call && session) await keepRefusal(context, call, error)
+      if (call && session) await saveRefusal(context, call, error)
     }
     throw error
   }
 }
 
 /** Statuses that say nothing of what was asked for: the same call may do better later. */
-const passing = new Set([401, 422, 429, 503])
+const transientStatuses = new Set([401, 422, 429, 503])
 
-async function keepRefusal(context: Context, call: IdempotentCall, error: Refused): Promise<void> {
+async function saveRefusal(context: Context, call: IdempotentCall, error: Refused): Promise<void> {
   const { refusal, errors } = error
-  if (!passing.has(refusal.status)) await saveReply(context, call, { refusal, errors })
+  if (!transientStatuses.has(refusal.status)) await saveReply(context, call, { refusal, errors })
 }
 
 /** Answers what was answered before, and says so. */

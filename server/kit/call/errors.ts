@@ -18,7 +18,7 @@ import { isColumnTypeViolation } from '#server/database/errors/constraint-errors
 import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import { InvalidCursor } from '#server/database/list/paginate.ts'
-import { readInput } from './input.ts'
+import { parseInput } from './input.ts'
 import { Refused } from './refused.ts'
 
 /** Raised when a call has no session of the right role: the page then goes to that role's login. */
@@ -35,10 +35,10 @@ class InvalidInput extends Error {
 }
 
 /** Checks input with its schema; what passes is the schema's output, without unknown fields. */
-export const checkInput: FastifySchemaCompiler<z.ZodType> =
+export const validateInput: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
-    const read = readInput(schema, data)
+    const read = parseInput(schema, data)
     return read.success ? { value: read.data } : { error: new InvalidInput(read.issues) }
   }
 
@@ -61,7 +61,7 @@ const unreadable = new WeakMap<IncomingMessage, FastifyError>()
  * again, as a route that refuses, so that headers, limits and the log are those of any other call,
  * and the address is not said again.
  */
-export function refuseMalformed(error: FastifyError, app: FastifyInstance, raw: RawCall): void {
+export function handleMalformedUrl(error: FastifyError, app: FastifyInstance, raw: RawCall): void {
   unreadable.set(raw.request, error)
   raw.request.url = unreadablePath
   app.routing(raw.request, raw.response)
@@ -94,7 +94,8 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
     if (error instanceof InvalidCursor) {
       return reply.status(400).send(toErrorReply(badInput, { cursor: badCursor }))
     }
-    if (error instanceof InvalidInput) return reply.status(400).send(wrongInput(error.issues))
+    if (error instanceof InvalidInput)
+      return reply.status(400).send(toInputErrorReply(error.issues))
     if (isColumnTypeViolation(error)) return reply.status(400).send(toErrorReply(badInput))
     const databaseError = toDatabaseRefusal(error)
     if (databaseError) {
@@ -105,13 +106,13 @@ export function handleErrors(app: FastifyInstance, watch: DatabaseHealth): void 
       return reply.status(databaseError.status).send(toErrorReply(databaseError.message))
     }
     const status = error.statusCode ?? 500
-    if (status < 500) return reply.status(status).send(toErrorReply(clientMessage(status)))
+    if (status < 500) return reply.status(status).send(toErrorReply(getClientErrorMessage(status)))
     request.log.error(error)
     return reply.status(500).send(toErrorReply(somethingWentWrong))
   })
 }
 
-function clientMessage(status: number): string {
+function getClientErrorMessage(status: number): string {
   if (status === 413) return tooLarge
   if (status === 415) return wrongContentType
   if (status === 429) return tooManyCalls
@@ -127,7 +128,7 @@ function toErrorReply(message: string, errors?: Record<string, string>): ErrorRe
  * The 400 of input that breaks a schema: the first field's message, and each field's own, of no
  * more fields than a form has.
  */
-function wrongInput(issues: readonly z.core.$ZodIssue[]): ErrorReply {
+function toInputErrorReply(issues: readonly z.core.$ZodIssue[]): ErrorReply {
   const errors: Record<string, string> = {}
   const fields = issues.slice(0, errorFieldsMax).flatMap((one) => toFieldErrors(one))
   for (const { field, message } of fields.slice(0, errorFieldsMax)) errors[field] ??= message

@@ -22,7 +22,7 @@ const IdempotentReply = z.union([
 export type IdempotentReply = z.infer<typeof IdempotentReply>
 
 /** A call with an `Idempotency-Key`: where its reply is kept, what it asked, and what seals it. */
-export type IdempotentCall = { id: string; fingerprint: string; seal: Buffer }
+export type IdempotentCall = { id: string; fingerprint: string; encryptionKey: Buffer }
 
 const keepMs = idempotencyKeyHours * hourMs
 const sweepEveryMs = 10 * minuteMs
@@ -32,7 +32,7 @@ const sweepEveryMs = 10 * minuteMs
  * only with the key and the session's token (without a session: the secret in the path), neither
  * of which is stored.
  */
-export function idempotentCall(
+export function readIdempotentCall(
   request: FastifyRequest,
   token: string | undefined,
 ): IdempotentCall | undefined {
@@ -44,7 +44,7 @@ export function idempotentCall(
   return {
     id: mac('id'),
     fingerprint: mac(JSON.stringify([request.method, request.url, request.body ?? null])),
-    seal: derived,
+    encryptionKey: derived,
   }
 }
 
@@ -59,7 +59,7 @@ export async function findReply(
   const row = await readReply(db, { id: call.id, tooOld: clock() - keepMs })
   if (row?.reply == null) return undefined
   if (row.fingerprint !== call.fingerprint) throw new Refused(keyUsedOtherwise)
-  return open(call, row.reply)
+  return decryptReply(call, row.reply)
 }
 
 const readReply = first((db, { id, tooOld }: Values<{ id: string; tooOld: number }>) =>
@@ -106,7 +106,7 @@ export async function saveReply(
   reply: IdempotentReply,
 ): Promise<void> {
   const { id, fingerprint } = call
-  await insertReply(db, { id, fingerprint, reply: seal(call, reply), created_at: clock() })
+  await insertReply(db, { id, fingerprint, reply: encryptReply(call, reply), created_at: clock() })
 }
 
 const insertReply = run((db, row: Values<Tables['idempotency_keys']>) =>
@@ -122,7 +122,7 @@ const insertReply = run((db, row: Values<Tables['idempotency_keys']>) =>
 )
 
 /** Deletes every ten minutes what has been kept long enough, for as long as the app is open. */
-export function forgetOldReplies(app: FastifyInstance, { db, clock }: Context): void {
+export function startDeletingOldReplies(app: FastifyInstance, { db, clock }: Context): void {
   startInterval(app, sweepEveryMs, () => deleteReplies(db, { tooOld: clock() - keepMs }))
 }
 
@@ -135,16 +135,16 @@ const nonceLength = 12
 const tagLength = 16
 
 /** Replies can hold the link of an invitation: they lie in the database unreadable. */
-function seal(call: IdempotentCall, reply: IdempotentReply): string {
+function encryptReply(call: IdempotentCall, reply: IdempotentReply): string {
   const nonce = randomBytes(nonceLength)
-  const sealing = createCipheriv(cipher, call.seal, nonce, { authTagLength: tagLength })
+  const sealing = createCipheriv(cipher, call.encryptionKey, nonce, { authTagLength: tagLength })
   const text = Buffer.concat([sealing.update(JSON.stringify(reply)), sealing.final()])
   return Buffer.concat([nonce, sealing.getAuthTag(), text]).toString('base64url')
 }
 
-function open(call: IdempotentCall, sealed: string): IdempotentReply {
+function decryptReply(call: IdempotentCall, sealed: string): IdempotentReply {
   const bytes = Buffer.from(sealed, 'base64url')
-  const opening = createDecipheriv(cipher, call.seal, bytes.subarray(0, nonceLength), {
+  const opening = createDecipheriv(cipher, call.encryptionKey, bytes.subarray(0, nonceLength), {
     authTagLength: tagLength,
   })
   const textAt = nonceLength + tagLength

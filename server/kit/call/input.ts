@@ -11,8 +11,8 @@ type Read<T> = { success: true; data: T } | { success: false; issues: readonly z
  * schema has to think of is judged before: text that a database could not store, and more items in
  * lists than anybody sends, which would each be complained of.
  */
-export function readInput<S extends z.ZodType>(schema: S, input: unknown): Read<z.output<S>> {
-  const fault = findFault(input)
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Read<z.output<S>> {
+  const fault = findProblem(input)
   if (fault) return { success: false, issues: [fault] }
   const read = schema.safeParse(input, { error: describeIssue })
   return read.success ? read : { success: false, issues: read.error.issues }
@@ -22,7 +22,7 @@ export function readInput<S extends z.ZodType>(schema: S, input: unknown): Read<
 type Place = { value: unknown; key: PropertyKey; inside: Place | undefined }
 
 /** Goes through all of it without recursion, which lists that lie deep in each other would break. */
-function findFault(input: unknown): z.core.$ZodIssue | undefined {
+function findProblem(input: unknown): z.core.$ZodIssue | undefined {
   const waiting: Place[] = [{ value: input, key: '', inside: undefined }]
   let items = 0
   for (let place = waiting.pop(); place; place = waiting.pop()) {

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ErrorReply, SessionEndedReply } from '#contract/kit/refusal.ts'
-import { type AnswerWith, keepDocument } from '../ops/documents.ts'
+import { type DocumentHandler, makeDocumentHandler } from '../ops/static-documents.ts'
 import { resolveReferences } from './openapi-references.ts'
 
 const page = '/docs'
@@ -25,7 +25,7 @@ const namedInPage = /(?:href|src)="([^"]+)"/g
  * Describes every call at /openapi.json, made from the schemas that validate, and at /docs. Both
  * are made when they are first asked for, and stored.
  */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function serveApiDescription(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -49,15 +49,15 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  const stored = { schema: { hide: true }, compress: false } as const
-  const json = keptOnce(() => JSON.stringify(app.swagger()))
+  const hidden = { schema: { hide: true }, compress: false } as const
+  const json = memoize(() => JSON.stringify(app.swagger()))
   const type = 'application/json; charset=utf-8'
-  const described = keptOnce(() => keepDocument({ type, content: Buffer.from(json()) }))
-  app.get('/openapi.json', stored, async (request, reply) => described()(request, reply))
+  const described = memoize(() => makeDocumentHandler({ type, content: Buffer.from(json()) }))
+  app.get('/openapi.json', hidden, async (request, reply) => described()(request, reply))
 
-  const documents = keptOnce(() => makePage(json()))
+  const documents = memoize(() => makePage(json()))
   for (const url of [page, `${page}/*`]) {
-    app.get(url, stored, async (request, reply) => {
+    app.get(url, hidden, async (request, reply) => {
       const [path = ''] = request.url.split('?')
       const answer = (await documents()).get(path)
       return answer ? answer(request, reply) : reply.callNotFound()
@@ -65,7 +65,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   }
 }
 
-function keptOnce<T>(make: () => T): () => T {
+function memoize<T>(make: () => T): () => T {
   let made: { it: T } | undefined
   return () => {
     made ??= { it: make() }
@@ -74,8 +74,8 @@ function keptOnce<T>(make: () => T): () => T {
 }
 
 /** The page over a description, with what it fetches, by their paths. */
-async function makePage(json: string): Promise<Map<string, AnswerWith>> {
-  const documents = new Map<string, AnswerWith>()
+async function makePage(json: string): Promise<Map<string, DocumentHandler>> {
+  const documents = new Map<string, DocumentHandler>()
   // A server of its own, so that none of this is made anew with each request.
   const maker = Fastify()
   const document = JSON.parse(json)
@@ -88,7 +88,7 @@ async function makePage(json: string): Promise<Map<string, AnswerWith>> {
     const { statusCode, headers, rawPayload } = await maker.inject(path)
     if (statusCode !== 200) throw new Error(`${path} could not be made: ${statusCode}`)
     const type = String(headers['content-type'])
-    documents.set(path, keepDocument({ type, content: rawPayload }))
+    documents.set(path, makeDocumentHandler({ type, content: rawPayload }))
     return rawPayload.toString()
   }
   for (const path of [page, `${page}/`]) {

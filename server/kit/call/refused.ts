@@ -19,7 +19,7 @@ export class Refused extends Error {
 }
 
 /** Waits for a change, and refuses it as told where it breaks a rule of the database. */
-export async function refuseWhere<T>(
+export async function refuseOnViolation<T>(
   breaksRule: (error: unknown) => boolean,
   refusal: Refusal,
   change: Promise<T>,

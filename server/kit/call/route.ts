@@ -13,7 +13,7 @@ import type { Role } from '#contract/roles.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Context } from '../context.ts'
 import { SessionEnded } from './errors.ts'
-import { requireSession, type Session } from './session/session.ts'
+import { getSession, type Session } from './session/session.ts'
 
 /**
  * What a handler gets: the context to work in, checked input, and the session if the endpoint
@@ -32,7 +32,7 @@ export type CallContext<E, D extends Db = Db> =
     : never
 
 /** A request that was checked, as what its handler gets. */
-export function getCallContext<C>(
+export function toCallContext<C>(
   context: Context,
   request: FastifyRequest,
   session: Session | null,
@@ -55,7 +55,7 @@ type Answer = (
 ) => Promise<unknown>
 
 /** Binds an endpoint: its role, its limits and its schemas are checked before it is answered. */
-export function route(
+export function bindEndpoint(
   app: FastifyInstance,
   context: Context,
   endpoint: Endpoint,
@@ -70,24 +70,24 @@ export function route(
     // After the limit on calls, which stands at the request's beginning: guesses count too.
     preParsing: async (request) => {
       if (role === null) return
-      const session = await requireSession(context, request)
+      const session = await getSession(context, request)
       if (session?.role !== role) throw new SessionEnded()
     },
     ...(endpoint.body && {
       preValidation: (request: FastifyRequest, _reply: FastifyReply, done: () => void) => {
-        request.body = unwrap(request.body ?? {}, endpoint.bodyIn)
+        request.body = unwrapBody(request.body ?? {}, endpoint.bodyIn)
         done()
       },
     }),
     handler: async (request, reply) => {
-      const session = role === null ? undefined : await requireSession(context, request)
+      const session = role === null ? undefined : await getSession(context, request)
       return answer(request, reply, session ?? null)
     },
   })
 }
 
 /** Some clients send the body's fields bare, others inside an object under one name. */
-function unwrap(body: unknown, name: string | undefined): unknown {
+function unwrapBody(body: unknown, name: string | undefined): unknown {
   if (name === undefined || typeof body !== 'object' || body === null) return body
   const inner: unknown = Object.getOwnPropertyDescriptor(body, name)?.value
   return typeof inner === 'object' && inner !== null ? inner : body

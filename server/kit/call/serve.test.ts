@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { publicEndpoint } from '#contract/kit/endpoint.ts'
 import { startApp } from '#test/app.ts'
-import { checkInput } from './errors.ts'
-import { serveInTime } from './serve.ts'
+import { validateInput } from './errors.ts'
+import { serveUntilDeadline } from './serve.ts'
 
 const look = publicEndpoint('student', {
   method: 'GET',
@@ -18,9 +18,9 @@ const look = publicEndpoint('student', {
 test('what could have gone on says that it stopped early, and what could not says nothing', async () => {
   const { context } = await startApp()
   const app = Fastify()
-  app.setValidatorCompiler(checkInput)
+  app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
-  serveInTime(app, context, look, async ({ query }) => ({
+  serveUntilDeadline(app, context, look, async ({ query }) => ({
     lines: ['found'],
     stoppedEarly: query.early !== undefined,
   }))
@@ -35,7 +35,7 @@ test('what could have gone on says that it stopped early, and what could not say
 test('many lines come whole and in order, and others have their turn while they are made', async () => {
   const { context } = await startApp()
   const app = Fastify()
-  app.setValidatorCompiler(checkInput)
+  app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializerCompiler)
   const all = Array.from({ length: 120 }, (_, place) => `line ${place}`)
   let taken = 0
@@ -49,7 +49,10 @@ test('many lines come whole and in order, and others have their turn while they 
       yield line
     }
   }
-  serveInTime(app, context, look, async () => ({ lines: linesInTurn(), stoppedEarly: false }))
+  serveUntilDeadline(app, context, look, async () => ({
+    lines: linesInTurn(),
+    stoppedEarly: false,
+  }))
   const answer = await app.inject('/look')
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.json()).toEqual(all)

@@ -6,9 +6,9 @@ import type { Role } from '#contract/roles.ts'
 import type { Page } from '#server/database/list/paginate.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
-import { getChange, runChange } from './change.ts'
-import { type CallContext, getCallContext, route } from './route.ts'
-import { refuseEnded } from './session/recheck-session.ts'
+import { runChange, toChange } from './change.ts'
+import { bindEndpoint, type CallContext, toCallContext } from './route.ts'
+import { refuseEndedSession } from './session/recheck-session.ts'
 
 /**
  * Binds a change to the action that makes it. It is one transaction with its entry in the audit
@@ -32,8 +32,8 @@ export function serveRead<E extends Endpoint>(
 ): void {
   if (endpoint.method !== 'GET')
     throw new Error(`${endpoint.path} is not read by ${endpoint.method}`)
-  route(app, context, endpoint, (request, _reply, session) =>
-    handle(getCallContext<CallContext<E>>(context, request, session)),
+  bindEndpoint(app, context, endpoint, (request, _reply, session) =>
+    handle(toCallContext<CallContext<E>>(context, request, session)),
   )
 }
 
@@ -42,7 +42,7 @@ export function serveRead<E extends Endpoint>(
  * whether it stopped early. Its lines are taken and written some at a time: other calls have their
  * turn between.
  */
-export function serveInTime<E extends Endpoint & { reply: z.ZodArray<z.ZodType> }>(
+export function serveUntilDeadline<E extends Endpoint & { reply: z.ZodArray<z.ZodType> }>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
@@ -50,9 +50,9 @@ export function serveInTime<E extends Endpoint & { reply: z.ZodArray<z.ZodType> 
     call: CallContext<E>,
   ) => Promise<{ lines: Iterable<z.output<E['reply']>[number]>; stoppedEarly: boolean }>,
 ): void {
-  route(app, context, endpoint, async (request, answer, session) => {
+  bindEndpoint(app, context, endpoint, async (request, answer, session) => {
     const { lines, stoppedEarly } = await handle(
-      getCallContext<CallContext<E>>(context, request, session),
+      toCallContext<CallContext<E>>(context, request, session),
     )
     if (stoppedEarly) answer.header('stopped-early', 'true')
     answer.type('application/json; charset=utf-8')
@@ -84,7 +84,7 @@ async function writeInPieces(
  * Binds a change with a first step that takes its time, such as hashing a password: it is done
  * before the transaction, which nobody has to wait for meanwhile.
  */
-export function serveInSteps<E extends Endpoint, Prepared>(
+export function servePrepared<E extends Endpoint, Prepared>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
@@ -92,7 +92,7 @@ export function serveInSteps<E extends Endpoint, Prepared>(
   handle: (call: CallContext<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
   const prepareOnce = async (call: CallContext<E>) => {
-    await refuseEnded(call.context, call)
+    await refuseEndedSession(call.context, call)
     return prepare(call)
   }
   serveChange(app, context, endpoint, prepareOnce, handle)
@@ -106,29 +106,29 @@ function serveChange<E extends Endpoint, Prepared>(
   handle: (call: CallContext<E, Tx>, prepared: Prepared) => Promise<z.output<E['reply']>>,
 ): void {
   if (endpoint.method === 'GET') throw new Error(`${endpoint.path} only reads`)
-  route(app, context, endpoint, (request, reply, session) =>
+  bindEndpoint(app, context, endpoint, (request, reply, session) =>
     runChange(
       context,
       endpoint,
       { request, reply, session },
       {
-        prepare: (named) => prepare(getCallContext(named, request, session)),
-        change: (tx, prepared) => handle(getCallContext(tx, request, session), prepared),
+        prepare: (named) => prepare(toCallContext(named, request, session)),
+        change: (tx, prepared) => handle(toCallContext(tx, request, session), prepared),
       },
     ),
   )
 }
 
 /** Binds a change whose action sees to its own transactions. */
-export function serveByItself<E extends Endpoint>(
+export function serveWithoutTransaction<E extends Endpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
   handle: (call: CallContext<E>) => Promise<z.output<E['reply']>>,
 ): void {
-  route(app, context, endpoint, (request, _reply, session) => {
-    const change = getChange(endpoint, request, session)
-    return handle(getCallContext<CallContext<E>>({ ...context, change }, request, session))
+  bindEndpoint(app, context, endpoint, (request, _reply, session) => {
+    const change = toChange(endpoint, request, session)
+    return handle(toCallContext<CallContext<E>>({ ...context, change }, request, session))
   })
 }
 
@@ -147,8 +147,8 @@ export function serveList<E extends ListEndpoint>(
   endpoint: E,
   handle: (call: CallContext<E>) => Promise<Page<z.output<E['reply']>[number]>>,
 ): void {
-  route(app, context, endpoint, async (request, reply, session) => {
-    const { items, next } = await handle(getCallContext<CallContext<E>>(context, request, session))
+  bindEndpoint(app, context, endpoint, async (request, reply, session) => {
+    const { items, next } = await handle(toCallContext<CallContext<E>>(context, request, session))
     if (next !== undefined) reply.header('link', linkToNext(request, next))
     return items
   })

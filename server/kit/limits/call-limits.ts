@@ -9,12 +9,12 @@ import {
   personCallsAtOnce,
 } from '#contract/limits.ts'
 import { Refused } from '../call/refused.ts'
-import { requireSession } from '../call/session/session.ts'
+import { getSession } from '../call/session/session.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
-import type { IsFirstAsk } from './first-visit-limit.ts'
+import type { IsFirstVisit } from './first-visit-limit.ts'
 import { getNetwork } from './network.ts'
-import { fixedWindow, limitRate, refuseBeyond } from './rate-limit.ts'
+import { enforceRateLimit, makeFixedWindow, makeRateLimiter } from './rate-limit.ts'
 
 /**
  * Rate limits of calls, by the minute: all but what a page asks for first, and those that change
@@ -24,14 +24,14 @@ import { fixedWindow, limitRate, refuseBeyond } from './rate-limit.ts'
 export async function limitCalls(
   app: FastifyInstance,
   context: Context,
-  isFirstAsk: IsFirstAsk,
+  isFirstAsk: IsFirstVisit,
 ): Promise<void> {
   if (!context.settings.rateLimit) return
   await app.register(rateLimit, {
     max: callsPerMinute,
     timeWindow: minuteMs,
-    store: storeOf(context.clock),
-    keyGenerator: (request) => callerOf(context, request),
+    store: makeStore(context.clock),
+    keyGenerator: (request) => getCaller(context, request),
     allowList: isFirstAsk,
   })
   limitChanges(app, context)
@@ -42,8 +42,8 @@ export async function limitCalls(
  * Whose calls are counted together: a person's, in whichever session, or those of a network. A
  * token counts only if it is a session's: whoever makes tokens up gains nothing by it.
  */
-async function callerOf(context: Context, request: FastifyRequest): Promise<string> {
-  const session = await requireSession(context, request)
+async function getCaller(context: Context, request: FastifyRequest): Promise<string> {
+  const session = await getSession(context, request)
   return session ? `person ${session.personId}` : `network ${getNetwork(request.ip)}`
 }
 
@@ -51,11 +51,11 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Refuses the changing calls of a person beyond so many a minute, before they cost more. */
 function limitChanges(app: FastifyInstance, context: Context): void {
-  const limit = limitRate(context, changesPerMinute)
+  const limit = makeRateLimiter(context, changesPerMinute)
   app.addHook('onRequest', async (request) => {
     if (reading.has(request.method)) return
-    const session = await requireSession(context, request)
-    if (session) refuseBeyond(limit, session.personId)
+    const session = await getSession(context, request)
+    if (session) enforceRateLimit(limit, session.personId)
   })
 }
 
@@ -66,7 +66,7 @@ function limitChanges(app: FastifyInstance, context: Context): void {
 function limitCallsAtOnce(app: FastifyInstance, context: Context): void {
   const underWay = new Map<string, number>()
   app.addHook('onRequest', async (request, { raw: response }) => {
-    const personId = (await requireSession(context, request))?.personId
+    const personId = (await getSession(context, request))?.personId
     if (personId === undefined || response.destroyed) return
     const before = underWay.get(personId) ?? 0
     if (before >= personCallsAtOnce) {
@@ -87,10 +87,10 @@ type Counted = (error: null, result: { current: number; ttl: number }) => void
  * Where the library counts calls. In its own store a caller would wait for longer after the clock
  * was set back.
  */
-function storeOf(clock: Clock) {
+function makeStore(clock: Clock) {
   return class {
     // All routes count together.
-    readonly #countIn = fixedWindow(clock, minuteMs)
+    readonly #countIn = makeFixedWindow(clock, minuteMs)
 
     incr(caller: string, done: Counted): void {
       const { count, leftMs } = this.#countIn(caller)

@@ -3,10 +3,10 @@ import { firstAsksPerMinute, navigationsPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { isNavigation } from '../ops/web-page.ts'
 import { getNetwork } from './network.ts'
-import { limitRate, refuseBeyond } from './rate-limit.ts'
+import { enforceRateLimit, makeRateLimiter } from './rate-limit.ts'
 
 /** Whether a route is among those that a page needs before anybody has signed in. */
-export type IsFirstAsk = (request: FastifyRequest) => boolean
+export type IsFirstVisit = (request: FastifyRequest) => boolean
 
 /**
  * Refuses navigations beyond so many a minute from one network with a 429, and what each page asks
@@ -15,13 +15,13 @@ export type IsFirstAsk = (request: FastifyRequest) => boolean
 export function limitFirstVisits(
   app: FastifyInstance,
   context: Context,
-  isFirstAsk: IsFirstAsk,
+  isFirstAsk: IsFirstVisit,
 ): void {
-  const navigations = limitRate(context, navigationsPerMinute)
-  const firstAsks = limitRate(context, firstAsksPerMinute)
+  const navigations = makeRateLimiter(context, navigationsPerMinute)
+  const firstAsks = makeRateLimiter(context, firstAsksPerMinute)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (isNavigation(request.raw)) refuseBeyond(navigations, getNetwork(request.ip))
-    else if (isFirstAsk(request)) refuseBeyond(firstAsks, getNetwork(request.ip))
+    if (isNavigation(request.raw)) enforceRateLimit(navigations, getNetwork(request.ip))
+    else if (isFirstAsk(request)) enforceRateLimit(firstAsks, getNetwork(request.ip))
     done()
   })
 }

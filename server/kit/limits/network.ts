@@ -17,15 +17,15 @@ export function getNetwork(address: string): string {
 }
 
 /** Tells of a request which network it comes from. */
-export type NetworkOf = (request: IncomingMessage) => string
+export type GetRequestNetwork = (request: IncomingMessage) => string
 
 /** Does so of requests that Fastify has not seen, behind these proxies. */
-export function makeNetworkOf(trustProxy: string[]): NetworkOf {
+export function makeGetRequestNetwork(trustProxy: string[]): GetRequestNetwork {
   const isTrusted = proxyAddr.compile(trustProxy)
   return (request) => getNetwork(proxyAddr(request, isTrusted))
 }
 
 /** Whether an address, or the name in one, leads to this machine alone. */
-export function isThisMachine(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
 }

@@ -9,15 +9,15 @@ import type { Context } from '../context.ts'
  * they have to wait: 0 while they have not gone beyond it, and with RATE_LIMIT=off. With `more` of 0
  * it only tells whether they have gone beyond it already.
  */
-export type Limit = (who: string, more?: 0 | 1) => number
+export type RateLimiter = (who: string, more?: 0 | 1) => number
 
 /** Limits how often somebody may do something, counted by the minute or another span. */
-export function limitRate(
+export function makeRateLimiter(
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   most: number,
   spanMs = minuteMs,
-): Limit {
-  const countIn = fixedWindow(clock, spanMs)
+): RateLimiter {
+  const countIn = makeFixedWindow(clock, spanMs)
   return (who, more) => {
     if (!settings.rateLimit) return 0
     const { count, leftMs } = countIn(who, more)
@@ -26,7 +26,7 @@ export function limitRate(
 }
 
 /** Counts one more of whoever asks; beyond the limit a 429 says when to come again. */
-export function refuseBeyond(limit: Limit, who: string): void {
+export function enforceRateLimit(limit: RateLimiter, who: string): void {
   const retryAfterSeconds = limit(who)
   if (retryAfterSeconds > 0) throw new Refused(refusal(429, tooManyCalls), { retryAfterSeconds })
 }
@@ -35,7 +35,7 @@ export function refuseBeyond(limit: Limit, who: string): void {
  * A fixed window: counts by whom, from the first count on for `spanMs`, then anew. Returns how often
  * there was a count of theirs, and in how many ms the window ends.
  */
-export function fixedWindow(clock: Clock, spanMs: number) {
+export function makeFixedWindow(clock: Clock, spanMs: number) {
   const counts = new Map<string, number>()
   let endsAt = 0
   return (who: string, more: 0 | 1 = 1): { count: number; leftMs: number } => {

@@ -17,7 +17,7 @@ export function makeSemaphore({ atOnce, waitingMax }: { atOnce: number; waitingM
   /** By whose work it is; whoever is first has the next turn. */
   const waiting = new Map<string, Waiting[]>()
 
-  return async function inTurn<T>(whose: string, work: () => Promise<T>): Promise<T> {
+  return async function runInTurn<T>(whose: string, work: () => Promise<T>): Promise<T> {
     if (running < atOnce) running += 1
     else {
       makeRoom(waiting, waitingMax, whose)

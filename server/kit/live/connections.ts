@@ -15,7 +15,10 @@ const unreadMaxBytes = 1_024 * 1_024
  * The kind of WebSocket server that the sockets stand on: one that sends more frames than any page
  * does is cut, from the first frame on and until it is gone, whether anybody listens or not.
  */
-export function webSocketsWithLimit({ clock, settings }: Pick<Context, 'clock' | 'settings'>) {
+export function makeLimitedWebSocketServer({
+  clock,
+  settings,
+}: Pick<Context, 'clock' | 'settings'>) {
   return class extends WebSocketServer {
     override handleUpgrade(...given: Parameters<WebSocketServer['handleUpgrade']>): void {
       const [request, socket, head, done] = given
@@ -60,7 +63,7 @@ export function limitConnects(connection: Connection, onRefused: () => void): vo
 }
 
 /** Cuts a connection whose client does not read what is sent to it. */
-export function limitUnread(connection: Connection): void {
+export function limitBackpressure(connection: Connection): void {
   let queued = 0
   connection.on('packetCreate', ({ data }: Packet) => {
     queued += typeof data === 'string' || Buffer.isBuffer(data) ? data.length : 0

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Server } from 'socket.io'
 import { handshakesPerMinute } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
-import type { NetworkOf } from '../limits/network.ts'
-import { limitRate } from '../limits/rate-limit.ts'
+import type { GetRequestNetwork } from '../limits/network.ts'
+import { makeRateLimiter } from '../limits/rate-limit.ts'
 import { toOrigin } from '../settings/origins.ts'
 
 /**
@@ -15,26 +15,26 @@ export function guardHandshakes(
   io: Server,
   context: Context,
   corsOrigins: string[],
-  networkOf: NetworkOf,
+  networkOf: GetRequestNetwork,
   onRefused: (network: string) => void,
 ): void {
-  const limitOwn = limitRate(context, handshakesPerMinute)
-  const limitForeign = limitRate(context, handshakesPerMinute)
+  const limitOwn = makeRateLimiter(context, handshakesPerMinute)
+  const limitForeign = makeRateLimiter(context, handshakesPerMinute)
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     const network = networkOf(request)
     const isOwn = isFromOwnPage(request, context.settings.appUrl, corsOrigins)
     const limit = isOwn ? limitOwn : limitForeign
-    const isCounted = !isOwn || opensConnection(request)
+    const isCounted = !isOwn || isNewConnection(request)
     const waitSeconds = isCounted ? limit(network) : 0
     if (isOwn && waitSeconds === 0) return next()
     onRefused(network)
-    if (waitSeconds === 0) turnAway(request, response, '403 Forbidden')
-    else turnAway(request, response, '429 Too Many Requests', waitSeconds)
+    if (waitSeconds === 0) rejectRequest(request, response, '403 Forbidden')
+    else rejectRequest(request, response, '429 Too Many Requests', waitSeconds)
   })
 }
 
 /** What follows on a handshake names its connection; a WebSocket in its place is one more. */
-function opensConnection({ url = '', headers }: IncomingMessage): boolean {
+function isNewConnection({ url = '', headers }: IncomingMessage): boolean {
   const follows = new URL(url, 'http://here').searchParams.has('sid')
   return !follows || headers.upgrade !== undefined
 }
@@ -47,7 +47,7 @@ function isFromOwnPage(request: IncomingMessage, appUrl: string, others: string[
   return URL.parse(origin)?.host === host?.toLowerCase()
 }
 
-function turnAway(
+function rejectRequest(
   request: IncomingMessage,
   response: ServerResponse,
   status: '403 Forbidden' | '429 Too Many Requests',

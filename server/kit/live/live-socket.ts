@@ -14,14 +14,14 @@ import { secondMs } from '#contract/kit/time/time.ts'
 import { isColumnTypeViolation } from '#server/database/errors/constraint-errors.ts'
 import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import { SessionEnded } from '../call/errors.ts'
-import { readInput } from '../call/input.ts'
+import { parseInput } from '../call/input.ts'
 import { Refused } from '../call/refused.ts'
 import { findSession, type Session } from '../call/session/session.ts'
 import type { Context } from '../context.ts'
 import type { Take } from './token-bucket.ts'
 
 /** How a socket went: its page left, the server sent it away, or the line was cut. */
-export type Disconnected = 'left' | 'removed' | 'cut'
+export type DisconnectReason = 'left' | 'removed' | 'cut'
 
 /** One page's connection, as the rooms know it. Its events are handled one after another. */
 export type LiveSocket = {
@@ -38,7 +38,7 @@ export type LiveSocket = {
   /** Does something once what the socket has asked so far is done. */
   afterThis: (work: () => Promise<void>) => void
   /** Does something when the socket is gone, after what it had asked before. */
-  onGone: (handle: (how: Disconnected) => Promise<void>) => void
+  onGone: (handle: (how: DisconnectReason) => Promise<void>) => void
 }
 
 /** How long a session that was found alive is taken to be so. */
@@ -55,7 +55,7 @@ export function openLiveSocket(
   { take, log }: { take: Take; log: FastifyBaseLogger },
 ): { live: LiveSocket; checkSession: () => void; finished: Promise<void> } {
   const costs = new Map<string, number>()
-  const goneHandlers: ((how: Disconnected) => Promise<void>)[] = []
+  const goneHandlers: ((how: DisconnectReason) => Promise<void>)[] = []
   let checkedAt = Number.NEGATIVE_INFINITY
   let last: Promise<void> = Promise.resolve()
   const inTurn = (work: () => Promise<void>) => {
@@ -63,12 +63,12 @@ export function openLiveSocket(
   }
   const finished = new Promise<void>((resolve) => {
     socket.on('disconnect', (reason) => {
-      for (const handle of goneHandlers) inTurn(() => handle(goneBy(reason)))
+      for (const handle of goneHandlers) inTurn(() => handle(toDisconnectReason(reason)))
       inTurn(async () => resolve())
     })
   })
 
-  guardAgainstFlood(socket, costs, take)
+  limitEvents(socket, costs, take)
 
   async function refuseIfEnded(): Promise<void> {
     const now = context.clock()
@@ -88,7 +88,7 @@ export function openLiveSocket(
     if (!socket.connected) return
     try {
       await refuseIfEnded()
-      const read = readInput(payload, given[0])
+      const read = parseInput(payload, given[0])
       if (!read.success) return acknowledge(given, refuse(badInput))
       await handle(read.data)
       acknowledge(given, { ok: true })
@@ -122,7 +122,7 @@ export function openLiveSocket(
 }
 
 /** Refuses what comes too fast, cuts who goes on, and answers events that nobody knows. */
-function guardAgainstFlood(socket: Socket, costs: Map<string, number>, take: Take): void {
+function limitEvents(socket: Socket, costs: Map<string, number>, take: Take): void {
   socket.use(([name, ...given], next) => {
     const cost = costs.get(name)
     const verdict = take(cost ?? 1)
@@ -150,7 +150,7 @@ function refuse(message: string): Acknowledgement {
   return { ok: false, message }
 }
 
-function goneBy(reason: string): Disconnected {
+function toDisconnectReason(reason: string): DisconnectReason {
   if (reason === 'client namespace disconnect') return 'left'
   return reason === 'server namespace disconnect' ? 'removed' : 'cut'
 }

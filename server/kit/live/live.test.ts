@@ -154,10 +154,10 @@ test('a session that has ended while nobody listened is found by the sweep', asy
   onTestFinished(() => server.close())
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const page = await openPage({ url }, token)
-  await sockets.sweep()
+  await sockets.cutEndedSessions()
   expect(page.socket.connected).toBe(true)
   app.time.now += 25 * 3_600_000
-  await sockets.sweep()
+  await sockets.cutEndedSessions()
   expect(await page.ended).toBe(sentAway)
 })
 

@@ -1,7 +1,7 @@
 import type { Changed } from '#contract/kit/socket.ts'
 
 /** Whose open pages lose their connection: one session's, or a person's but for one session. */
-export type EndOf = { tokenHash: string } | { personId: string; exceptTokenHash?: string }
+export type SessionTarget = { tokenHash: string } | { personId: string; exceptTokenHash?: string }
 
 /**
  * Reaches the pages that are open, on whichever process. Nothing waits for it and nothing fails
@@ -9,7 +9,7 @@ export type EndOf = { tokenHash: string } | { personId: string; exceptTokenHash?
  */
 export type Live = {
   /** Cuts the sockets of sessions that have ended (contract, section 2). */
-  end: (whom: EndOf) => void
+  end: (whom: SessionTarget) => void
   /**
    * Tells the pages of the people concerned (by id; gaps are left out) to ask again. Admins need
    * not be named: whatever leaves an entry in the audit log is told to them, now and then

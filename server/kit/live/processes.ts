@@ -8,7 +8,7 @@ import type { PayloadOf, SocketEvent } from '#contract/kit/socket.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 
 /** The other processes that serve the same database; messages reach them in the order sent. */
-export type Processes = {
+export type OtherProcesses = {
   emit: <E extends SocketEvent>(event: E, payload: PayloadOf<E>) => void
   onEmitted: <Payload extends z.ZodType>(
     event: SocketEvent<Payload>,
@@ -18,10 +18,10 @@ export type Processes = {
 }
 
 /** A process that is alone: SQLite has one. */
-export const noOtherProcesses: Processes = { emit() {}, onEmitted() {}, async close() {} }
+export const noOtherProcesses: OtherProcesses = { emit() {}, onEmitted() {}, async close() {} }
 
 /** How the connections of a process's sockets are called in PostgreSQL, with an id behind it. */
-export const socketsName = 'weekward sockets'
+export const socketsApplicationName = 'weekward sockets'
 const channel = 'weekward'
 /** A notification is shorter than 8000 bytes; what is longer goes through a table. */
 const payloadThreshold = 7_900
@@ -38,8 +38,8 @@ export async function joinProcesses(
   io: Server,
   url: string,
   { log, onBack }: { log: FastifyBaseLogger; onBack: () => void },
-): Promise<Processes> {
-  const name = `${socketsName} ${randomUUID()}`
+): Promise<OtherProcesses> {
+  const name = `${socketsApplicationName} ${randomUUID()}`
   const options = {
     connectionString: url,
     application_name: name,
@@ -54,12 +54,12 @@ export async function joinProcesses(
   await pool.query('select')
   const listener = await keepListener(options, onBack)
   const errorHandler = (error: Error) => log.error(error)
-  const connections = { connect: listener.connect, query: notifyingTogether(pool) }
+  const connections = { connect: listener.connect, query: makeBatchingQuery(pool) }
   // The adapter uses these two of a pool's functions.
   const asPool = connections as unknown as pg.Pool
   const { createAdapter } = await import('@socket.io/postgres-adapter')
   io.adapter(createAdapter(asPool, { channelPrefix: channel, payloadThreshold, errorHandler }))
-  await untilListening(pool, name)
+  await waitUntilListening(pool, name)
 
   return {
     emit: (event, payload) => {
@@ -88,7 +88,7 @@ const notifiedTogether = 20
  * The pool's `query`, by which what is to be told at once, as after one change, is told with one
  * statement, in its order.
  */
-function notifyingTogether(pool: pg.Pool) {
+function makeBatchingQuery(pool: pg.Pool) {
   const waiting: { values: unknown[]; resolve: () => void; reject: (error: unknown) => void }[] = []
 
   async function emitAll() {
@@ -157,7 +157,7 @@ function makeClient(options: pg.ClientConfig): pg.Client {
 }
 
 /** Waits until the adapter hears the others, which it does not say itself. */
-async function untilListening(pool: pg.Pool, name: string): Promise<void> {
+async function waitUntilListening(pool: pg.Pool, name: string): Promise<void> {
   const deadline = performance.now() + listeningWithinMs
   while (performance.now() < deadline) {
     const { rowCount } = await pool.query(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Changed, changed, socketEvent } from '#contract/kit/socket.ts'
 import { minuteMs, secondMs } from '#contract/kit/time/time.ts'
-import type { Processes } from './processes.ts'
+import type { OtherProcesses } from './processes.ts'
 
 /** What was told to pages is kept for so long; who asked before that is told to ask again. */
 const keptMs = minuteMs
@@ -11,7 +11,7 @@ const keptMs = minuteMs
  */
 const handshakeMs = 2 * secondMs
 
-const noted = socketEvent(
+const eventRecorded = socketEvent(
   'lately',
   z.object({ rooms: z.array(z.string()), what: changed.payload.shape.what }),
 )
@@ -19,16 +19,16 @@ const noted = socketEvent(
 /** What the open pages were told lately, for pages whose connection comes after what they show. */
 export type RecentEvents = {
   /** Keeps that the sockets of these rooms are told of a change, on every process; before they are. */
-  note: (rooms: string[], what: Changed) => void
+  record: (rooms: string[], what: Changed) => void
   /** What a socket of these rooms missed that shows what was asked for so long ago, in ms. */
-  missedIn: (rooms: string[], askedMsAgo: number) => Changed | undefined
+  findMissed: (rooms: string[], askedMsAgo: number) => Changed | undefined
   /** Forgets all, for this process was not told of everything. */
-  forget: () => void
+  clear: () => void
 }
 
 /** Keeps what was told by this process, and by the others, in memory: `now` is in ms. */
 export function keepRecentEvents(
-  processes: Processes,
+  processes: OtherProcesses,
   now = () => performance.now(),
 ): RecentEvents {
   let knowsSince = now()
@@ -48,14 +48,14 @@ export function keepRecentEvents(
     }
   }
 
-  processes.onEmitted(noted, ({ rooms, what }) => keep(rooms, what))
+  processes.onEmitted(eventRecorded, ({ rooms, what }) => keep(rooms, what))
 
   return {
-    note(rooms, what) {
+    record(rooms, what) {
       keep(rooms, what)
-      processes.emit(noted, { rooms, what })
+      processes.emit(eventRecorded, { rooms, what })
     },
-    missedIn(rooms, askedMsAgo) {
+    findMissed(rooms, askedMsAgo) {
       const since = now() - askedMsAgo
       if (since < knowsSince || askedMsAgo > keptMs) return 'reviews'
       const missed = [...sent.values()].filter(
@@ -64,7 +64,7 @@ export function keepRecentEvents(
       // Of notices alone a page asks for these alone.
       return (missed.find(({ what }) => what !== 'notices') ?? missed[0])?.what
     },
-    forget() {
+    clear() {
       knowsSince = now()
       sent.clear()
     },

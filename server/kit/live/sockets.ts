@@ -19,17 +19,22 @@ import {
 import type { Role } from '#contract/roles.ts'
 import { toDatabaseRefusal } from '#server/database/errors/errors.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
-import { findSession, liveSessionsAmong, type Session } from '../call/session/session.ts'
+import { filterLiveSessions, findSession, type Session } from '../call/session/session.ts'
 import type { Context } from '../context.ts'
 import { hashSecret } from '../id.ts'
 import { startInterval } from '../interval.ts'
-import { makeNetworkOf } from '../limits/network.ts'
+import { makeGetRequestNetwork } from '../limits/network.ts'
 import { logCountsPerMinute } from '../ops/log/log-counts.ts'
-import { type Connection, limitConnects, limitUnread, webSocketsWithLimit } from './connections.ts'
+import {
+  type Connection,
+  limitBackpressure,
+  limitConnects,
+  makeLimitedWebSocketServer,
+} from './connections.ts'
 import { guardHandshakes } from './handshakes.ts'
-import type { EndOf, Live } from './live.ts'
+import type { Live, SessionTarget } from './live.ts'
 import { type LiveSocket, openLiveSocket } from './live-socket.ts'
-import { joinProcesses, noOtherProcesses, type Processes } from './processes.ts'
+import { joinProcesses, noOtherProcesses, type OtherProcesses } from './processes.ts'
 import { keepRecentEvents, type RecentEvents } from './recent-events.ts'
 import { throttle } from './throttle.ts'
 import { shareTokenBuckets } from './token-bucket.ts'
@@ -42,19 +47,19 @@ export type SocketOptions = {
 }
 
 /** Sockets for the processes that share this database. */
-export function socketsOver(address: DatabaseAddress): SocketOptions {
+export function toSocketOptions(address: DatabaseAddress): SocketOptions {
   return address.kind === 'postgres' ? { postgres: address.url } : {}
 }
 
 export type Sockets = {
   live: Live
-  processes: Processes
+  processes: OtherProcesses
   /** Does something with every socket that opens. */
   onSocket: (handle: (socket: LiveSocket) => void) => void
   /** How many sockets are open on this process. */
   count: () => number
   /** Cuts the sockets whose session has ended by itself; done by the kit now and then. */
-  sweep: () => Promise<void>
+  cutEndedSessions: () => Promise<void>
 }
 
 const sweepEveryMs = 30 * secondMs
@@ -65,9 +70,9 @@ const sweepChunk = 500
 const eventLimits = { burst: socketEventsBurst, perSecond: socketEventsPerSecond }
 const letAllThrough = () => 'let through' as const
 
-const roomOfPerson = (id: string) => `person:${id}`
-const roomOfRole = (role: Role) => `role:${role}`
-const roomOfSession = (tokenHash: string) => `session:${tokenHash}`
+const getPersonRoom = (id: string) => `person:${id}`
+const getRoleRoom = (role: Role) => `role:${role}`
+const getSessionRoom = (tokenHash: string) => `session:${tokenHash}`
 
 type Open = Map<Socket, { session: Session; finished: Promise<void> }>
 
@@ -88,14 +93,14 @@ export async function openSockets(
     pingInterval: 5 * secondMs,
     pingTimeout: 10 * secondMs,
     connectTimeout: 10 * secondMs,
-    wsEngine: webSocketsWithLimit(context),
+    wsEngine: makeLimitedWebSocketServer(context),
   })
-  const networkOf = makeNetworkOf(context.settings.trustProxy)
+  const networkOf = makeGetRequestNetwork(context.settings.trustProxy)
   const onRefused = logCountsPerMinute(app, 'refused to open sockets')
   guardHandshakes(io, context, corsOrigins, networkOf, onRefused)
   io.engine.on('connection', (connection: Connection) => {
     limitConnects(connection, () => onRefused(networkOf(connection.request)))
-    limitUnread(connection)
+    limitBackpressure(connection)
   })
   const open: Open = new Map()
   const sweep = () => cutEnded(open, context)
@@ -120,9 +125,9 @@ export async function openSockets(
       return
     }
     const { personId, role, tokenHash } = session
-    const rooms = [roomOfPerson(personId), roomOfRole(role), roomOfSession(tokenHash)]
+    const rooms = [getPersonRoom(personId), getRoleRoom(role), getSessionRoom(tokenHash)]
     socket.join(rooms)
-    const what = askedMsAgo === undefined ? undefined : lately.missedIn(rooms, askedMsAgo)
+    const what = askedMsAgo === undefined ? undefined : lately.findMissed(rooms, askedMsAgo)
     if (what) socket.emit(changed.name, { what })
     const { take, leave } = events(session.personId)
     socket.once('disconnect', leave)
@@ -136,7 +141,7 @@ export async function openSockets(
   })
 
   const admins = throttle(adminsNotifiedEveryMs, () =>
-    emitToRooms(io, lately, [roomOfRole('admin')], 'school'),
+    emitToRooms(io, lately, [getRoleRoom('admin')], 'school'),
   )
 
   app.addHook('preClose', async () => {
@@ -149,10 +154,10 @@ export async function openSockets(
   })
 
   return {
-    live: reach(io, lately, admins.ask),
+    live: makeLive(io, lately, admins.ask),
     processes,
     count: () => open.size,
-    sweep,
+    cutEndedSessions: sweep,
     onSocket: (handle) => handlers.push(handle),
   }
 }
@@ -194,35 +199,35 @@ class NotAdmitted extends Error {
   readonly data = { success: false, message: sessionEnded, Auth: false }
 }
 
-function reach(io: Server, lately: RecentEvents, notifyAdmins: () => void): Live {
+function makeLive(io: Server, lately: RecentEvents, notifyAdmins: () => void): Live {
   return {
-    end(whom: EndOf) {
+    end(whom: SessionTarget) {
       if ('tokenHash' in whom) {
-        io.in(roomOfSession(whom.tokenHash)).disconnectSockets(true)
+        io.in(getSessionRoom(whom.tokenHash)).disconnectSockets(true)
         return
       }
       const { personId, exceptTokenHash } = whom
-      const kept = exceptTokenHash === undefined ? [] : roomOfSession(exceptTokenHash)
-      io.in(roomOfPerson(personId)).except(kept).disconnectSockets(true)
+      const kept = exceptTokenHash === undefined ? [] : getSessionRoom(exceptTokenHash)
+      io.in(getPersonRoom(personId)).except(kept).disconnectSockets(true)
     },
     changed(what, whom) {
       if (whom === 'admins') return notifyAdmins()
       const people = whom.filter((id) => typeof id === 'string')
       if (people.length === 0) return
-      emitToRooms(io, lately, people.map(roomOfPerson), what)
+      emitToRooms(io, lately, people.map(getPersonRoom), what)
     },
   }
 }
 
 function emitToRooms(io: Server, lately: RecentEvents, rooms: string[], what: Changed): void {
   // First: whose socket stands between the two was not told by the second.
-  lately.note(rooms, what)
+  lately.record(rooms, what)
   io.to(rooms).emit(changed.name, { what })
 }
 
 /** Whatever this process was not told of may have changed, and any session may have ended. */
 function catchUp(io: Server, lately: RecentEvents, sweepNow: () => Promise<void>): void {
-  lately.forget()
+  lately.clear()
   io.local.emit(changed.name, { what: 'reviews' })
   void sweepNow()
 }
@@ -231,7 +236,7 @@ async function cutEnded(open: Open, context: Context): Promise<void> {
   const hashes = [...new Set([...open.values()].map(({ session }) => session.tokenHash))]
   const live = new Set<string>()
   for (let from = 0; from < hashes.length; from += sweepChunk) {
-    const found = await liveSessionsAmong(context, hashes.slice(from, from + sweepChunk))
+    const found = await filterLiveSessions(context, hashes.slice(from, from + sweepChunk))
     for (const hash of found) live.add(hash)
   }
   const asked = new Set(hashes)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/time.ts'
 import { startApp } from '#test/app.ts'
 import { link, mailerOptions, mailServerForTest, post, readOutbox } from '#test/mail/mails.ts'
-import { withoutRepeatedCode } from './delivery-failure.ts'
+import { dropRepeatedCode } from './delivery-failure.ts'
 import { createMailer } from './mailer.ts'
 
 test('while the mail server is down nothing is lost, and the mail arrives when it is back', async () => {
@@ -171,5 +171,5 @@ test.each([
   ['550 relay not permitted', '550 relay not permitted'],
   ['no answer', 'no answer'],
 ])('the answer %j is said once', (response, once) => {
-  expect(withoutRepeatedCode(response)).toBe(once)
+  expect(dropRepeatedCode(response)).toBe(once)
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { dayMs, hourMs, secondMs } from '#contract/kit/time/time.ts'
-import { noTlsOffered } from './delivery/encryption.ts'
+import { noTlsOfferedMessage } from './delivery/smtp-tls.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 
 const firstRetryMs = 5 * secondMs
@@ -13,12 +13,17 @@ const keepTryingMs = 7 * dayMs
 const Answered = z.object({ command: z.string(), responseCode: z.number(), response: z.string() })
 
 /** Why a try failed: in the mail server's own words, or where it said none in ours. */
-export function getReason(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ETLS' && isNotOffered(error)) {
-    return noTlsOffered
+export function getFailureReason(error: unknown): string {
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === 'ETLS' &&
+    isTlsNotOffered(error)
+  ) {
+    return noTlsOfferedMessage
   }
   const answered = Answered.safeParse(error).data
-  if (answered) return withoutRepeatedCode(answered.response)
+  if (answered) return dropRepeatedCode(answered.response)
   return getMessage(error)
 }
 
@@ -26,7 +31,7 @@ export function getReason(error: unknown): string {
  * What a mail server answered, its code in front of it once: some say it twice in a line, and an
  * answer of several lines has it in each.
  */
-export function withoutRepeatedCode(response: string): string {
+export function dropRepeatedCode(response: string): string {
   const code = response.match(/^\d{3}(?=[ -])/)?.[0]
   if (code === undefined) return response
   const repeated = new RegExp(`^(${code}[ -]+)+`)
@@ -37,7 +42,7 @@ export function withoutRepeatedCode(response: string): string {
 }
 
 /** Asked to begin TLS, a server that cannot refuses the command itself. */
-const isNotOffered = (error: Error) =>
+const isTlsNotOffered = (error: Error) =>
   'responseCode' in error &&
   [500, 501, 502, 503, 504, 530, 550].includes(Number(error.responseCode))
 
@@ -57,7 +62,7 @@ export function toOneLine(said: string): string {
  * The milliseconds until a mail is tried again that could not be sent: from 5 seconds, twice as
  * long each time, up to an hour.
  */
-export function retryInMs({ attempts }: Pick<ClaimedMail, 'attempts'>): number {
+export function getRetryDelayMs({ attempts }: Pick<ClaimedMail, 'attempts'>): number {
   return Math.min(lastRetryMs, firstRetryMs * 2 ** attempts)
 }
 
@@ -82,13 +87,13 @@ const policy = /^5\.7\./
  * the same mail would be refused again. What it refuses before, and what it says of us there, may
  * be put right, so it is tried again.
  */
-export function isRefusedForGood(error: unknown): boolean {
+export function isPermanentFailure(error: unknown): boolean {
   const answered = Answered.safeParse(error).data
   if (!answered) return false
   const { command, responseCode, response } = answered
   if (command !== 'RCPT TO' && command !== 'DATA') return false
   if (responseCode < 500 || responseCode > 599 || ourCodes.has(responseCode)) return false
-  const status = withoutRepeatedCode(response).match(/^\d{3} (\d\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? ''
+  const status = dropRepeatedCode(response).match(/^\d{3} (\d\.\d{1,3}\.\d{1,3})\b/)?.[1] ?? ''
   if (ours.test(status)) return false
   if (command === 'DATA') return true
   return !policy.test(status) && !/\brelay/i.test(response)

@@ -12,31 +12,31 @@ import {
   type MailTransport,
   makeMailTransport,
 } from './delivery/mail-transport.ts'
-import { getReason, isGivenUp, retryInMs, toOneLine } from './delivery-failure.ts'
+import { getFailureReason, getRetryDelayMs, isGivenUp, toOneLine } from './delivery-failure.ts'
 import type { ClaimedMail, DeliveryLoop } from './delivery-loop.ts'
-import { readContent } from './message/content.ts'
-import { claimMs } from './outbox.ts'
-import { claimDue, dropLate, giveUp, recordFailure, recordSent } from './queries.ts'
+import { parseContent } from './message/content.ts'
+import { mailClaimMs } from './outbox.ts'
+import { claimDue, dropExpired, giveUp, recordFailure, recordSent } from './queries.ts'
 import { getSenders } from './sender.ts'
 
-const lookEveryMs = secondMs
-/** So many mails are on their way at a time, and with those that are slow `inHandMax`. */
+const pollEveryMs = secondMs
+/** So many mails are on their way at a time, and with those that are slow `sendingMax`. */
 export const mailsAtOnce = 20
 /** One that takes longer leaves its place to the next: a slow mail server holds up its own mail alone. */
 const defaultSlowMs = 5 * secondMs
 /** As many connections as a mail server takes from one. */
-const inHandMax = 50
-const noteWithinMs = 50
+const sendingMax = 50
+const recordWithinMs = 50
 
 /** The mail server's address, undefined where there is none, and the sender of every mail. */
-type MailWay = Pick<Context['settings'], 'smtpUrl' | 'mailFrom'>
+type MailSettings = Pick<Context['settings'], 'smtpUrl' | 'mailFrom'>
 
 type MailerOptions = {
   /**
    * Where mails go and whom they come from, asked for each of them: both can be set anew. Without an
    * address each mail is a file in the folder `outbox` of `dataDir`.
    */
-  way: () => Promise<MailWay>
+  getMailSettings: () => Promise<MailSettings>
   dataDir: string
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** What brings them there, another than one in this thread. */
@@ -52,7 +52,7 @@ type MailerOptions = {
 type Route = { to: Delivery['to']; senderOf: (mail: ClaimedMail) => Delivery['sender'] }
 
 /** A mail that was taken, and what was said to it. */
-type Away = { mail: ClaimedMail; answer: string; isFile: boolean }
+type SentMail = { mail: ClaimedMail; answer: string; isFile: boolean }
 
 type Refusal = Extract<DeliveryResult, { isTaken: false }>
 
@@ -66,20 +66,26 @@ type Mailer = DeliveryLoop & {
 /** Makes a mailer; it sends when it is told to, and admins' pages hear what became of a mail. */
 export function createMailer(context: Context, options: MailerOptions): Mailer {
   const { db, clock } = context
-  const { way, dataDir, log, transport = makeMailTransport(), tryMs = defaultTryMs } = options
+  const {
+    getMailSettings,
+    dataDir,
+    log,
+    transport = makeMailTransport(),
+    tryMs = defaultTryMs,
+  } = options
   const { slowMs = defaultSlowMs, answerWithinMs = mailAnswerMs } = options
   const logError = throttleLog((error, times) => {
-    const about = { reason: getReason(error), ...(times > 0 && { times }) }
+    const about = { reason: getFailureReason(error), ...(times > 0 && { times }) }
     log.error(about, 'the outbox cannot be read or written')
   })
   /** Mails that are away, until the database has been told so. */
-  const away = new Map<string, Away>()
-  const inHand = new Set<Promise<void>>()
-  let noting: Promise<void> | undefined
+  const unrecorded = new Map<string, SentMail>()
+  const inFlight = new Set<Promise<void>>()
+  let recording: Promise<void> | undefined
 
   async function deliver(stopped?: AbortSignal): Promise<void> {
-    await orLogged(async () => {
-      await (noting ?? noteAway())
+    await logErrors(async () => {
+      await (recording ?? recordSentMails())
       await sendDue(stopped)
     })
   }
@@ -89,14 +95,16 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     const errors: unknown[] = []
     const quick = new Set<Promise<void>>()
     const begin = (mail: ClaimedMail, by: Promise<Route>) => {
-      const sending = unlessSlow(send(mail, by)).catch((error: unknown) => void errors.push(error))
-      keepIn(quick, sending)
+      const sending = waitUnlessSlow(send(mail, by)).catch(
+        (error: unknown) => void errors.push(error),
+      )
+      track(quick, sending)
     }
     while (errors.length === 0 && !stopped?.aborted) {
-      const places = Math.min(mailsAtOnce - quick.size, inHandMax - inHand.size)
+      const places = Math.min(mailsAtOnce - quick.size, sendingMax - inFlight.size)
       // Taking several on costs the database as much as one.
       if (quick.size > mailsAtOnce / 2 || places <= 0) {
-        await Promise.race([...quick, ...inHand])
+        await Promise.race([...quick, ...inFlight])
         continue
       }
       const mails = await claimSome(places).catch((error: unknown) => {
@@ -114,27 +122,27 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
 
   /** Asked once for all that go together; each raises what goes wrong with it. */
   function findRoute(): Promise<Route> {
-    const route = askRoute()
+    const route = readRoute()
     route.catch(() => {})
     return route
   }
 
-  async function askRoute(): Promise<Route> {
-    const { smtpUrl, mailFrom } = await way()
+  async function readRoute(): Promise<Route> {
+    const { smtpUrl, mailFrom } = await getMailSettings()
     const to = smtpUrl === undefined ? { folder: join(dataDir, 'outbox') } : { smtpUrl }
     return { to, senderOf: await getSenders(context, mailFrom) }
   }
 
   function claimSome(most: number): Promise<ClaimedMail[]> {
     const now = clock()
-    return claimDue(db, { now, until: now + claimMs, most })
+    return claimDue(db, { now, until: now + mailClaimMs, most })
   }
 
   /** Raises what goes wrong as long as it waits for it. */
-  async function unlessSlow(sending: Promise<void>): Promise<void> {
+  async function waitUnlessSlow(sending: Promise<void>): Promise<void> {
     let isSlow = false
-    keepIn(
-      inHand,
+    track(
+      inFlight,
       sending.catch((error: unknown) => {
         if (isSlow) logError(error)
       }),
@@ -144,18 +152,18 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   /** Keeps work, which raises no error, among what is under way. */
-  function keepIn(underWay: Set<Promise<void>>, work: Promise<void>): void {
+  function track(underWay: Set<Promise<void>>, work: Promise<void>): void {
     const kept = work.finally(() => underWay.delete(kept))
     underWay.add(kept)
   }
 
   async function sendNow(mail: ClaimedMail): Promise<void> {
-    const sending = orLogged(() => send(mail, findRoute()))
-    keepIn(inHand, sending)
+    const sending = logErrors(() => send(mail, findRoute()))
+    track(inFlight, sending)
     await Promise.race([sending, setTimeout(answerWithinMs, undefined, { ref: false })])
   }
 
-  async function orLogged(work: () => Promise<void>): Promise<void> {
+  async function logErrors(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -165,14 +173,14 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
 
   async function send(mail: ClaimedMail, by: Promise<Route>): Promise<void> {
     const until = mail.good_until
-    if (until !== null && until <= clock()) return await noteLate(mail)
+    if (until !== null && until <= clock()) return await handleExpired(mail)
     const { isFile, ...went } = await carry(mail, by)
-    if (went.isTaken) await noteTaken({ mail, answer: went.answer, isFile })
-    else await noteRefused(mail, went)
+    if (went.isTaken) await handleAccepted({ mail, answer: went.answer, isFile })
+    else await handleRefused(mail, went)
   }
 
-  async function noteLate({ id }: ClaimedMail): Promise<void> {
-    await dropLate(db, { id, now: clock() })
+  async function handleExpired({ id }: ClaimedMail): Promise<void> {
+    await dropExpired(db, { id, now: clock() })
     log.info({ mail: id }, 'mail not sent: it is out of date')
     notifyAdmins()
   }
@@ -190,24 +198,24 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     try {
       const { to, senderOf } = await by
       isFile = 'folder' in to
-      return { ...(await transport.carry({ mail, sender: senderOf(mail), to, tryMs })), isFile }
+      return { ...(await transport.send({ mail, sender: senderOf(mail), to, tryMs })), isFile }
     } catch (error) {
-      return { isTaken: false, reason: getReason(error), isForGood: false, isFile }
+      return { isTaken: false, reason: getFailureReason(error), isForGood: false, isFile }
     }
   }
 
-  async function noteTaken(one: Away): Promise<void> {
-    away.set(one.mail.id, one)
+  async function handleAccepted(one: SentMail): Promise<void> {
+    unrecorded.set(one.mail.id, one)
     // One that is just being noted with others does not know of it: it goes with the next.
-    while (away.has(one.mail.id)) {
-      noting ??= noteSoon()
-      await noting
+    while (unrecorded.has(one.mail.id)) {
+      recording ??= recordSoon()
+      await recording
     }
   }
 
-  async function noteRefused(mail: ClaimedMail, { reason, isForGood }: Refusal): Promise<void> {
+  async function handleRefused(mail: ClaimedMail, { reason, isForGood }: Refusal): Promise<void> {
     const now = clock()
-    const waitMs = retryInMs(mail)
+    const waitMs = getRetryDelayMs(mail)
     const attempts = mail.attempts + 1
     const failure = { id: mail.id, attempts, reason: toOneLine(reason), dueAt: now + waitMs }
     const about = { mail: mail.id, attempt: attempts, reason }
@@ -222,22 +230,22 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
   }
 
   /** What is away by then is noted together: each write to the disk holds up all others. */
-  async function noteSoon(): Promise<void> {
-    await setTimeout(noteWithinMs)
+  async function recordSoon(): Promise<void> {
+    await setTimeout(recordWithinMs)
     try {
-      await noteAway()
+      await recordSentMails()
     } finally {
-      noting = undefined
+      recording = undefined
     }
   }
 
-  async function noteAway(): Promise<void> {
-    const all = [...away.values()]
+  async function recordSentMails(): Promise<void> {
+    const all = [...unrecorded.values()]
     if (all.length === 0) return
     const sent = all.map(({ mail, answer }) => ({ id: mail.id, answer: toOneLine(answer) }))
     await recordSent(db, sent, { now: clock() })
     for (const { mail, isFile } of all) {
-      if (!away.delete(mail.id)) continue
+      if (!unrecorded.delete(mail.id)) continue
       // Without a mail server this line is how an admin gets at the link.
       const link = isFile ? { link: findLink(mail) } : {}
       log.info({ mail: mail.id, ...link }, isFile ? 'mail written to a file' : 'mail sent')
@@ -245,11 +253,11 @@ export function createMailer(context: Context, options: MailerOptions): Mailer {
     notifyAdmins()
   }
 
-  return { deliver, sendNow, finish: async () => void (await Promise.all(inHand)) }
+  return { deliver, sendNow, finish: async () => void (await Promise.all(inFlight)) }
 }
 
 function findLink({ body }: ClaimedMail): string | undefined {
-  const content = readContent(body)
+  const content = parseContent(body)
   return content ? content.button?.url : body.match(/https?:\/\/\S+/)?.[0]
 }
 
@@ -265,7 +273,7 @@ export function startMailer(
   async function deliverUntil(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       await mailer.deliver(stopped)
-      await setTimeout(lookEveryMs, undefined, { signal: stopped }).catch(() => {})
+      await setTimeout(pollEveryMs, undefined, { signal: stopped }).catch(() => {})
     }
     await mailer.finish()
     // The last chance to note a mail that is away; nothing more is sent.

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/transaction.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../id.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
-import { keepContent, type MailContent } from './message/content.ts'
+import { type MailContent, serializeContent } from './message/content.ts'
 import { dropFailed, dropUnsent, insertMails } from './queries.ts'
 
 /** A mail to be sent; `personId` is null where it is for nobody whom the school knows. */
@@ -20,7 +20,7 @@ export type Mail = {
 }
 
 /** Longer than any try to send takes; a mail whose process died is tried again after it. */
-export const claimMs = 10 * minuteMs
+export const mailClaimMs = 10 * minuteMs
 
 /** Puts a mail into the outbox: it is sent after the commit, and only if there is one. */
 export async function enqueueMail(context: Context<Tx>, mail: Mail): Promise<void> {
@@ -43,12 +43,12 @@ export async function enqueueClaimedMail(
 ): Promise<ClaimedMail> {
   const now = clock()
   const row = toRow(mail, now)
-  await insertMails(db, [{ ...row, due_at: now + claimMs, claimed_until: now + claimMs }])
+  await insertMails(db, [{ ...row, due_at: now + mailClaimMs, claimed_until: now + mailClaimMs }])
   return { ...row, attempts: 0 }
 }
 
 /** The same in the place of those of its kind to the same person that have not gone out. */
-export async function replaceMail(context: Context<Tx>, mail: Mail & { personId: string }) {
+export async function replaceUnsentMail(context: Context<Tx>, mail: Mail & { personId: string }) {
   const { kind, personId } = mail
   await dropUnsent(context.db, { kind, personId, now: context.clock() })
   await enqueueMail(context, mail)
@@ -64,14 +64,14 @@ export function dropFailedMail(
 }
 
 /** A mail that is in no outbox, for whoever sends it at once. */
-export function unsentMail({ clock }: Context, mail: Mail): ClaimedMail {
+export function makeUnsentMail({ clock }: Context, mail: Mail): ClaimedMail {
   return { ...toRow(mail, clock()), attempts: 0 }
 }
 
 function toRow(mail: Mail, now: number) {
   const { kind, personId, recipient, content, goodUntil = null, reviewId = null } = mail
   const { title: subject } = content
-  const body = keepContent(content)
+  const body = serializeContent(content)
   const about = { kind, person_id: personId, review_id: reviewId, recipient, subject, body }
   return { id: newId(), ...about, created_at: now, good_until: goodUntil }
 }

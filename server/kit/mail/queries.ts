@@ -69,15 +69,15 @@ const updateRecipient = run(
 )
 
 /** The mails to a person that tell of a review, as far as they are older than another. */
-export type About = { personId: string; reviewId: string; olderThan: string }
+export type NewerMail = { personId: string; reviewId: string; olderThan: string }
 
 /**
  * Makes the query that lays mails of some kinds aside that are among these and not away. One that is
  * just being sent or noted is left: whoever waits for nobody can hold nobody up. They are looked for by
  * their reviews, of which each has few: SQLite would go through all that a person was ever mailed.
  */
-export function droppingUnsent(kinds: readonly MailKind[]) {
-  return allForItems((db, mails: Values<About>[], { now }: Values<{ now: number }>) => {
+export function makeDropUnsent(kinds: readonly MailKind[]) {
+  return allForItems((db, mails: Values<NewerMail>[], { now }: Values<{ now: number }>) => {
     const rows = mails.map(
       ({ personId, reviewId, olderThan }) =>
         sql`(cast(${personId} as text), cast(${reviewId} as text), cast(${olderThan} as text))`,
@@ -87,7 +87,7 @@ export function droppingUnsent(kinds: readonly MailKind[]) {
       where outbox.review_id = newer.review_id and outbox.id < newer.id
         and coalesce(outbox.person_id, '') = newer.person_id
         and outbox.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))}) and ${isUnsent}`
-    return layAside(db, ids, now)
+    return dropMails(db, ids, now)
   })
 }
 
@@ -97,18 +97,18 @@ type OfKind = { kind: MailKind }
  * Lays the mails of these kinds aside that tell of a review and are not away, and answers whom they
  * were for. One that is just being noted is left, as above.
  */
-export const dropUnsentOf = allForItems(
+export const dropUnsentForReview = allForItems(
   (db, kinds: Values<OfKind>[], { reviewId, now }: Values<{ reviewId: string; now: number }>) => {
     const ids = sql`select outbox.id from outbox where outbox.review_id = ${reviewId}
       and outbox.kind in (${sql.join(kinds.map(({ kind }) => kind))}) and ${isUnsent}`
-    return layAside(db, ids, now).returning('person_id')
+    return dropMails(db, ids, now).returning('person_id')
   },
 )
 
 const isUnsent = sql`outbox.sent_at is null and outbox.dropped_at is null`
 
 /** Drops the mails with these ids, but for those that another process holds. */
-function layAside(db: Db, ids: RawBuilder<unknown>, now: RawBuilder<number>) {
+function dropMails(db: Db, ids: RawBuilder<unknown>, now: RawBuilder<number>) {
   const free = isPostgres(db) ? sql`${ids} for update of outbox skip locked` : ids
   return db
     .updateTable('outbox')
@@ -173,7 +173,7 @@ export const recordSent = allForItems(
 )
 
 /** Lays a mail aside that has become of no use before it was away. */
-export const dropLate = run((db, { id, now }: Values<{ id: string; now: number }>) =>
+export const dropExpired = run((db, { id, now }: Values<{ id: string; now: number }>) =>
   db
     .updateTable('outbox')
     .set({ dropped_at: now, body: '', claimed_until: null })

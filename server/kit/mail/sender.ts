@@ -2,7 +2,7 @@ import { isUnsubscribable } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
 import type { Sender } from './message/compose.ts'
-import { unsubscribeUrls } from './unsubscribe.ts'
+import { makeUnsubscribeUrls } from './unsubscribe.ts'
 
 /** Answers who sends each of some mails, as the school's settings are now. */
 export async function getSenders(
@@ -11,7 +11,7 @@ export async function getSenders(
 ): Promise<(mail: ClaimedMail) => Sender> {
   const { appUrl, schoolName, schoolLogo } = context.settings
   const school = { appUrl, schoolName, schoolLogo }
-  const unsubscribeUrl = await unsubscribeUrls(context)
+  const unsubscribeUrl = await makeUnsubscribeUrls(context)
   return (mail) => {
     const stop = isUnsubscribable(mail.kind) ? unsubscribeUrl(mail) : undefined
     return { from, school, unsubscribeUrl: stop }

@@ -1,7 +1,7 @@
 import type { Mail } from './outbox.ts'
 
 /** A mail that shows that mails arrive. */
-export function testMail(
+export function makeTestMail(
   recipient: string,
   { schoolName, appUrl }: { schoolName: string; appUrl: string },
 ): Mail {

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { type MailKind, mailKinds } from '#contract/kit/kinds/mail-kind.ts'
 import type { Context } from '../context.ts'
 import { newSecret } from '../id.ts'
-import { readKey, saveKey } from '../secrets.ts'
+import { findSecretKey, getOrCreateSecretKey } from '../secret-keys.ts'
 import type { ClaimedMail } from './delivery-loop.ts'
-import { readContent } from './message/content.ts'
+import { parseContent } from './message/content.ts'
 
 /** Whose mails of which kinds an address ends; null for nobody we know. */
-export type Unsubscribing = { kinds: MailKind[]; personId: string | null }
+export type UnsubscribeRequest = { kinds: MailKind[]; personId: string | null }
 
 /** Stands in no name of a kind, and in an address as itself. */
 const between = '~'
@@ -17,13 +17,13 @@ const between = '~'
  * Answers where the reader of a mail says that they want no more of its kind, or of those that it
  * holds; such an address has no row of its own.
  */
-export async function unsubscribeUrls({
+export async function makeUnsubscribeUrls({
   db,
   settings,
 }: Context): Promise<(mail: Unsubscribable) => string> {
-  const key = await saveKey(db, 'unsubscribe-key', newSecret)
+  const key = await getOrCreateSecretKey(db, 'unsubscribe-key', newSecret)
   return ({ kind, person_id, body = '' }) => {
-    const kinds = readContent(body)?.kinds?.join(between)
+    const kinds = parseContent(body)?.kinds?.join(between)
     const said = `${kinds ?? kind ?? ''}.${person_id ?? ''}`
     return `${settings.appUrl}/unsubscribe/${said}.${sign(said, key)}`
   }
@@ -38,12 +38,12 @@ const Kinds = z
 const Said = z.tuple([z.string(), z.string(), z.string()])
 
 /** What the secret in such an address says; undefined if it is not one of ours. */
-export async function readUnsubscribing(
+export async function readUnsubscribeRequest(
   { db }: Context,
   secret: string,
-): Promise<Unsubscribing | undefined> {
+): Promise<UnsubscribeRequest | undefined> {
   const said = Said.safeParse(secret.split('.')).data
-  const key = await readKey(db, 'unsubscribe-key')
+  const key = await findSecretKey(db, 'unsubscribe-key')
   if (!said || !key) return undefined
   const [kinds, personId, signature] = said
   const own = Buffer.from(sign(`${kinds}.${personId}`, key))

@@ -6,8 +6,8 @@ import { ping } from '#server/database/engines/postgres.ts'
 import type { DatabaseHealth } from '#server/database/health-check.ts'
 import type { Context } from '../context.ts'
 import { getNetwork } from '../limits/network.ts'
-import { limitRate, refuseBeyond } from '../limits/rate-limit.ts'
-import { proxyHeard } from '../settings/proxies.ts'
+import { enforceRateLimit, makeRateLimiter } from '../limits/rate-limit.ts'
+import { detectProxy } from '../settings/proxies.ts'
 import { version } from './version.ts'
 
 const answersWithinMs = 2 * secondMs
@@ -27,12 +27,12 @@ export function serveHealth(
 ): void {
   const { db } = context
   const notLimited = { schema: { hide: true }, config: { rateLimit: false } }
-  const limit = limitRate(context, readinessAsksPerMinute)
+  const limit = makeRateLimiter(context, readinessAsksPerMinute)
   let asking: Promise<boolean> | undefined
 
   // Whoever comes through a proxy can see whether it is believed: what looks after the server asks.
   app.get('/healthz', notLimited, async (request) => {
-    const proxy = proxyHeard(request)
+    const proxy = detectProxy(request)
     return { status: 'alive', version, ...(proxy === 'none' ? {} : { proxy }) }
   })
 
@@ -43,7 +43,7 @@ export function serveHealth(
   )
 
   app.get('/readyz', notLimited, async (request, reply) => {
-    refuseBeyond(limit, getNetwork(request.ip))
+    enforceRateLimit(limit, getNetwork(request.ip))
     if (leaving?.aborted) return reply.status(503).send({ status: 'leaving' })
     asking ??= answers().finally(() => {
       asking = undefined

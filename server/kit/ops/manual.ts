@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type ManualPage, manualFile, manualPages, manualTextPath } from '#contract/kit/manual.ts'
 import { movedPages } from '#contract/kit/moved-manual.ts'
-import { keepDocument } from './documents.ts'
+import { makeDocumentHandler } from './static-documents.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -17,15 +17,15 @@ export function serveManual(app: FastifyInstance): void {
     const file = join(root, manualFile(page))
     if (!existsSync(file)) continue
     const content = readFileSync(file)
-    const answer = keepDocument({ type: 'text/plain; charset=utf-8', content })
-    for (const url of [manualTextPath(page), ...getFormerTextPaths(page)]) {
+    const answer = makeDocumentHandler({ type: 'text/plain; charset=utf-8', content })
+    for (const url of [manualTextPath(page), ...listFormerTextPaths(page)]) {
       app.get(url, { schema: { hide: true } }, answer)
     }
   }
 }
 
 /** Its addresses of before the manual had folders. */
-function getFormerTextPaths(page: ManualPage): string[] {
+function listFormerTextPaths(page: ManualPage): string[] {
   const former = Object.entries(movedPages).filter(([, now]) => now === page)
   return former.map(([name]) => `/manual/${name}.md`)
 }

@@ -9,7 +9,11 @@ import { countWaitingMail } from '../mail/queries.ts'
 import { version } from './version.ts'
 
 /** What the parts of the server count for themselves. */
-export type Counted = { callsUnderWay: () => number; sockets: () => number; isAway: () => boolean }
+export type MetricSources = {
+  callsUnderWay: () => number
+  sockets: () => number
+  isDatabaseDown: () => boolean
+}
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8'
 /** Upper ends, in seconds, of the classes into which calls fall by how long they took. */
@@ -25,7 +29,7 @@ export function serveMetrics(
   app: FastifyInstance,
   context: Context,
   token: string,
-  counted: Counted,
+  counted: MetricSources,
 ): void {
   const calls = new Map<string, Calls>()
   const delay = monitorEventLoopDelay({ resolution: 10 })
@@ -52,7 +56,7 @@ export function serveMetrics(
     '/metrics',
     { schema: { hide: true }, config: { rateLimit: false } },
     async (request, reply) => {
-      if (!brings(request, token))
+      if (!hasToken(request, token))
         return reply.status(401).header('www-authenticate', 'Bearer').send()
       const lines = [
         ...callLines(calls),
@@ -66,7 +70,7 @@ export function serveMetrics(
 }
 
 /** Compared by their hashes: how long it takes tells nothing about the token. */
-function brings(request: FastifyRequest, token: string): boolean {
+function hasToken(request: FastifyRequest, token: string): boolean {
   return hashSecret(getToken(request) ?? '') === hashSecret(token)
 }
 
@@ -106,9 +110,9 @@ function processLines(delay: Delay): string[] {
   ]
 }
 
-async function schoolLines({ db }: Context, counted: Counted): Promise<string[]> {
+async function schoolLines({ db }: Context, counted: MetricSources): Promise<string[]> {
   const { all, idle, waiting } = countConnections(db)
-  const isAway = counted.isAway()
+  const isAway = counted.isDatabaseDown()
   const mails = isAway ? undefined : await countWaitingMail(db).catch(() => undefined)
   const calls = counted.callsUnderWay()
   const unsent = 'Mails that are still to be sent.'

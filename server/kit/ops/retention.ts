@@ -13,13 +13,13 @@ import { startInterval } from '../interval.ts'
  * Deletes up to so many rows of one kind that are past their time, the oldest first, and returns
  * how many it has deleted.
  */
-export type DeleteSome = (context: Context<Tx>, atMost: number) => Promise<number>
+export type DeleteBatch = (context: Context<Tx>, atMost: number) => Promise<number>
 
 /** Deletes rows of a table that are before an instant (ms since 1970), reckoned anew each time. */
-export function deleteOlder<T extends keyof Tables>(
+export function makeDeleteOlder<T extends keyof Tables>(
   aging: ExpiringRows<T>,
   boundary: (context: Context) => number,
-): DeleteSome {
+): DeleteBatch {
   return (context, atMost) => deleteBefore(context.db, aging, { before: boundary(context), atMost })
 }
 
@@ -29,7 +29,7 @@ const rowsAtOnce = 200
 const pauseMs = 20
 
 /** The beginning of the day, in the school's zone, that was so many days ago (ms since 1970). */
-export function daysAgo({ clock, settings }: Context, days: number): number {
+export function getStartOfDay({ clock, settings }: Context, days: number): number {
   const { timeZone } = settings
   return instantAt(dateInZone(clock() - days * dayMs, timeZone), '00:00', timeZone)
 }
@@ -51,9 +51,9 @@ const readDeletesFrom = first((db) =>
  * Deletes what is past its time, in steps that hold nobody up for long, one process at a time;
  * nothing before the first deletion that was announced. Stops between two steps when told so.
  */
-export async function deleteOld(
+export async function deleteExpired(
   context: Context,
-  kinds: readonly DeleteSome[],
+  kinds: readonly DeleteBatch[],
   stopped?: AbortSignal,
 ): Promise<void> {
   if ((await readFirstDeletion(context)) !== undefined) return
@@ -80,17 +80,17 @@ export async function deleteOld(
 export function startRetention(
   app: FastifyInstance,
   context: Context,
-  kinds: readonly DeleteSome[],
+  kinds: readonly DeleteBatch[],
 ): void {
-  const attempt = startInterval(app, dayMs, (stopped) => deleteOld(context, kinds, stopped))
+  const attempt = startInterval(app, dayMs, (stopped) => deleteExpired(context, kinds, stopped))
   app.addHook('onListen', async () => {
-    await sayFirstDeletion(app, context)
+    await logFirstDeletion(app, context)
     // Not waited for: whoever comes is answered meanwhile.
     void attempt()
   })
 }
 
-async function sayFirstDeletion(app: FastifyInstance, context: Context): Promise<void> {
+async function logFirstDeletion(app: FastifyInstance, context: Context): Promise<void> {
   const from = await readFirstDeletion(context)
   if (from === undefined) return
   const { trailDays, callRecordDays, timeZone } = context.settings

@@ -8,18 +8,18 @@ import { buildApp } from '#server/app.ts'
 import { startApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import type { Context } from '../context.ts'
-import { isBuilt } from './web-page.ts'
+import { isWebPageBuilt } from './web-page.ts'
 
 /** A running app that serves a small page. */
 async function startWithPage(settings: Partial<Context['settings']> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'weekward-page-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  expect(isBuilt(folder)).toBe(false)
+  expect(isWebPageBuilt(folder)).toBe(false)
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<title>Weekward</title>')
   writeFileSync(join(folder, 'icon.svg'), '<svg/>')
   writeFileSync(join(folder, 'assets/index-1a2b.js'), 'go()')
-  expect(isBuilt(folder)).toBe(true)
+  expect(isWebPageBuilt(folder)).toBe(true)
   const api = await startApp(settings)
   const app = await buildApp(api.context, {
     log: { level: 'error', stream: { write: (line) => api.errors.push(line) } },

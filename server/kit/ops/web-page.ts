@@ -39,7 +39,7 @@ function prefersHtml(accept: string): boolean {
  * no call has the same path or a browser goes there. A browser that goes anywhere else gets it with a
  * 404, and it says that there is nothing.
  */
-export function servePage(app: FastifyInstance, folder: string): void {
+export function serveWebPage(app: FastifyInstance, folder: string): void {
   app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -70,6 +70,6 @@ function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
 }
 
 /** Whether the page has been built. */
-export function isBuilt(folder: string): boolean {
+export function isWebPageBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'))
 }

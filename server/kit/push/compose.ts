@@ -16,7 +16,7 @@ export type PushMessage = {
 }
 
 /** Who pushes, as push services are told (RFC 8292). */
-export type Sender = { privateKey: string; subject: string }
+export type PushSender = { privateKey: string; subject: string }
 
 /** What goes over the line. */
 export type PushRequest = {
@@ -29,7 +29,7 @@ export type PushRequest = {
 export async function composePush(
   { endpoint, ...keys }: PushTarget,
   { payload, keptForMs, urgency, topic }: PushMessage,
-  { privateKey, subject }: Sender,
+  { privateKey, subject }: PushSender,
 ): Promise<PushRequest> {
   // Only a school that pushes needs it.
   const { default: webPush } = await import('web-push')

@@ -19,7 +19,7 @@ const ofTheCloud = new Set(['168.63.129.16'])
  * Whether an address is one of the open internet: not of this machine or its network, of no cloud's
  * own services, and none that stands for such a one (IPv4 within IPv6, however it is written).
  */
-export function isPublic(address: string): boolean {
+export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const plain = ipaddr.process(address)
   const isGiven = plain.kind() === 'ipv4' || plain.match(given)
@@ -30,21 +30,21 @@ export function isPublic(address: string): boolean {
 const getHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 /** Whether an address names a number that is not public; what a name leads to is not asked. */
-export function namesPrivate(url: URL): boolean {
+export function hasPrivateAddress(url: URL): boolean {
   const host = getHost(url)
-  return isIP(host) > 0 && !isPublic(host)
+  return isIP(host) > 0 && !isPublicAddress(host)
 }
 
 /**
  * Looks a name up for a socket that is about to connect, and raises NotPublic unless all that it
  * leads to is public: what was asked before could have changed since. Sockets ask nobody about a
- * number, for which `namesPrivate` is.
+ * number, for which `hasPrivateAddress` is.
  */
 export const lookUpPublic: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     const [first] = found ?? []
     if (error) return done(error, [])
-    if (!first || !found.every(({ address }) => isPublic(address))) {
+    if (!first || !found.every(({ address }) => isPublicAddress(address))) {
       return done(new NotPublic(host), [])
     }
     if (options.all) done(null, found)

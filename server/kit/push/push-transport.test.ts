@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isPublic, lookUpPublic, NotPublic } from './public-addresses.ts'
+import { isPublicAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
 import { createPushTransport } from './push-transport.ts'
 
 test.each([
@@ -10,13 +10,13 @@ test.each([
   ...['::', '::1', 'fe80::1', 'fc00::1', 'ff02::1', '::ffff:127.0.0.1', '::ffff:8.8.8.8:1'],
   ...['::127.0.0.1', '64:ff9b::7f00:1', '2002:a00:1::', '2001:0:1::', '2001:db8::1', 'push'],
 ])('%s is no address of the open internet', (address) => {
-  expect(isPublic(address)).toBe(false)
+  expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each(['8.8.8.8', '142.250.185.10', '::ffff:8.8.8.8', '2a00:1450:4001:81c::200a'])(
   '%s is one',
   (address) => {
-    expect(isPublic(address)).toBe(true)
+    expect(isPublicAddress(address)).toBe(true)
   },
 )
 
@@ -39,7 +39,7 @@ test('nothing is sent to a name of this machine, whatever it looked like before'
   const transport = createPushTransport(undefined)
   onTestFinished(transport.close)
   const send = (endpoint: string) =>
-    transport.carry({ endpoint, headers: {}, body: Buffer.from('x') }, new AbortController().signal)
+    transport.send({ endpoint, headers: {}, body: Buffer.from('x') }, new AbortController().signal)
   for (const host of ['localhost', '127.0.0.1', '[::1]', '[::ffff:127.0.0.1]']) {
     await expect(send(`https://${host}/push`)).rejects.toThrow(NotPublic)
     await expect(send(`https://${host}:${port}/push`)).rejects.toThrow(NotPublic)

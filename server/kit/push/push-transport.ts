@@ -2,7 +2,7 @@ import { type Agent, type IncomingMessage, request as plainRequest } from 'node:
 import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { secondMs } from '#contract/kit/time/time.ts'
 import type { PushRequest } from './compose.ts'
-import { lookUpPublic, NotPublic, namesPrivate } from './public-addresses.ts'
+import { hasPrivateAddress, lookUpPublic, NotPublic } from './public-addresses.ts'
 
 /** What a push service said. */
 export type PushAnswer = {
@@ -13,7 +13,7 @@ export type PushAnswer = {
 
 export type PushTransport = {
   /** Sends a message on. Raises NotPublic, and whatever error the line has. */
-  carry: (message: PushRequest, stopped: AbortSignal) => Promise<PushAnswer>
+  send: (message: PushRequest, stopped: AbortSignal) => Promise<PushAnswer>
   close: () => void
 }
 
@@ -34,13 +34,13 @@ export function createPushTransport(testOrigin: string | undefined): PushTranspo
   })
 
   return {
-    carry({ endpoint, headers, body }, stopped) {
+    send({ endpoint, headers, body }, stopped) {
       const url = new URL(endpoint)
       const signal = AbortSignal.any([stopped, AbortSignal.timeout(answeredWithinMs)])
       const asked = { method: 'POST', headers, signal }
-      if (url.origin === testOrigin) return send(url, { ...asked, agent: undefined }, body)
+      if (url.origin === testOrigin) return sendRequest(url, { ...asked, agent: undefined }, body)
       if (!isPushable(url)) return Promise.reject(new NotPublic(url.host))
-      return send(url, { ...asked, agent }, body)
+      return sendRequest(url, { ...asked, agent }, body)
     },
     close: () => agent.destroy(),
   }
@@ -49,7 +49,7 @@ export function createPushTransport(testOrigin: string | undefined): PushTranspo
 /** Whether an address can be a push service's; what its name leads to is seen when connecting. */
 export function isPushable(url: URL): boolean {
   const isPlain = url.username === '' && url.password === '' && url.port === ''
-  return url.protocol === 'https:' && isPlain && !namesPrivate(url)
+  return url.protocol === 'https:' && isPlain && !hasPrivateAddress(url)
 }
 
 type Asked = {
@@ -59,13 +59,13 @@ type Asked = {
   agent: Agent | undefined
 }
 
-function send(url: URL, asked: Asked, body: Buffer): Promise<PushAnswer> {
+function sendRequest(url: URL, asked: Asked, body: Buffer): Promise<PushAnswer> {
   return new Promise((resolve, reject) => {
     const begin = url.protocol === 'https:' ? secureRequest : plainRequest
     const request = begin(url, asked, (response) => {
       const { statusCode = 0, headers } = response
       resolve({ status: statusCode, retryAfterMs: parseRetryAfter(headers['retry-after']) })
-      readToItsEnd(response)
+      drain(response)
     })
     request.on('error', reject)
     request.end(body)
@@ -73,7 +73,7 @@ function send(url: URL, asked: Asked, body: Buffer): Promise<PushAnswer> {
 }
 
 /** So that the connection serves again; an answer that is too long costs the connection. */
-function readToItsEnd(response: IncomingMessage): void {
+function drain(response: IncomingMessage): void {
   let bytes = 0
   response.on('error', () => {})
   response.on('data', (part: Buffer) => {

@@ -1,13 +1,13 @@
 import type { SettingName } from './environment.ts'
 
 /** What the documentation says of a setting: its default, and what it does. */
-type Described = { defaultValue: string; meaning: string }
+type SettingDescription = { defaultValue: string; meaning: string }
 
 const escaped = 'write # @ / in a password as %23 %40 %2F'
 const onPage = 'Also on the page'
 
 /** Every setting, in the order in which a school needs them; `docs/run/settings.md` is made from it. */
-export const settingDescriptions: Record<SettingName, Described> = {
+export const settingDescriptions: Record<SettingName, SettingDescription> = {
   APP_URL: {
     defaultValue: 'the address it listens on',
     meaning: 'the address under which people open it; every link begins with it',

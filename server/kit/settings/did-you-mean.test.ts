@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suggestNames } from './environment.ts'
+import { suggestSettingNames } from './environment.ts'
 import { readSettings } from './settings.ts'
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   [{ app_url: 'http://a' }, 'app_url is not a setting and has no effect. Did you mean APP_URL?'],
   [{ PORTS: '80' }, 'PORTS is not a setting and has no effect. Did you mean PORT?'],
 ])('%o is warned of, and stops nothing', (environment, line) => {
-  expect(suggestNames(environment)).toEqual([line])
+  expect(suggestSettingNames(environment)).toEqual([line])
   expect(readSettings(environment)).toEqual(readSettings({}))
 })
 
@@ -32,5 +32,5 @@ test('no name is taken for a setting that others use, or that is one itself', ()
   const more = ['HTTP_PROXY', 'no_proxy', 'npm_config_cache', 'MAIL', 'DEBUG', 'HOSTTYPE', 'GHOST']
   const used = ['PORT', 'HOST', 'TURN_URL', 'SMTP_URL', 'RATE_LIMIT', 'DATA_DIR']
   const environment = [...others, ...more, ...used].map((name) => [name, 'x'])
-  expect(suggestNames(Object.fromEntries(environment))).toEqual([])
+  expect(suggestSettingNames(Object.fromEntries(environment))).toEqual([])
 })

@@ -9,7 +9,7 @@ import {
 import type { SchoolLogo } from './school.ts'
 
 /** What a school sets of itself; what is undefined is as usual. */
-export type SchoolOwn = {
+export type SchoolSettingValues = {
   schoolName?: string | undefined
   schoolLogo?: SchoolLogo | undefined
   timeZone?: string | undefined
@@ -29,7 +29,11 @@ export type SchoolOwn = {
  * The settings in use: those of the server's environment over those that the database keeps, over
  * the usual ones. The sender has the school's name unless the environment says otherwise.
  */
-export function getEffectiveSettings(given: SchoolOwn, kept: SchoolOwn, appUrl: string) {
+export function getEffectiveSettings(
+  given: SchoolSettingValues,
+  kept: SchoolSettingValues,
+  appUrl: string,
+) {
   const schoolName = given.schoolName ?? kept.schoolName ?? productName
   const from = kept.mailFrom ?? `no-reply@${new URL(appUrl).hostname}`
   return {
@@ -44,7 +48,7 @@ export function getEffectiveSettings(given: SchoolOwn, kept: SchoolOwn, appUrl: 
     /** Undefined: each mail is a file. */
     smtpUrl: given.smtpUrl ?? kept.smtpUrl,
     /** The sender of every mail, as `Name <address>` or an address alone. */
-    mailFrom: given.mailFrom ?? senderNamed(schoolName, from),
+    mailFrom: given.mailFrom ?? formatSender(schoolName, from),
     bookableDays: kept.bookableDays ?? bookingHorizonDays,
     planEarliestDays: kept.planEarliestDays ?? planEarliestDaysDefault,
     planNoticeHours: kept.planNoticeHours ?? planNoticeHoursDefault,
@@ -52,7 +56,7 @@ export function getEffectiveSettings(given: SchoolOwn, kept: SchoolOwn, appUrl: 
 }
 
 /** A name of letters, digits and spaces stands as it is, any other in quotes (RFC 5322). */
-function senderNamed(name: string, address: string): string {
+function formatSender(name: string, address: string): string {
   const isPlain = /^[\p{L}\p{N} ]+$/u.test(name)
   const shown = isPlain ? name : `"${name.replace(/["\\]/g, '\\$&')}"`
   return `${shown} <${address}>`

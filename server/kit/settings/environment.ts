@@ -57,7 +57,7 @@ export const Environment = z.object({
     .optional(),
   APP_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL', abort: true })
-    .refine(isBeginning, wrongBeginning)
+    .refine(isUrlPrefix, wrongBeginning)
     .optional(),
   SMTP_URL: z
     .url({
@@ -118,7 +118,7 @@ function isHost(text: string): boolean {
   return isIP(text) > 0 || (/^\w[\w-]*(\.\w[\w-]*)*\.?$/.test(text) && !/^[\d.]+$/.test(text))
 }
 
-function isBeginning(address: string): boolean {
+function isUrlPrefix(address: string): boolean {
   const { username, password } = new URL(address)
   return username === '' && password === '' && !/[?#]/.test(address)
 }
@@ -130,11 +130,11 @@ function isSender(text: string): boolean {
 export type SettingName = keyof typeof Environment.shape
 
 /** How many settings are given. */
-export function countGiven(environment: NodeJS.ProcessEnv): number {
+export function countGivenSettings(environment: NodeJS.ProcessEnv): number {
   return Object.keys(Environment.shape).filter((name) => environment[name]).length
 }
 
 /** A line for each variable whose name is nearly that of a setting, and is none. */
-export function suggestNames(environment: NodeJS.ProcessEnv): string[] {
+export function suggestSettingNames(environment: NodeJS.ProcessEnv): string[] {
   return didYouMean(Object.keys(Environment.shape), environment)
 }

@@ -36,10 +36,10 @@ function isTooWide(text: string): boolean {
 }
 
 /** Whether a call has come through a proxy, and one that is believed on where it comes from. */
-export type ProxyHeard = 'none' | 'trusted' | 'unheard'
+export type ProxyDetection = 'none' | 'trusted' | 'unheard'
 
 /** By the header that proxies set, and how many addresses were read from it. */
-export function proxyHeard({ headers, ips = [] }: FastifyRequest): ProxyHeard {
+export function detectProxy({ headers, ips = [] }: FastifyRequest): ProxyDetection {
   if (headers['x-forwarded-for'] === undefined) return 'none'
   // Of a proxy that is believed there is its own address, and whom it names.
   return ips.length < 2 ? 'unheard' : 'trusted'
@@ -49,15 +49,15 @@ export function proxyHeard({ headers, ips = [] }: FastifyRequest): ProxyHeard {
  * Whether a call has come through a proxy that nobody has told the server of, so that all who come
  * through it count as one address.
  */
-export function isProxyUnheard(request: FastifyRequest): boolean {
-  return proxyHeard(request) === 'unheard'
+export function isProxyUntrusted(request: FastifyRequest): boolean {
+  return detectProxy(request) === 'unheard'
 }
 
 /** Says so in the log with the first such request, and not again: anybody can send the header. */
-export function warnOfUnheardProxy(app: FastifyInstance): void {
+export function warnAboutUntrustedProxy(app: FastifyInstance): void {
   let isSaid = false
   app.addHook('onRequest', (request, _reply, done) => {
-    if (!isSaid && isProxyUnheard(request)) {
+    if (!isSaid && isProxyUntrusted(request)) {
       isSaid = true
       request.log.warn(
         'requests have X-Forwarded-For but do not come from a proxy in TRUST_PROXY, so rate limits treat everybody behind the proxy as one visitor. Set TRUST_PROXY to the address of the proxy',

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../limits/network.ts'
+import { isLoopbackHost } from '../limits/network.ts'
 import type { Settings } from './settings.ts'
 
 /** What is said of a demo that others than this machine can sign in to; undefined where there is none. */
@@ -7,6 +7,6 @@ export function getPublicDemoWarning({
   appUrl,
 }: Pick<Settings, 'demo' | 'appUrl'>): string | undefined {
   const { protocol, hostname, host } = new URL(appUrl)
-  if (!demo || (protocol !== 'https:' && isThisMachine(hostname))) return undefined
+  if (!demo || (protocol !== 'https:' && isLoopbackHost(hostname))) return undefined
   return `DEMO is on and the server is open at ${host}. An empty database is filled with a demo school whose passwords are public. For a real school, set DEMO=off`
 }

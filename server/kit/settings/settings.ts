@@ -2,13 +2,13 @@ import { join, resolve } from 'node:path'
 import type { z } from 'zod'
 import { secondMs } from '#contract/kit/time/time.ts'
 import type { DatabaseAddress } from '#server/database/open.ts'
-import { getEffectiveSettings, type SchoolOwn } from './effective-settings.ts'
+import { getEffectiveSettings, type SchoolSettingValues } from './effective-settings.ts'
 import { Environment } from './environment.ts'
 
 /** The settings (contract, section 8), read once at the start. */
 export type Settings = ReturnType<typeof readSettings>
 
-const setTogether = [
+const settingPairs = [
   ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ['TURN_URL', 'TURN_SECRET'],
 ] as const
@@ -21,11 +21,11 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
   const { env, wrong } = parse(environment)
   if (!env) throw new Error(wrong.map(({ message }) => message).join('; '))
   const dataDir = resolve(env.DATA_DIR)
-  const appUrl = (env.APP_URL ?? listenUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
+  const appUrl = (env.APP_URL ?? toListenUrl(env.HOST, env.PORT)).replace(/\/+$/, '')
   const database: DatabaseAddress = env.DATABASE_URL
     ? { kind: 'postgres', url: env.DATABASE_URL }
     : { kind: 'sqlite', file: join(dataDir, 'weekward.db') }
-  const own: SchoolOwn = {
+  const own: SchoolSettingValues = {
     schoolName: env.SCHOOL_NAME,
     schoolLogo: env.SCHOOL_LOGO,
     timeZone: env.TIME_ZONE,
@@ -87,7 +87,7 @@ export function readSettings(environment: NodeJS.ProcessEnv) {
  * Reads what can be read: what is wrong, and what can only be set together with it, is as if it
  * were not set, and told. Whoever looks at the server's health goes on with the rest.
  */
-export function readUsable(environment: NodeJS.ProcessEnv): {
+export function readValidSettings(environment: NodeJS.ProcessEnv): {
   settings: Settings
   wrong: WrongSetting[]
 } {
@@ -95,7 +95,7 @@ export function readUsable(environment: NodeJS.ProcessEnv): {
   if (wrong.length === 0) return { settings: readSettings(environment), wrong }
   const names = wrong.flatMap((one) => one.names)
   const rest = Object.entries(environment).filter(([name]) => !names.includes(name))
-  const usable = readUsable(Object.fromEntries(rest))
+  const usable = readValidSettings(Object.fromEntries(rest))
   return { settings: usable.settings, wrong: [...wrong, ...usable.wrong] }
 }
 
@@ -103,7 +103,7 @@ function parse(environment: NodeJS.ProcessEnv) {
   // What is set to nothing is not set.
   const given = Object.entries(environment).filter(([, value]) => value !== '')
   const read = Environment.safeParse(Object.fromEntries(given))
-  const wrong = read.success ? apartIn(read.data) : read.error.issues.map(toWrongSetting)
+  const wrong = read.success ? findUnpaired(read.data) : read.error.issues.map(toWrongSetting)
   return { env: wrong.length === 0 ? read.data : undefined, wrong }
 }
 
@@ -111,8 +111,8 @@ function toWrongSetting({ path, message }: z.core.$ZodIssue): WrongSetting {
   return { names: path.slice(0, 1).map(String), message: `${path.join('.')} ${message}` }
 }
 
-function apartIn(env: z.output<typeof Environment>): WrongSetting[] {
-  return setTogether
+function findUnpaired(env: z.output<typeof Environment>): WrongSetting[] {
+  return settingPairs
     .filter(([one, other]) => (env[one] === undefined) !== (env[other] === undefined))
     .map(([one, other]) => ({
       names: [one, other],
@@ -121,6 +121,6 @@ function apartIn(env: z.output<typeof Environment>): WrongSetting[] {
 }
 
 /** The address of a host and port; an IPv6 host stands in brackets. */
-export function listenUrl(host: string, port: number): string {
+export function toListenUrl(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -3,8 +3,8 @@ import { blockUnblock } from '#contract/accounts.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import { saveNotificationSettings } from '#contract/notifications/delivery/settings.ts'
 import { inTransaction } from '#server/kit/context.ts'
-import { readContent } from '#server/kit/mail/message/content.ts'
-import { unsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
+import { parseContent } from '#server/kit/mail/message/content.ts'
+import { makeUnsubscribeUrls } from '#server/kit/mail/unsubscribe.ts'
 import { notify } from '#server/notifications/actions.ts'
 import { monday, type TestApp } from '#test/app.ts'
 import { mailsTo, readOutbox } from '#test/mail/mails.ts'
@@ -188,7 +188,7 @@ test('somebody waits: for half an hour there is a mail, and it is dropped where 
   await mailNotifications(app.context)
   const [mail] = await readOutbox(app)
   expect(mail).toMatchObject({ kind: 'waiting', good_until: monday + 30 * minuteMs })
-  expect(readContent(mail?.body ?? '')?.button).toEqual({
+  expect(parseContent(mail?.body ?? '')?.button).toEqual({
     ...{ text: 'Join the call', url: `http://weekward.test/call/${id}` },
   })
   await waits('before the server was away')
@@ -200,7 +200,7 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
   const of = await startMailed()
   const { app, student } = of
   const click = async (kind: 'booked' | 'several-notices' | 'password-changed') => {
-    const url = (await unsubscribeUrls(app.context))({ kind, person_id: student._id })
+    const url = (await makeUnsubscribeUrls(app.context))({ kind, person_id: student._id })
     const path = new URL(url).pathname
     return (await app.app.inject({ method: 'POST', url: path })).body
   }
@@ -213,7 +213,7 @@ test('one click in a mail switches off its kind alone, and of a gathered one tho
   expect(await click('booked')).toContain('You are unsubscribed')
   expect(await click('booked')).toContain('You are unsubscribed')
   expect(await chosen()).toEqual({ booked: { page: true, mail: false, push: true } })
-  const url = (await unsubscribeUrls(app.context))({
+  const url = (await makeUnsubscribeUrls(app.context))({
     ...{ kind: 'several-notices', person_id: student._id },
     body: JSON.stringify({ title: 'Two', lines: [], kinds: ['marked', 'begun'] }),
   })

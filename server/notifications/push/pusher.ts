@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { hourMs, minuteMs, secondMs } from '#contract/kit/time/time.ts'
 import { pushTriesMax } from '#contract/limits/notifications.ts'
 import type { Role } from '#contract/roles.ts'
-import { endedBefore } from '#server/kit/call/session/session-queries.ts'
+import { getSessionCutoffs } from '#server/kit/call/session/session-queries.ts'
 import { type Context, inTransaction } from '#server/kit/context.ts'
 import { limitConcurrency } from '#server/kit/limits/concurrency.ts'
 import { composePush, type PushMessage } from '#server/kit/push/compose.ts'
@@ -77,7 +77,7 @@ async function createDuePushes(context: Context): Promise<boolean> {
     const now = clock()
     const taken = await claimDueNotifications(db, { now, atMost: noticesAtOnce })
     const ids = taken.map(({ id }) => id)
-    const { beginning } = endedBefore(now)
+    const { beginning } = getSessionCutoffs(now)
     if (ids.length > 0) await insertPushes(db, { ids, now, beginning })
     return ids.length > 0
   })
@@ -103,7 +103,7 @@ async function send(sending: Sending, push: Push): Promise<void> {
 
   const sender = { privateKey: await readPrivateKey(context), subject: getSubject(context) }
   const request = await composePush(browser, message, sender)
-  const answer = await transport.carry(request, closed).catch((error: unknown) => error)
+  const answer = await transport.send(request, closed).catch((error: unknown) => error)
   if (closed.aborted) return
   const outcome = getOutcome(answer)
   if (outcome !== 'taken') {

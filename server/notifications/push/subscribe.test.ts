@@ -4,7 +4,7 @@ import { blockUnblock, logout } from '#contract/accounts.ts'
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { endPush, getPushKey } from '#contract/notifications/delivery/push.ts'
 import { roles } from '#contract/roles.ts'
-import { deleteOld } from '#server/kit/ops/retention.ts'
+import { deleteExpired } from '#server/kit/ops/retention.ts'
 import { retentionRules } from '#server/retention.ts'
 import { openSession } from '#test/accounts/session.ts'
 import { makePerson } from '#test/factories.ts'
@@ -154,6 +154,6 @@ test('a browser that was left alone is notified for a week, also while its owner
   expect(service.messages).toHaveLength(1)
 
   app.time.now += 7 * dayMs
-  await deleteOld(app.context, retentionRules)
+  await deleteExpired(app.context, retentionRules)
   expect(await countOf('push_subscriptions')).toBe(0)
 })

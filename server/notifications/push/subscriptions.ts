@@ -7,7 +7,7 @@ import type { Session } from '#server/kit/call/session/session.ts'
 import type { Context } from '#server/kit/context.ts'
 import { getPublicKey, isPublicKey, makePrivateKey } from '#server/kit/push/compose.ts'
 import { isPushable } from '#server/kit/push/push-transport.ts'
-import { saveKey } from '#server/kit/secrets.ts'
+import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
 import {
   deleteOtherSubscriptions,
   deleteSubscription,
@@ -17,7 +17,7 @@ import {
 
 /** The school's own key, which is made when it is first asked for. */
 export function readPrivateKey({ db }: Context): Promise<string> {
-  return saveKey(db, 'push-key', makePrivateKey)
+  return getOrCreateSecretKey(db, 'push-key', makePrivateKey)
 }
 
 /** With which key a browser subscribes, and for whom. */

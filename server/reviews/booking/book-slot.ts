@@ -4,7 +4,7 @@ import { needsSlot, type Review } from '#contract/reviews.ts'
 import { isUniqueViolation } from '#server/database/errors/constraint-errors.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { recordAudit } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { findReview, notifyConcerned } from '../actions.ts'
@@ -28,7 +28,7 @@ export async function bookSlot(
     ...{ reviewerIds: [reviewerId], reviewIds: [reviewId] },
   })
   const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
-  const booked = await refuseWhere(
+  const booked = await refuseOnViolation(
     isSlotTakenError,
     bookingRefusals.taken,
     saveBooking(context.db, { ...wanted, advisorId: getAdvisorId(caller) }),

@@ -5,7 +5,7 @@ import { type Review, reviewRefusals } from '#contract/reviews.ts'
 import { isForeignKeyViolation } from '#server/database/errors/constraint-errors.ts'
 import { type Tx, withinSavepoint } from '#server/database/transaction.ts'
 import { audited, recordAudit } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { moveStudentToWeek } from '#server/people/actions.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
@@ -111,7 +111,7 @@ async function readDecidedLine({ db }: Context, reviewId: string): Promise<Decid
 /** The review that follows goes, and the audit log says how it stood. */
 async function removeNext(context: Context<Tx>, id: string): Promise<void> {
   const removing = deleteNextReview(context.db, { id })
-  const removed = await refuseWhere(isForeignKeyViolation, reviewRefusals.undoOver, removing)
+  const removed = await refuseOnViolation(isForeignKeyViolation, reviewRefusals.undoOver, removing)
   if (!removed) throw new Refused(reviewRefusals.undoOver)
   await recordAudit(context, { kind: 'reviews', id: removed.id, before: removed })
 }

@@ -3,7 +3,7 @@ import { moveRefusals } from '#contract/reviews/scheduling/rescheduling.ts'
 import type { Review } from '#contract/reviews.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow } from '#server/slots/bookable/bookable.ts'
 import { findReview, findReviewAs, notifyConcerned } from '../actions.ts'
@@ -51,7 +51,7 @@ export async function moveBooking(
   const from = await toPlace(context, reviewId)
   const wanted = { slotId, reviewerId, ...bookableNow(context, reviewId) }
   const isMoved = await audited(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wanted)),
+    refuseOnViolation(isSlotTakenError, bookingRefusals.taken, saveMove(context.db, wanted)),
   )
   const review = await findReviewAs(context, 'admin', reviewId)
   if (!isMoved) {

@@ -5,7 +5,7 @@ import type { Review } from '#contract/reviews.ts'
 import type { AbleTo } from '#contract/roles.ts'
 import type { Tx } from '#server/database/transaction.ts'
 import { audited } from '#server/kit/call/audit.ts'
-import { Refused, refuseWhere } from '#server/kit/call/refused.ts'
+import { Refused, refuseOnViolation } from '#server/kit/call/refused.ts'
 import type { Context } from '#server/kit/context.ts'
 import { bookableNow, type Since } from '#server/slots/bookable/bookable.ts'
 import { lockReviewer, restoreSlot } from '#server/slots/remove-slots.ts'
@@ -74,7 +74,11 @@ export async function revertChange(
   const leftWith = to_slot_id ?? ''
   const wanted = { ...from, ...bookableNow(context, reviewId), since: at, sinceId: id }
   const isBack = await audited(context, { kind: 'reviews', id: reviewId }, () =>
-    refuseWhere(isSlotTakenError, moveRefusals.slotGone, saveUndo(db, { ...wanted, leftWith })),
+    refuseOnViolation(
+      isSlotTakenError,
+      moveRefusals.slotGone,
+      saveUndo(db, { ...wanted, leftWith }),
+    ),
   )
   if (!isBack) {
     await refuseBlocked(context, reviewId)

@@ -171,11 +171,11 @@ test('other processes follow, and a mail goes where the newest settings say', as
   const settings = { ...defaultSettings }
   const other = { ...app.context, settings, live: noLive }
   const process = await buildApp(other, { log: { level: 'error', stream: { write() {} } } })
-  const way = async () => {
+  const getMailSettings = async () => {
     await refreshSettings(other)
     return settings
   }
-  const mailer = createMailer(other, { ...mailerOptions(), way })
+  const mailer = createMailer(other, { ...mailerOptions(), getMailSettings })
   const server = await mailServerForTest()
   await save({
     ...{ name: 'Oak', logo: schoolSettings.logo, mailFrom: 'oak@school.test' },

@@ -6,7 +6,7 @@ import { blockOrUnblock } from '#server/accounts/actions.ts'
 import { toLockoutId } from '#server/accounts/lockouts/actions.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { newId, newSecret } from '#server/kit/id.ts'
-import { saveKey } from '#server/kit/secrets.ts'
+import { getOrCreateSecretKey } from '#server/kit/secret-keys.ts'
 import type { Making } from '#test/factories.ts'
 import type { Circle } from '../circle.ts'
 import { everyone, type KnownCall, keepAbsence, secondFactor } from '../describe-call.ts'
@@ -101,7 +101,7 @@ export const adminCalls: [string, KnownCall][] = [
     'POST /admin/try-mail-server',
     {
       // The first mail of all makes it.
-      before: ({ context }) => saveKey(context.db, 'unsubscribe-key', newSecret),
+      before: ({ context }) => getOrCreateSecretKey(context.db, 'unsubscribe-key', newSecret),
       ...everyone(() => ({ body: mailTrial })),
     },
   ],

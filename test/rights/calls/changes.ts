@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { minuteMs } from '#contract/kit/time/time.ts'
 import { type AbleTo, abilities, basePath } from '#contract/roles.ts'
-import { startCommand } from '#server/kit/call/audit.ts'
+import { makeCommandChange } from '#server/kit/call/audit.ts'
 import { inTransaction } from '#server/kit/context.ts'
 import { cancelBooking } from '#server/reviews/booking/cancel-booking.ts'
 import { requestReschedule } from '#server/reviews/rescheduling/requests.ts'
@@ -53,7 +53,7 @@ export const changeCalls: [string, KnownCall][] = [
     before: ({ context }, { review, people }) => {
       const owner = { role, personId: people[role] }
       const call = `PUT ${basePath[role]}/cancel-booking`
-      const change = { ...startCommand(''), ...{ call, personId: owner.personId } }
+      const change = { ...makeCommandChange(''), ...{ call, personId: owner.personId } }
       return inTransaction({ ...context, change }, (tx) =>
         cancelBooking(tx, owner, cancelling(role, review)),
       )

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { getSchool } from '#contract/school.ts'
 import { ensureFirstAdmin, makeSetUpLink } from '#server/accounts/set-up/actions.ts'
-import type { SchoolOwn } from '#server/kit/settings/effective-settings.ts'
+import type { SchoolSettingValues } from '#server/kit/settings/effective-settings.ts'
 import { mailServerForTest, noSuchUser } from '../../mail/mails.ts'
 import { png } from '../../pictures.ts'
 import { fill, press } from '../actions.ts'
@@ -14,7 +14,7 @@ import { emptySchool, type School } from '../school.ts'
 const badLink =
   'This link is not valid or has expired. Until the school is set up, each start of the server prints a new one.'
 
-async function openSetUp(given: SchoolOwn = {}): Promise<School> {
+async function openSetUp(given: SchoolSettingValues = {}): Promise<School> {
   const school = await emptySchool({ given })
   const link = new URL((await makeSetUpLink(school.context)) ?? '')
   await openScreen(school, { at: link.pathname })

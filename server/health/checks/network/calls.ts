@@ -2,7 +2,7 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { getIceServers } from '#server/calls/ice-servers.ts'
 import { type CheckContext, type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
-import { askStun, askTurn, CredentialsRefused } from '../../stun/client.ts'
+import { CredentialsRejected, queryStunServer, queryTurnServer } from '../../stun/client.ts'
 
 /** Who asks a TURN server for an address, as it may write into its log. */
 const asking = 'health'
@@ -17,11 +17,11 @@ export const checkStun: RunCheck = async (looking) => {
     return passed('No STUN server is set. Calls only connect within one network or through TURN.')
   }
   const results = await Promise.all(
-    servers.map(({ url }) => tried(url, askStun(url, looking.signal))),
+    servers.map(({ url }) => toResult(url, queryStunServer(url, looking.signal))),
   )
   if (results.some(({ error }) => error === undefined)) {
     const from = results.find(({ found }) => found !== undefined)?.found
-    const silent = results.filter(({ error }) => error !== undefined).map(inWords)
+    const silent = results.filter(({ error }) => error !== undefined).map(formatResult)
     const seen = from === undefined ? '' : `and sees this machine at ${from}`
     const others = silent.length > 0 ? ` Failed: ${silent.join('; ')}.` : ''
     return passed(
@@ -29,7 +29,7 @@ export const checkStun: RunCheck = async (looking) => {
     )
   }
   return needsAction(
-    `${results.map(inWords).join('; ')}.`,
+    `${results.map(formatResult).join('; ')}.`,
     'Allow outgoing UDP to these servers, or set ICE_SERVERS to one that can be reached.',
   )
 }
@@ -42,13 +42,13 @@ export const checkTurn: RunCheck = async (looking) => {
   }
   const results = await Promise.all(
     servers.map(({ url, username = '', credential = '' }) =>
-      tried(url, askTurn(url, { username, password: credential }, looking.signal)),
+      toResult(url, queryTurnServer(url, { username, password: credential }, looking.signal)),
     ),
   )
-  return judge(results)
+  return toTurnFinding(results)
 }
 
-function judge(results: Result[]): Finding {
+function toTurnFinding(results: Result[]): Finding {
   const failed = results.filter(({ error }) => error !== undefined)
   if (failed.length === 0) {
     const relayed = [...new Set(results.flatMap(({ found }) => found ?? []))]
@@ -60,9 +60,9 @@ function judge(results: Result[]): Finding {
       results.length === 1 ? results[0]?.url : formatCount(results.length, 'address', 'addresses')
     return passed(`${which} ${results.length === 1 ? 'accepts' : 'accept'} the credentials${from}.`)
   }
-  const isRefused = failed.some(({ error }) => error instanceof CredentialsRefused)
+  const isRefused = failed.some(({ error }) => error instanceof CredentialsRejected)
   return needsAction(
-    `${failed.map(inWords).join('; ')}.`,
+    `${failed.map(formatResult).join('; ')}.`,
     isRefused
       ? 'Set TURN_SECRET to the secret of the TURN server (coturn: use-auth-secret, static-auth-secret), and check that both clocks are right.'
       : 'Check that the TURN server is running and that no firewall blocks its port.',
@@ -76,7 +76,7 @@ function getServers(looking: CheckContext): Server[] {
   )
 }
 
-async function tried(url: string, asked: Promise<string | undefined>): Promise<Result> {
+async function toResult(url: string, asked: Promise<string | undefined>): Promise<Result> {
   try {
     return { url, found: await asked, error: undefined }
   } catch (error) {
@@ -84,6 +84,6 @@ async function tried(url: string, asked: Promise<string | undefined>): Promise<R
   }
 }
 
-function inWords({ url, error }: Result): string {
+function formatResult({ url, error }: Result): string {
   return `${url}: ${getMessage(error)}`
 }

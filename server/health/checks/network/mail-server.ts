@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { toEmailAddress } from '#contract/kit/school.ts'
 import { healthCheckMs } from '#contract/limits/health.ts'
-import { isThisMachine } from '#server/kit/limits/network.ts'
-import { needsTls, smtpOptions } from '#server/kit/mail/delivery/encryption.ts'
-import { getReason } from '#server/kit/mail/delivery-failure.ts'
+import { isLoopbackHost } from '#server/kit/limits/network.ts'
+import { needsTls, toSmtpOptions } from '#server/kit/mail/delivery/smtp-tls.ts'
+import { getFailureReason } from '#server/kit/mail/delivery-failure.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'
-import { oneLine } from '../../run-checks.ts'
+import { collapseWhitespace } from '../../run-checks.ts'
 
 /** Whether the mail server can be reached, speaks TLS and takes the login; nothing is sent. */
 export const checkMailServer: RunCheck = async ({
@@ -27,17 +27,20 @@ export const checkMailServer: RunCheck = async ({
     greetingTimeout: healthCheckMs,
     socketTimeout: healthCheckMs,
   }
-  const transport = createTransport({ ...smtpOptions(smtpUrl), ...timeouts })
+  const transport = createTransport({ ...toSmtpOptions(smtpUrl), ...timeouts })
   const { host, hostname, protocol } = new URL(smtpUrl)
   try {
     await transport.verify()
   } catch (error) {
-    return needsAction(`${host}: ${oneLine(getReason(error))}`, adviceOn(error, where))
+    return needsAction(
+      `${host}: ${collapseWhitespace(getFailureReason(error))}`,
+      getAdvice(error, where),
+    )
   } finally {
     transport.close()
   }
   const sender = toEmailAddress(mailFrom).split('@')[1] ?? ''
-  if (!isThisMachine(hostname) && (isThisMachine(sender) || isIP(sender) > 0)) {
+  if (!isLoopbackHost(hostname) && (isLoopbackHost(sender) || isIP(sender) > 0)) {
     return needsAction(
       `${host} accepts the login, but other mail servers will reject mails from ${sender}.`,
       `Set ${given.mailFrom === undefined ? 'the sender in School settings' : 'MAIL_FROM'} to an address of your domain.`,
@@ -50,7 +53,7 @@ export const checkMailServer: RunCheck = async ({
 }
 
 /** Where the error comes from is in its code, and what is wrong where it was set. */
-function adviceOn(error: unknown, where: string): string {
+function getAdvice(error: unknown, where: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EAUTH') {
     const signs = '; write characters such as # @ / in a password as %23 %40 %2F'

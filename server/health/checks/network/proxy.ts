@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { getMessage } from '#contract/kit/text/text.ts'
-import { isThisMachine } from '#server/kit/limits/network.ts'
-import type { ProxyHeard } from '#server/kit/settings/proxies.ts'
+import { isLoopbackHost } from '#server/kit/limits/network.ts'
+import type { ProxyDetection } from '#server/kit/settings/proxies.ts'
 import { type Finding, needsAction, passed, type RunCheck } from '../../check.ts'
 
 type Settings = { appUrl: string; trustProxy: string[] }
 
 /** What it means how a request came that was made from outside. */
-export function judgeProxy({ appUrl, trustProxy }: Settings, heard: ProxyHeard): Finding {
+export function toProxyFinding({ appUrl, trustProxy }: Settings, heard: ProxyDetection): Finding {
   if (heard === 'unheard') {
     return needsAction(
       `Requests come through a proxy that is not in TRUST_PROXY${trustProxy.length > 0 ? ` (${trustProxy.join(', ')})` : ''}, so rate limits treat everybody as one visitor.`,
@@ -17,7 +17,7 @@ export function judgeProxy({ appUrl, trustProxy }: Settings, heard: ProxyHeard):
   if (heard === 'trusted')
     return passed('Requests come through a trusted proxy and include the client’s address.')
   const { protocol, hostname } = new URL(appUrl)
-  if (protocol === 'https:' || (trustProxy.length > 0 && !isThisMachine(hostname))) {
+  if (protocol === 'https:' || (trustProxy.length > 0 && !isLoopbackHost(hostname))) {
     return needsAction(
       'The proxy does not send the client’s address, so rate limits treat everybody as one visitor.',
       'Make the proxy send X-Forwarded-For (Caddy does by default), and check that this request went through it.',
@@ -42,7 +42,7 @@ export const checkProxy: RunCheck = async ({ settings, signal }) => {
     const alive = Alive.safeParse(await reply.json().catch(() => undefined)).data
     if (!alive)
       return needsAction(`${host} answers, but not as Weekward (status ${reply.status}).`, advice)
-    return judgeProxy(settings, alive.proxy ?? 'none')
+    return toProxyFinding(settings, alive.proxy ?? 'none')
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const reason = signal.aborted ? 'no answer' : getMessage(cause)

@@ -4,14 +4,15 @@ import { formatCount } from '#contract/kit/text/plural.ts'
 import { getMessage } from '#contract/kit/text/text.ts'
 import { dayMs } from '#contract/kit/time/time.ts'
 import { certificateDaysMin } from '#contract/limits/health.ts'
-import { isThisMachine } from '#server/kit/limits/network.ts'
+import { isLoopbackHost } from '#server/kit/limits/network.ts'
 import { needsAction, passed, type RunCheck } from '../../check.ts'
 
 /** Whether browsers will take the certificate of APP_URL, and for how long. */
 export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal }) => {
   const { protocol, hostname, port, host } = new URL(appUrl)
   if (protocol === 'http:') {
-    if (isThisMachine(hostname)) return passed(`No certificate is needed: ${host} is this machine.`)
+    if (isLoopbackHost(hostname))
+      return passed(`No certificate is needed: ${host} is this machine.`)
     return needsAction(
       `APP_URL starts with http://. Passwords are sent to ${host} unencrypted, and browsers block the camera in calls.`,
       'Put a TLS proxy in front of the server and set APP_URL to its https:// address.',
@@ -26,8 +27,8 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
     rejectUnauthorized: false,
   })
   try {
-    await connected(socket, signal)
-    return judge(socket, host)
+    await waitForConnection(socket, signal)
+    return checkPeerCertificate(socket, host)
   } catch (error) {
     const reason = getMessage(error)
     return needsAction(
@@ -39,7 +40,7 @@ export const checkCertificate: RunCheck = async ({ settings: { appUrl }, signal 
   }
 }
 
-function connected(socket: TLSSocket, signal: AbortSignal): Promise<void> {
+function waitForConnection(socket: TLSSocket, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.once('secureConnect', resolve)
     socket.once('error', reject)
@@ -47,7 +48,7 @@ function connected(socket: TLSSocket, signal: AbortSignal): Promise<void> {
   })
 }
 
-function judge(socket: TLSSocket, host: string) {
+function checkPeerCertificate(socket: TLSSocket, host: string) {
   const until = Date.parse(socket.getPeerCertificate().valid_to)
   const days = Math.floor((until - Date.now()) / dayMs)
   if (!socket.authorized) {

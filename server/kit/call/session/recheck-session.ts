@@ -20,12 +20,12 @@ export type Caller = { request: FastifyRequest; session: Session | null }
  * Looks at the session again, as a call can be on its way for long: refuses one that has ended
  * since (401), and one whose person must have a second factor by now and has none (403).
  */
-export async function refuseEnded(context: Context, caller: Caller): Promise<void> {
+export async function refuseEndedSession(context: Context, caller: Caller): Promise<void> {
   const { session } = caller
-  if (session) refuseOther(caller, await findSession(context, session.tokenHash, looking))
+  if (session) refuseOther(caller, await findSession(context, session.tokenHash, withoutTouch))
 }
 
-const looking = { looking: true }
+const withoutTouch = { looking: true }
 
 /**
  * The same at the end of a change, but for a session that the change itself has ended; the one that
@@ -39,7 +39,7 @@ export async function lockSessionUntilCommit(context: Context<Tx>, caller: Calle
   if (!session || context.change?.endedSessions.has(session.tokenHash)) return
   const now = await lockLiveSession(context, session.tokenHash)
   // What the change itself asks of its caller holds from the next call on.
-  refuseOther(caller, now && context.change?.asksForFactor ? { ...now, ...hasFactor } : now)
+  refuseOther(caller, now && context.change?.changesSecondFactor ? { ...now, ...hasFactor } : now)
 }
 
 const hasFactor = { lacksSecondFactor: false }

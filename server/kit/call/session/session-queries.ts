@@ -6,15 +6,15 @@ import { all, first, run, type Values } from '#server/database/query.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 /** The instants (ms since 1970) of the last use and of the beginning up to which sessions ended. */
-export type Ended = { lastUse: number; beginning: number }
+export type SessionCutoffs = { lastUse: number; beginning: number }
 
 /** Which sessions have ended at an instant (contract, section 2). */
-export function endedBefore(now: number): Ended {
+export function getSessionCutoffs(now: number): SessionCutoffs {
   return { lastUse: now - sessionIdleHours * hourMs, beginning: now - sessionMaxDays * dayMs }
 }
 
 /** The sessions that have not ended, joined with the people they belong to. */
-export function whereLive(db: Db, ended: Ended | Values<Ended>) {
+export function selectLiveSessions(db: Db, ended: SessionCutoffs | Values<SessionCutoffs>) {
   return db
     .selectFrom('sessions')
     .innerJoin('people', 'people.id', 'sessions.person_id')
@@ -23,10 +23,10 @@ export function whereLive(db: Db, ended: Ended | Values<Ended>) {
     .where('sessions.created_at', '>', ended.beginning)
 }
 
-type Asked = { tokenHash: string } & Ended
+type Asked = { tokenHash: string } & SessionCutoffs
 
 function selectSession(db: Db, { tokenHash, ...ended }: Values<Asked>) {
-  return whereLive(db, ended)
+  return selectLiveSessions(db, ended)
     .leftJoin('second_factor_roles', 'second_factor_roles.role', 'people.role')
     .leftJoin('second_factors', 'second_factors.person_id', 'people.id')
     .select(['people.id', 'people.role', 'people.name', 'people.email', 'sessions.used_at'])
@@ -58,7 +58,7 @@ export const insertSession = run((db, session: Values<Tables['sessions']>) =>
 )
 
 /** Gives a session another token's hash, and returns its id; undefined when it has ended. */
-export const updateSession = first(
+export const replaceTokenHash = first(
   (db, { tokenHash, newHash }: Values<{ tokenHash: string; newHash: string }>) =>
     db
       .updateTable('sessions')
@@ -71,8 +71,8 @@ export const updateSession = first(
  * Deletes the sessions of a person that have ended; where a browser is notified, one that was not
  * used for long stays for all of its time.
  */
-export const deleteEndedOf = run(
-  (db, { personId, lastUse, beginning }: Values<{ personId: string } & Ended>) =>
+export const deleteEndedSessions = run(
+  (db, { personId, lastUse, beginning }: Values<{ personId: string } & SessionCutoffs>) =>
     db
       .deleteFrom('sessions')
       .where('person_id', '=', personId)
@@ -94,7 +94,7 @@ export const deleteEndedOf = run(
 )
 
 /** Deletes all sessions of a person but the newest ones, and returns what it deleted. */
-export const deleteOldest = all(
+export const deleteOldestSessions = all(
   (db, { personId, kept }: Values<{ personId: string; kept: number }>) =>
     db
       .deleteFrom('sessions')
@@ -124,7 +124,7 @@ export const deleteSessionById = all(
 )
 
 /** Deletes all sessions of a person but one, and returns what it deleted. */
-export const deleteOthers = all(
+export const deleteOtherSessions = all(
   (db, { personId, except }: Values<{ personId: string; except: string }>) =>
     db
       .deleteFrom('sessions')

@@ -11,18 +11,18 @@ import { hashSecret, newId, newSecret } from '../../id.ts'
 import { recordAudit, skipAudit } from '../audit.ts'
 import { SessionEnded } from '../errors.ts'
 import {
-  deleteEndedOf,
-  deleteOldest,
-  deleteOthers,
+  deleteEndedSessions,
+  deleteOldestSessions,
+  deleteOtherSessions,
   deleteSession,
   deleteSessionById,
-  endedBefore,
+  getSessionCutoffs,
   insertSession,
   lockSession,
   readSession,
+  replaceTokenHash,
+  selectLiveSessions,
   touchSession,
-  updateSession,
-  whereLive,
 } from './session-queries.ts'
 
 /** Who makes a call, as the session says. */
@@ -42,7 +42,7 @@ export function getAccount({ personId, name }: Session): { _id: string; name: st
 }
 
 /** How old the note of the last use may get before it is written again. */
-const useNotedEvery = minuteMs
+const recordUseEveryMs = minuteMs
 
 /** The token of a call: the bare value of the header, or after `Bearer`; undefined without one. */
 export function getToken(request: FastifyRequest): string | undefined {
@@ -53,7 +53,7 @@ export function getToken(request: FastifyRequest): string | undefined {
 const sessions = new WeakMap<FastifyRequest, Promise<Session | undefined>>()
 
 /** The live session that a call is made with, looked up once; undefined as for `findSession`. */
-export function requireSession(
+export function getSession(
   context: Context,
   request: FastifyRequest,
 ): Promise<Session | undefined> {
@@ -66,7 +66,7 @@ export function requireSession(
 }
 
 /** The session that a call was found to have; undefined if it has none or was not asked for one. */
-export async function sessionFound(request: FastifyRequest): Promise<Session | undefined> {
+export async function getLoadedSession(request: FastifyRequest): Promise<Session | undefined> {
   return sessions.get(request)?.catch(() => undefined)
 }
 
@@ -80,10 +80,10 @@ export async function findSession(
   { looking = false } = {},
 ): Promise<Session | undefined> {
   const now = context.clock()
-  const row = await readSession(context.db, { tokenHash, ...endedBefore(now) })
+  const row = await readSession(context.db, { tokenHash, ...getSessionCutoffs(now) })
   if (!row) return undefined
-  if (!looking && row.used_at <= now - useNotedEvery) await noteUse(context, tokenHash)
-  return sessionIn(row, tokenHash)
+  if (!looking && row.used_at <= now - recordUseEveryMs) await recordUse(context, tokenHash)
+  return toSession(row, tokenHash)
 }
 
 /** Finds it in the same way, and keeps it from being ended before the transaction is over. */
@@ -91,11 +91,11 @@ export async function lockLiveSession(
   { db, clock }: Context<Tx>,
   tokenHash: string,
 ): Promise<Session | undefined> {
-  const row = await lockSession(db, { tokenHash, ...endedBefore(clock()) })
-  return row && sessionIn(row, tokenHash)
+  const row = await lockSession(db, { tokenHash, ...getSessionCutoffs(clock()) })
+  return row && toSession(row, tokenHash)
 }
 
-function sessionIn(
+function toSession(
   row: NonNullable<Awaited<ReturnType<typeof readSession>>>,
   tokenHash: string,
 ): Session {
@@ -105,7 +105,7 @@ function sessionIn(
 }
 
 /** On a full disk nothing can be noted, which is no reason to refuse somebody who only reads. */
-async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void> {
+async function recordUse({ db, clock }: Context, tokenHash: string): Promise<void> {
   try {
     await touchSession(db, { tokenHash, now: clock() })
   } catch (error) {
@@ -114,11 +114,11 @@ async function noteUse({ db, clock }: Context, tokenHash: string): Promise<void>
 }
 
 /** Those of the sessions that live, by their hashes; looking does not count as using them. */
-export async function liveSessionsAmong(
+export async function filterLiveSessions(
   { db, clock }: Context,
   tokenHashes: string[],
 ): Promise<Set<string>> {
-  const rows = await whereLive(db, endedBefore(clock()))
+  const rows = await selectLiveSessions(db, getSessionCutoffs(clock()))
     .select('sessions.token_hash')
     .where('sessions.token_hash', 'in', tokenHashes)
     .execute()
@@ -126,7 +126,7 @@ export async function liveSessionsAmong(
 }
 
 /** Where a session begins: the browser's name for itself, and the network address. */
-export type Origin = { userAgent?: string | undefined; address?: string | undefined }
+export type SessionOrigin = { userAgent?: string | undefined; address?: string | undefined }
 
 /**
  * Opens a session and returns its token, which is stored nowhere; those of the person that have
@@ -135,12 +135,12 @@ export type Origin = { userAgent?: string | undefined; address?: string | undefi
 export async function openSession(
   context: Context<Tx>,
   personId: string,
-  { userAgent, address }: Origin = {},
+  { userAgent, address }: SessionOrigin = {},
 ): Promise<string> {
   const { db, clock, live } = context
   const now = clock()
   const token = newSecret()
-  await deleteEndedOf(db, { personId, ...endedBefore(now) })
+  await deleteEndedSessions(db, { personId, ...getSessionCutoffs(now) })
   const session = {
     ...{ id: newId(), token_hash: hashSecret(token), person_id: personId },
     ...{ created_at: now, used_at: now },
@@ -149,7 +149,7 @@ export async function openSession(
   }
   await insertSession(db, session)
   await recordAudit(context, { kind: 'sessions', id: session.id, after: session })
-  for (const before of await deleteOldest(db, { personId, kept: sessionsMax })) {
+  for (const before of await deleteOldestSessions(db, { personId, kept: sessionsMax })) {
     await recordAudit(context, { kind: 'sessions', id: before.id, before })
     live.end({ tokenHash: before.token_hash })
   }
@@ -163,7 +163,7 @@ export async function openSession(
 export async function renewSession(context: Context<Tx>, tokenHash: string): Promise<string> {
   const token = newSecret()
   const newHash = hashSecret(token)
-  const session = await updateSession(context.db, { tokenHash, newHash })
+  const session = await replaceTokenHash(context.db, { tokenHash, newHash })
   if (!session) throw new SessionEnded()
   context.change?.endedSessions.add(tokenHash)
   const [before, after] = [{ token_hash: tokenHash }, { token_hash: newHash }]
@@ -173,7 +173,7 @@ export async function renewSession(context: Context<Tx>, tokenHash: string): Pro
 
 /** Ends one session. */
 export async function endSession(context: Context<Tx>, tokenHash: string): Promise<void> {
-  await noteEnded(context, await deleteSession(context.db, { tokenHash }))
+  await recordEnded(context, await deleteSession(context.db, { tokenHash }))
 }
 
 /** Ends the session that a person names by its id and returns its hash; undefined if it is none of theirs. */
@@ -183,22 +183,22 @@ export async function endSessionById(
   id: string,
 ): Promise<string | undefined> {
   const deleted = await deleteSessionById(context.db, { personId, id })
-  await noteEnded(context, deleted)
+  await recordEnded(context, deleted)
   return deleted[0]?.token_hash
 }
 
 /** Ends every session of a person, but for the one of `exceptTokenHash`. */
-export async function endSessionsOf(
+export async function endPersonSessions(
   context: Context<Tx>,
   personId: string,
   exceptTokenHash?: string,
 ): Promise<void> {
   // No session has an empty hash.
   const except = exceptTokenHash ?? ''
-  await noteEnded(context, await deleteOthers(context.db, { personId, except }))
+  await recordEnded(context, await deleteOtherSessions(context.db, { personId, except }))
 }
 
-async function noteEnded(context: Context<Tx>, deleted: Tables['sessions'][]): Promise<void> {
+async function recordEnded(context: Context<Tx>, deleted: Tables['sessions'][]): Promise<void> {
   for (const before of deleted) {
     context.change?.endedSessions.add(before.token_hash)
     await recordAudit(context, { kind: 'sessions', id: before.id, before })

@@ -1,8 +1,8 @@
 import { secondMs } from '#contract/kit/time/time.ts'
-import { getReason, isRefusedForGood } from '../delivery-failure.ts'
+import { getFailureReason, isPermanentFailure } from '../delivery-failure.ts'
 import type { ClaimedMail } from '../delivery-loop.ts'
 import { composeMessage, type Sender } from '../message/compose.ts'
-import { openSmtp, type SmtpConnections, writeToFile } from './smtp.ts'
+import { openSmtp, type SmtpConnections, writeMailToFile } from './smtp.ts'
 
 /** A mail, who sends it, and where it is to go. */
 export type Delivery = {
@@ -25,7 +25,7 @@ export type DeliveryResult =
 /** Carries mails to where they go. */
 export type MailTransport = {
   /** Tells how it went, and raises no error for what a mail server says. */
-  carry: (delivery: Delivery) => Promise<DeliveryResult>
+  send: (delivery: Delivery) => Promise<DeliveryResult>
   /** Ends the connections; nothing more is carried. */
   stop: () => void | Promise<void>
 }
@@ -52,18 +52,22 @@ export function makeMailTransport(): MailTransport {
     return open.connections
   }
 
-  async function bring({ mail, sender, to, tryMs }: Delivery): Promise<string> {
+  async function deliver({ mail, sender, to, tryMs }: Delivery): Promise<string> {
     const message = await composeMessage(mail, sender)
-    if ('folder' in to) return await writeToFile(to.folder, mail.id, message)
+    if ('folder' in to) return await writeMailToFile(to.folder, mail.id, message)
     return await (await connectionsTo(to.smtpUrl, tryMs)).send(message)
   }
 
   return {
-    async carry(delivery) {
+    async send(delivery) {
       try {
-        return { isTaken: true, answer: await bring(delivery) }
+        return { isTaken: true, answer: await deliver(delivery) }
       } catch (error) {
-        return { isTaken: false, reason: getReason(error), isForGood: isRefusedForGood(error) }
+        return {
+          isTaken: false,
+          reason: getFailureReason(error),
+          isForGood: isPermanentFailure(error),
+        }
       }
     },
     stop: close,

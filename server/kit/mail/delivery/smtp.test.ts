@@ -13,8 +13,8 @@ import {
 } from '#test/mail/mails.ts'
 import type { ClaimedMail } from '../delivery-loop.ts'
 import { createMailer } from '../mailer.ts'
-import { needsTls } from './encryption.ts'
 import { defaultTryMs, makeMailTransport } from './mail-transport.ts'
+import { needsTls } from './smtp-tls.ts'
 
 /** Carries a mail to a mail server, and tells what was said. */
 function transportForTest() {
@@ -23,7 +23,7 @@ function transportForTest() {
   const unsubscribeUrl = 'https://school.test/unsubscribe/a'
   const sender = { from: 'no-reply@school.test', school: defaultSettings, unsubscribeUrl }
   return async (mail: ClaimedMail, smtpUrl: string): Promise<string> => {
-    const went = await transport.carry({ mail, sender, to: { smtpUrl }, tryMs: defaultTryMs })
+    const went = await transport.send({ mail, sender, to: { smtpUrl }, tryMs: defaultTryMs })
     return went.isTaken ? went.answer : went.reason
   }
 }

@@ -5,7 +5,7 @@ import type MimeNode from 'nodemailer/lib/mime-node'
 import { writtenToFilePrefix } from '#contract/kit/kinds/mail-kind.ts'
 import { secondMs } from '#contract/kit/time/time.ts'
 import { ensureFolder } from '#server/database/engines/private-files.ts'
-import { smtpOptions } from './encryption.ts'
+import { toSmtpOptions } from './smtp-tls.ts'
 
 /** The part of a try after which it is broken off; a server that does not go is left in the rest. */
 const forSending = 0.95
@@ -31,7 +31,7 @@ export type SmtpConnections = Awaited<ReturnType<typeof openSmtp>>
 export async function openSmtp(smtpUrl: string, tryMs: number) {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
-    ...smtpOptions(smtpUrl),
+    ...toSmtpOptions(smtpUrl),
     ...{ pool: true, maxConnections: connectionsMax, maxMessages: mailsAConnection, idleTimeout },
     // A connection that was kept may have been closed by the server: the mail takes another one.
     maxRequeues: 1,
@@ -57,7 +57,7 @@ export async function openSmtp(smtpUrl: string, tryMs: number) {
 }
 
 /** Writes a mail into a file `<id>.eml` in the folder: all of it or, after a crash, nothing. */
-export async function writeToFile(
+export async function writeMailToFile(
   folder: string,
   id: string,
   composed: SendMailOptions & { text: string },

@@ -16,7 +16,7 @@ async function start() {
   const sender = { from: 'no-reply@school.test', school, unsubscribeUrl: undefined }
   const about = { created_at: monday, attempts: 0, person_id: null, good_until: null }
   const carry = (id: string) =>
-    transport.carry({
+    transport.send({
       mail: {
         ...{ ...about, id, kind: 'test', recipient: `${id}@school.test`, subject: 'Hi' },
         body: '{ "title": "Hi", "lines": ["there"] }',

@@ -1,12 +1,12 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { secondMs } from '#contract/kit/time/time.ts'
-import { makeThread } from '../../worker-thread.ts'
+import { makeWorkerThread } from '../../worker-thread.ts'
 import type { Delivery, DeliveryResult, MailTransport } from './mail-transport.ts'
 
 /** What the thread is given: a mail, and where to tell how it went. */
-export type Given = { delivery: Delivery; port: MessagePort }
+export type TransportRequest = { delivery: Delivery; port: MessagePort }
 
-const hasEnded: DeliveryResult = {
+const threadEnded: DeliveryResult = {
   isTaken: false,
   reason: 'The mail worker stopped while sending',
   isForGood: false,
@@ -23,7 +23,7 @@ const graceMs = 10 * secondMs
 export function makeTransportThread(onError: (error: unknown) => void): MailTransport {
   // React does without its checks, which take as long as its work.
   const env = { ...process.env, NODE_ENV: 'production' }
-  const thread = makeThread(import.meta.resolve('./worker.ts'), { env, onError })
+  const thread = makeWorkerThread(import.meta.resolve('./transport-worker.ts'), { env, onError })
   let underWay = 0
 
   function endStuck(): void {
@@ -32,12 +32,12 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
   }
 
   return {
-    carry: (delivery) =>
+    send: (delivery) =>
       new Promise((resolve) => {
         const running = thread.take()
         const { port1, port2: port } = new MessageChannel()
         const stuck = setTimeout(endStuck, delivery.tryMs + graceMs).unref()
-        let delivered = hasEnded
+        let delivered = threadEnded
         port1.once('message', (result: DeliveryResult) => {
           delivered = result
           port1.close()
@@ -50,7 +50,7 @@ export function makeTransportThread(onError: (error: unknown) => void): MailTran
           resolve(delivered)
         })
         underWay += 1
-        running.postMessage({ delivery, port } satisfies Given, [port])
+        running.postMessage({ delivery, port } satisfies TransportRequest, [port])
       }),
     stop: thread.end,
   }

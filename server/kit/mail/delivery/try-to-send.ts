@@ -1,7 +1,7 @@
 import { mailAnswerMs } from '#contract/limits/mails.ts'
 import type { Context } from '../../context.ts'
 import { toOneLine } from '../delivery-failure.ts'
-import { type Mail, unsentMail } from '../outbox.ts'
+import { type Mail, makeUnsentMail } from '../outbox.ts'
 import { getSenders } from '../sender.ts'
 import { makeMailTransport } from './mail-transport.ts'
 
@@ -15,10 +15,10 @@ export async function tryToSend(
   { smtpUrl, from }: { smtpUrl: string; from: string },
 ): Promise<{ isTaken: boolean; answer: string }> {
   const transport = makeMailTransport()
-  const unsent = unsentMail(context, mail)
+  const unsent = makeUnsentMail(context, mail)
   const senderOf = await getSenders(context, from)
   const to = { smtpUrl }
-  const went = await transport.carry({
+  const went = await transport.send({
     mail: unsent,
     sender: senderOf(unsent),
     to,

@@ -1,6 +1,6 @@
 import type { SchoolLogo } from '../../settings/school.ts'
 import type { ClaimedMail } from '../delivery-loop.ts'
-import { readContent } from './content.ts'
+import { parseContent } from './content.ts'
 import { renderText } from './text.ts'
 
 /** Who sends a mail: the sender's address, and the school as its settings are now. */
@@ -44,7 +44,7 @@ async function makeParts(
   { body }: ClaimedMail,
   { appUrl: url, schoolName: name, schoolLogo }: Sender['school'],
 ) {
-  const content = readContent(body)
+  const content = parseContent(body)
   if (!content) return { text: body }
   const { renderHtml: htmlOf } = await import('./html.ts')
   const logo = schoolLogo && `cid:${logoId}`

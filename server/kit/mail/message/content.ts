@@ -37,12 +37,12 @@ export const MailContent = z.object({
 export type MailContent = z.infer<typeof MailContent>
 
 /** What the outbox keeps of a mail until it is away. */
-export function keepContent(content: MailContent): string {
+export function serializeContent(content: MailContent): string {
   return JSON.stringify(content)
 }
 
 /** What a mail is made of; undefined for one of an older version, whose body is its text. */
-export function readContent(body: string): MailContent | undefined {
+export function parseContent(body: string): MailContent | undefined {
   // Those texts begin with 'Hello'.
   return /^\{/.test(body) ? MailContent.parse(JSON.parse(body)) : undefined
 }

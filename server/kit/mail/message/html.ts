@@ -46,7 +46,7 @@ export function renderHtml(content: MailContent, school: Letterhead): string {
 type Asked = { title: string; lines: readonly string[]; button?: string; after?: string }
 
 /** A page that a mail leads to, in the same look, with a button that changes something. */
-export function askingPage({ title, lines, button, after }: Asked, school: Letterhead): string {
+export function renderFormPage({ title, lines, button, after }: Asked, school: Letterhead): string {
   const submit = h('button', { type: 'submit', ...mailStyle('button', buttonStyle) }, button)
   const form =
     button && h('form', { key: 'form', method: 'post', style: { margin: '8px 0 16px' } }, submit)

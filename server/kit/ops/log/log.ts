@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sessionFound } from '../../call/session/session.ts'
+import { getLoadedSession } from '../../call/session/session.ts'
 
 /** Where the log goes, as JSON lines, and from which level on. */
 export type LogOptions = { level: 'info' | 'error'; stream: { write: (line: string) => void } }
@@ -37,7 +37,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime)
-    const person = (await sessionFound(request))?.personId
+    const person = (await getLoadedSession(request))?.personId
     const status = reply.statusCode
     request.log.info({ method, route: routeOptions.url, status, ms, person }, 'answered')
   })

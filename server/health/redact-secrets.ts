@@ -11,13 +11,13 @@ const addresses = ['DATABASE_URL', 'SMTP_URL']
  * How to take the secrets of the settings out of a text, however they are written: what a mail server
  * or a library says may repeat what it was given.
  */
-export function hideSecrets(environment: NodeJS.ProcessEnv): (text: string) => string {
+export function redactSecrets(environment: NodeJS.ProcessEnv): (text: string) => string {
   const secrets = [
     ...whole.map((name) => environment[name] ?? ''),
-    ...addresses.flatMap((name) => passwordsIn(environment[name] ?? '')),
-    ...credentialsIn(environment.ICE_SERVERS ?? ''),
+    ...addresses.flatMap((name) => findPasswords(environment[name] ?? '')),
+    ...findCredentials(environment.ICE_SERVERS ?? ''),
   ]
-  const written = [...new Set(secrets.flatMap(waysToWrite))]
+  const written = [...new Set(secrets.flatMap(listEncodings))]
     .filter((secret) => secret.length >= shortest)
     .sort((a, b) => b.length - a.length)
   return (text) => {
@@ -27,7 +27,7 @@ export function hideSecrets(environment: NodeJS.ProcessEnv): (text: string) => s
 }
 
 /** Of an address that cannot be read, all that may be its password. */
-function passwordsIn(address: string): string[] {
+function findPasswords(address: string): string[] {
   const [, user = '', rest = ''] = address.match(/^\w*:\/*([^:]*):(.*)$/s) ?? []
   const read = URL.parse(address)
   const password = read?.password ?? ''
@@ -37,13 +37,13 @@ function passwordsIn(address: string): string[] {
   return [password, guessed, password && plain.toString('base64')]
 }
 
-function credentialsIn(servers: string): string[] {
+function findCredentials(servers: string): string[] {
   return [...servers.matchAll(/"credential"\s*:\s*"((?:[^"\\]|\\.)*)"/g)].map(
     ([, credential = '']) => credential,
   )
 }
 
-function waysToWrite(secret: string): string[] {
+function listEncodings(secret: string): string[] {
   const plain = decoded(secret)
   return [secret, plain, encodeURIComponent(plain), Buffer.from(plain).toString('base64')]
 }

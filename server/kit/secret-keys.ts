@@ -5,16 +5,20 @@ import { first, run, type Values } from '#server/database/query.ts'
 type Name = 'unsubscribe-key' | 'push-key'
 
 /** A key that is kept; undefined before it was first needed. */
-export async function readKey(db: Db, name: Name): Promise<string | undefined> {
+export async function findSecretKey(db: Db, name: Name): Promise<string | undefined> {
   return (await readFact(db, { name }))?.value
 }
 
 /** The same, made where there is none yet; where two processes make one, the first stands. */
-export async function saveKey(db: Db, name: Name, make: () => string): Promise<string> {
-  const kept = await readKey(db, name)
+export async function getOrCreateSecretKey(
+  db: Db,
+  name: Name,
+  make: () => string,
+): Promise<string> {
+  const kept = await findSecretKey(db, name)
   if (kept !== undefined) return kept
   await insertFact(db, { name, value: make() })
-  const made = await readKey(db, name)
+  const made = await findSecretKey(db, name)
   if (made === undefined) throw new Error(`there is no ${name}`)
   return made
 }

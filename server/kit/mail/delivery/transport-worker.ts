@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads'
-import { lowerPriority } from '../../low-priority.ts'
+import { lowerPriority } from '../../lower-priority.ts'
 import { makeMailTransport } from './mail-transport.ts'
-import type { Given } from './transport-thread.ts'
+import type { TransportRequest } from './transport-thread.ts'
 
 // Elsewhere it would be the whole server that gives way.
 if (process.platform === 'linux') lowerPriority()
 
 const transport = makeMailTransport()
-parentPort?.on('message', async ({ delivery, port }: Given) => {
-  port.postMessage(await transport.carry(delivery))
+parentPort?.on('message', async ({ delivery, port }: TransportRequest) => {
+  port.postMessage(await transport.send(delivery))
 })

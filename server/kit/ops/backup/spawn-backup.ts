@@ -8,12 +8,12 @@ import { z } from 'zod'
 const Made = z.object({ file: z.string(), bytes: z.number(), deleted: z.array(z.string()) })
 
 /** Makes the backup of a day; raises an Error that says in one line why there is none. */
-export type MakeDaily = (stopped: AbortSignal) => Promise<z.infer<typeof Made>>
+export type MakeBackup = (stopped: AbortSignal) => Promise<z.infer<typeof Made>>
 
 /** Makes it in a process of its own, with the settings of this one; told to stop, it leaves nothing. */
-export const inOwnProcess: MakeDaily = async (stopped) => {
+export const spawnBackup: MakeBackup = async (stopped) => {
   stopped.throwIfAborted()
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'own-process.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'backup-process.ts')], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { promise, reject } = Promise.withResolvers<never>()
@@ -25,13 +25,13 @@ export const inOwnProcess: MakeDaily = async (stopped) => {
   }
   stopped.addEventListener('abort', stop)
   try {
-    return await Promise.race([madeBy(child), promise])
+    return await Promise.race([readResult(child), promise])
   } finally {
     stopped.removeEventListener('abort', stop)
   }
 }
 
-async function madeBy(child: ChildProcessByStdio<null, Readable, Readable>) {
+async function readResult(child: ChildProcessByStdio<null, Readable, Readable>) {
   const [said, wrong, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

@@ -4,7 +4,7 @@ import { advisorSorts, peopleSorts, personStates } from '#contract/people.ts'
 import { attendedSorts } from '#contract/reviews/previous-reviews.ts'
 import { riskReasons } from '#contract/school/at-risk.ts'
 import { joinRoom } from '#server/calls/actions.ts'
-import { liveSessionsAmong } from '#server/kit/call/session/session.ts'
+import { filterLiveSessions } from '#server/kit/call/session/session.ts'
 import { claimDue, countWaitingMail } from '#server/kit/mail/queries.ts'
 import { mailNotifications } from '#server/notifications/mail/mail-notifications.ts'
 import { hasPeople } from '#server/people/actions.ts'
@@ -201,7 +201,7 @@ async function doTheRest({ context }: TestApp): Promise<void> {
   await claimDue(context.db, { now, until: now + 1, most: 20 })
   await mailNotifications(context)
   await remindDue(context, new AbortController().signal)
-  await liveSessionsAmong(context, ['one', 'other'])
+  await filterLiveSessions(context, ['one', 'other'])
   const asking = { personId: busiest.reviewer, role: 'reviewer' } as const
   await joinRoom(context, asking, { reviewId: '0-review-10000020', again: false })
   await hasPeople(context)

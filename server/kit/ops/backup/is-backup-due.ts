@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '#contract/kit/time/time.ts'
 import { addDays, dateInZone, instantAt } from '#contract/kit/time/zone.ts'
 import { clockSkewMs } from '../../clock.ts'
-import type { FailedBackup, LastBackup } from './state.ts'
+import type { FailedBackup, LastBackup } from './backup-state.ts'
 
 /** When the fewest work, on the school's clock. */
 const atNight = '03:00'
@@ -32,4 +32,4 @@ function lastNight(now: number, timeZone: string): number {
 }
 
 /** A daily backup that is older is late: a day, and what clocks are set by and a backup takes. */
-export const lateAfterMs = dayMs + 3 * hourMs
+export const backupLateAfterMs = dayMs + 3 * hourMs

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../../limits/network.ts'
+import { isLoopbackHost } from '../../limits/network.ts'
 
 /**
  * Whether a mail server must be spoken to by TLS: where a password goes to it over a network. Else
@@ -6,14 +6,14 @@ import { isThisMachine } from '../../limits/network.ts'
  */
 export function needsTls(smtpUrl: string): boolean {
   const { hostname, password } = new URL(smtpUrl)
-  return password !== '' && !isThisMachine(hostname)
+  return password !== '' && !isLoopbackHost(hostname)
 }
 
 /** How the library is told of a mail server. What stands behind a ? in the address wins over it. */
-export function smtpOptions(smtpUrl: string): { url: string; requireTLS: boolean } {
+export function toSmtpOptions(smtpUrl: string): { url: string; requireTLS: boolean } {
   return { url: smtpUrl, requireTLS: needsTls(smtpUrl) }
 }
 
 /** What is said of a mail server that would get a password in the open. */
-export const noTlsOffered =
+export const noTlsOfferedMessage =
   'The server does not offer STARTTLS, and the password must not be sent unencrypted. Nothing was sent'

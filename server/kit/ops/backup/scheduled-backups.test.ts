@@ -16,8 +16,8 @@ import { getSchoolSummary } from '#contract/school/summary.ts'
 import { monday, startApp, type TestApp } from '#test/app.ts'
 import { makePerson } from '#test/factories.ts'
 import { backUpSchool } from './back-up-school.ts'
-import type { MakeDaily } from './in-own-process.ts'
-import { backUpIfDue } from './keep-backing-up.ts'
+import { backUpIfDue } from './scheduled-backups.ts'
+import type { MakeBackup } from './spawn-backup.ts'
 
 /** A school that backs itself up into a folder that goes with the test, and what the log says. */
 async function startWithBackups(keep = 3) {
@@ -30,7 +30,7 @@ async function startWithBackups(keep = 3) {
   const note = (level: 'info' | 'error') => (said: unknown) => void lines.push({ level, said })
   const log = { info: note('info'), error: note('error') }
   const never = new AbortController().signal
-  const make: MakeDaily = () =>
+  const make: MakeBackup = () =>
     backUpSchool({ ...app.context.settings, backup }, app.context.clock())
   return {
     ...{ app, dir, lines },
@@ -116,7 +116,7 @@ test('a backup that fails is logged once, told at home and under Health, and tri
 
 test('what a process left that died goes after a day, and its claim ends', async () => {
   const { app, dir, names, backUp } = await startWithBackups()
-  const dies: MakeDaily = () => new Promise(() => {})
+  const dies: MakeBackup = () => new Promise(() => {})
   void backUp(dies)
   await expect
     .poll(() =>

@@ -5,7 +5,7 @@
  */
 
 import { getMessage } from '#contract/kit/text/text.ts'
-import { lowerPriority } from '../../low-priority.ts'
+import { lowerPriority } from '../../lower-priority.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { backUpSchool } from './back-up-school.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBackupDue } from './due.ts'
+import { isBackupDue } from './is-backup-due.ts'
 
 const zone = 'America/New_York'
 const at = (instant: string) => ({ at: Date.parse(instant) })

@@ -3,16 +3,16 @@ import { getMessage } from '#contract/kit/text/text.ts'
 import { hourMs, minuteMs } from '#contract/kit/time/time.ts'
 import type { Context } from '../../context.ts'
 import { startInterval } from '../../interval.ts'
-import { isBackupDue } from './due.ts'
-import { inOwnProcess, type MakeDaily } from './in-own-process.ts'
 import {
   claimBackup,
-  endClaim,
   readFailedBackup,
   readLastBackup,
   recordBackup,
   recordFailedBackup,
-} from './state.ts'
+  releaseBackupClaim,
+} from './backup-state.ts'
+import { isBackupDue } from './is-backup-due.ts'
+import { type MakeBackup, spawnBackup } from './spawn-backup.ts'
 
 /** Longer than a backup takes; of one whose process died another one makes the next after it. */
 const claimMs = 6 * hourMs
@@ -35,7 +35,7 @@ export async function backUpIfDue(
   context: Context,
   log: Log,
   stopped: AbortSignal,
-  make: MakeDaily = inOwnProcess,
+  make: MakeBackup = spawnBackup,
 ): Promise<void> {
   const { db, clock, settings } = context
   const isDue = async () => {
@@ -47,17 +47,17 @@ export async function backUpIfDue(
   if (!(await claimBackup(db, { now, until: now + claimMs }))) return
   try {
     // Another process may have made one since it was looked at.
-    if (await isDue()) await makeAndNote(context, log, stopped, make)
+    if (await isDue()) await makeAndRecord(context, log, stopped, make)
   } finally {
-    await endClaim(db)
+    await releaseBackupClaim(db)
   }
 }
 
-async function makeAndNote(
+async function makeAndRecord(
   { db, clock, live, settings }: Context,
   log: Log,
   stopped: AbortSignal,
-  make: MakeDaily,
+  make: MakeBackup,
 ): Promise<void> {
   const at = clock()
   try {

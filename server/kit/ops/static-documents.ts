@@ -4,7 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Answers a request for a document, in the encoding that the client takes best, or a 304. */
-export type AnswerWith = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+export type DocumentHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>
 
 type Encoding = 'br' | 'gzip'
 
@@ -16,7 +19,13 @@ const compressed: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
 }
 
 /** Keeps a public document for as long as the server runs, compressed once each way when it is asked for. */
-export function keepDocument({ type, content }: { type: string; content: Buffer }): AnswerWith {
+export function makeDocumentHandler({
+  type,
+  content,
+}: {
+  type: string
+  content: Buffer
+}): DocumentHandler {
   const hash = createHash('sha256').update(content).digest('base64url')
   const kept = new Map<Encoding, Promise<Buffer>>()
   const inEncoding = (encoding: Encoding) => {
@@ -25,18 +34,18 @@ export function keepDocument({ type, content }: { type: string; content: Buffer 
     return known
   }
   return async (request, reply) => {
-    const encoding = bestFor(String(request.headers['accept-encoding'] ?? ''))
+    const encoding = chooseEncoding(String(request.headers['accept-encoding'] ?? ''))
     const etag = `"${hash}${encoding ? `-${encoding}` : ''}"`
     const vary = [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', ')
     reply.headers({ etag, vary, 'cache-control': 'no-cache' })
-    if (knows(request.headers['if-none-match'], etag)) return reply.status(304).send()
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send()
     if (encoding) reply.header('content-encoding', encoding)
     return reply.type(type).send(encoding ? await inEncoding(encoding) : content)
   }
 }
 
 /** What a client that names its encodings takes; a weight of 0 is a refusal (RFC 9110, 12.5.3). */
-function bestFor(accepted: string): Encoding | undefined {
+function chooseEncoding(accepted: string): Encoding | undefined {
   const taken = accepted
     .toLowerCase()
     .split(',')
@@ -45,7 +54,7 @@ function bestFor(accepted: string): Encoding | undefined {
   return (['br', 'gzip'] as const).find((one) => taken.includes(one))
 }
 
-function knows(given: string | undefined, etag: string): boolean {
+function matchesEtag(given: string | undefined, etag: string): boolean {
   const known = given?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? []
   return known.includes(etag) || known.includes('*')
 }

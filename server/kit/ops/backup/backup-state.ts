@@ -31,13 +31,13 @@ export async function readFailedBackup(db: Db): Promise<FailedBackup | undefined
 
 /** Notes a backup that was read back: what failed before it is forgotten. */
 export async function recordBackup(db: Db, made: LastBackup): Promise<void> {
-  await keepFact(db, { name: 'last backup', value: JSON.stringify(made) })
+  await saveFact(db, { name: 'last backup', value: JSON.stringify(made) })
   await deleteFact(db, { name: 'failed backup' })
 }
 
 /** Notes a try that failed. */
 export async function recordFailedBackup(db: Db, failed: FailedBackup): Promise<void> {
-  await keepFact(db, { name: 'failed backup', value: JSON.stringify(failed) })
+  await saveFact(db, { name: 'failed backup', value: JSON.stringify(failed) })
 }
 
 /**
@@ -52,7 +52,7 @@ export function claimBackup(
 }
 
 /** Leaves the next backup to whichever process comes first. */
-export async function endClaim(db: Db): Promise<void> {
+export async function releaseBackupClaim(db: Db): Promise<void> {
   await deleteFact(db, { name: 'backup claimed until' })
 }
 
@@ -64,7 +64,7 @@ const readFact = first((db, { name }: Values<{ name: Name }>) =>
   db.selectFrom('facts').select('value').where('name', '=', name),
 )
 
-const keepFact = run((db, { name, value }: Values<{ name: Name; value: string }>) =>
+const saveFact = run((db, { name, value }: Values<{ name: Name; value: string }>) =>
   db
     .insertInto('facts')
     .values({ name, value })

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { startApp } from '#test/app.ts'
-import { keepDocument } from './documents.ts'
+import { makeDocumentHandler } from './static-documents.ts'
 
 const documents = [
   '/openapi.json',
@@ -63,7 +63,7 @@ test('what is not among them is not there, however it is spelled', async () => {
 test('a document is compressed once, for all who ask', async () => {
   const content = Buffer.from('a public document, '.repeat(100))
   const before = content.toString()
-  const answer = keepDocument({ type: 'text/plain', content })
+  const answer = makeDocumentHandler({ type: 'text/plain', content })
   const app = Fastify()
   app.get('/', answer)
   const get = () => app.inject({ url: '/', headers: { 'accept-encoding': 'br' } })
