@@ -3,7 +3,7 @@ import { isAwayOn } from '#contract/availability/absences.ts'
 import { type Away, listAway } from '#contract/calendar.ts'
 import type { CalendarRole } from '#contract/kit/page-paths.ts'
 import { useWhole } from '#web/kit/call/query.ts'
-import type { Shown } from './use-view.ts'
+import type { CalendarViewState } from './use-calendar-view.ts'
 
 /** 'away: a wedding', or 'away' for viewers who may not read the reason. */
 export function formatAbsence({ reason }: Pick<Away, 'reason'>): string {
@@ -24,7 +24,7 @@ export function formatAway(all: Away[], date: string, isOne: boolean): string {
 export type GetAbsence = (reviewer: string, date: string) => Away | undefined
 
 /** The absences that the viewer may see in the visible dates; none while they load. */
-export function useAbsences(role: CalendarRole, { span, reviewer }: Shown) {
+export function useAbsences(role: CalendarRole, { span, reviewer }: CalendarViewState) {
   const asked = { ...span, reviewer: reviewer || undefined }
   const { data } = useWhole(listAway[role], { query: asked })
   const isOne = role === 'reviewer' || reviewer !== ''

@@ -9,14 +9,14 @@ import { ReviewerLoads } from './load/reviewer-loads.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { ReviewerFilter } from './reviewer-filter.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
+import { type CalendarViewState, useCalendarView } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
-import { type Shown, useView } from './use-view.ts'
 
 /**
  * The admin's calendar: how full the school is and who has which slot, for all reviewers or one.
  */
 export function AdminCalendarPage() {
-  const shown = useView()
+  const shown = useCalendarView()
   const { reviewer, show } = shown
   return (
     <CalendarFrame
@@ -28,7 +28,7 @@ export function AdminCalendarPage() {
   )
 }
 
-function OneReviewer({ shown }: { shown: Shown }) {
+function OneReviewer({ shown }: { shown: CalendarViewState }) {
   const { span, reviewer } = shown
   const slots = useWhole(listCalendar.admin, { query: { ...span, reviewer } })
   return (
@@ -42,13 +42,13 @@ function OneReviewer({ shown }: { shown: Shown }) {
 }
 
 /** A day or week lists loads by reviewer; a month, or a narrow screen, lists them by day. */
-function AllReviewers({ shown }: { shown: Shown }) {
+function AllReviewers({ shown }: { shown: CalendarViewState }) {
   const isNarrow = useIsNarrow()
   const isByDay = shown.view === 'month' || (shown.view === 'week' && isNarrow)
   return isByDay ? <ByDay shown={shown} isNarrow={isNarrow} /> : <ByReviewer shown={shown} />
 }
 
-function ByDay({ shown, isNarrow }: { shown: Shown; isNarrow: boolean }) {
+function ByDay({ shown, isNarrow }: { shown: CalendarViewState; isNarrow: boolean }) {
   const away = useAbsences('admin', shown)
   const loads = useCall(getDayLoads.admin, { query: shown.span }, { onlyLogged: true })
   if (loads.error || isNarrow) {
@@ -65,7 +65,7 @@ function ByDay({ shown, isNarrow }: { shown: Shown; isNarrow: boolean }) {
 const pathToWeek = (reviewer: string, date: string) =>
   `?${new URLSearchParams({ view: 'week', date, reviewer })}`
 
-function ByReviewer({ shown }: { shown: Shown }) {
+function ByReviewer({ shown }: { shown: CalendarViewState }) {
   const { of: awayOf } = useAbsences('admin', shown)
   const isDay = shown.dates.length === 1
   const query = { ...shown.span, ...(isDay && { bookings: 'true' }) }

@@ -10,14 +10,14 @@ import { ReviewerLoads } from './load/reviewer-loads.tsx'
 import { findTargetBeyond } from './moving/targets.ts'
 import { useMoving } from './moving/use-moving.ts'
 import { SlotsCalendar } from './slots-calendar.tsx'
+import { type CalendarViewState, useCalendarView } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
-import { type Shown, useView } from './use-view.ts'
 
 /**
  * The advisor's calendar: the reviews of the advisor's students, and where slots are still free.
  */
 export function AdvisorCalendarPage() {
-  const shown = useView()
+  const shown = useCalendarView()
   const slots = useWhole(listCalendar.advisor, { query: shown.span })
   const loads = useCall(getDayLoads.advisor, { query: shown.span }, { onlyLogged: true })
   const isNarrow = useIsNarrow()
@@ -51,7 +51,7 @@ export function AdvisorCalendarPage() {
 }
 
 /** How full the reviewers in the students' domains are. */
-function ReviewerCapacity({ shown }: { shown: Shown }) {
+function ReviewerCapacity({ shown }: { shown: CalendarViewState }) {
   const { of: awayOf } = useAbsences('advisor', shown)
   const list = useList(listReviewerLoads.advisor, { query: shown.span })
   return (

@@ -7,12 +7,12 @@ import { shortDate, zoneName } from '#web/kit/ui/dates/dates.ts'
 import { LeftIcon, RightIcon } from '#web/kit/ui/icons/icons.tsx'
 import { useBookableDays } from '#web/school/api.ts'
 import styles from './calendar-frame.module.css'
-import { formatViewTitle, stepDate, type View, views } from './dates.ts'
 import { SubscribeButton } from './subscribe/lazy-subscribe.tsx'
-import type { Shown } from './use-view.ts'
+import type { CalendarViewState } from './use-calendar-view.ts'
+import { formatViewTitle, stepDate, type View, views } from './view-dates.ts'
 
 type Props = {
-  shown: Shown
+  shown: CalendarViewState
   /** A further filter, such as the reviewer. */
   filter?: ReactNode
   action?: ReactNode

@@ -5,11 +5,11 @@ import { useWhole } from '#web/kit/call/query.ts'
 import { paths } from '#web/paths.ts'
 import { CalendarFrame } from './calendar-frame.tsx'
 import { SlotsCalendar } from './slots-calendar.tsx'
-import { useView } from './use-view.ts'
+import { useCalendarView } from './use-calendar-view.ts'
 
 /** The reviewer's calendar: all of their slots, booked and free. */
 export function ReviewerCalendarPage() {
-  const shown = useView()
+  const shown = useCalendarView()
   const slots = useWhole(listCalendar.reviewer, { query: shown.span })
   return (
     <CalendarFrame

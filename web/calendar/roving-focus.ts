@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { addDays, getMonday } from '#contract/kit/time/zone.ts'
-import { addMonth } from './dates.ts'
+import { addMonth } from './view-dates.ts'
 
 /** A position in the calendar: a date, and the index of an item on it, or -1 for the day itself. */
 export type GridPosition = { date: string; at: number }

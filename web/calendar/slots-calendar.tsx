@@ -10,13 +10,13 @@ import { formatLoad } from './load/load-bar.tsx'
 import { MonthGrid } from './month/month-grid.tsx'
 import { MoveTargetsList } from './moving/move-targets-list.tsx'
 import type { Moving } from './moving/use-moving.ts'
+import type { CalendarViewState } from './use-calendar-view.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
-import type { Shown } from './use-view.ts'
 import { WeekGrid } from './week/week-grid.tsx'
 
 type Props = {
   viewer: CalendarRole
-  shown: Shown
+  shown: CalendarViewState
   /** The visible slots, in order of time. */
   slots: UseQueryResult<CalendarSlot[]>
   /** The school's load by day, where `slots` are only the viewer's own. */

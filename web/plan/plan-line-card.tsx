@@ -7,7 +7,7 @@ import { SelectionCheckbox } from '#web/kit/list/table/selection-checkbox.tsx'
 import { Avatar } from '#web/kit/ui/avatar.tsx'
 import { paths } from '#web/paths.ts'
 import { BestSlots } from '#web/reviews/booking/best-slots.tsx'
-import { isForReview } from '#web/reviews/booking/is-review-error.ts'
+import { isReviewError } from '#web/reviews/booking/is-review-error.ts'
 import { DueTime } from '#web/reviews/display/review-times.tsx'
 import styles from './plan-line-card.module.css'
 import { canBeBooked, type EditablePlanLine, type LineChange } from './plan-lines.ts'
@@ -110,7 +110,7 @@ export function PlanLineCard({ line, plannedFor, change }: Props) {
 /** The label of the button that shows other slots; undefined if there is none. */
 function getButtonLabel({ choice, why, isBooked, refused }: EditablePlanLine): string | undefined {
   if (isBooked) return undefined
-  if (refused !== null) return isForReview(refused) ? undefined : 'Choose another slot'
+  if (refused !== null) return isReviewError(refused) ? undefined : 'Choose another slot'
   if (choice) return 'Change slot'
   return why === planReasons.noneFree ? undefined : 'Choose a slot'
 }

@@ -15,6 +15,6 @@ export function formatSlotRelative({ date, slot_time }: Begins, today: string): 
 }
 
 /** The number of bookable days: 'three days', '14 days'. */
-export function formatDays(days: number): string {
+export function formatDayCount(days: number): string {
   return `${days === bookingHorizonDays ? 'three' : days} days`
 }

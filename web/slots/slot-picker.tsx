@@ -28,7 +28,7 @@ type Props = {
 }
 
 /** The three days with tabs, with their labels (specification, section 2). */
-export function daysOfTabs(today: string): { date: string; label: string }[] {
+export function getTabDays(today: string): { date: string; label: string }[] {
   return Array.from({ length: bookingHorizonDays }, (_, index) => {
     const date = addDays(today, index)
     return { date, label: ['Today', 'Tomorrow'][index] ?? date }
@@ -48,8 +48,8 @@ export function SlotPicker({
   none = <Text c="dimmed">No slots on this day.</Text>,
   later,
 }: Props) {
-  const days = daysOfTabs(today)
-  const first = slots.find((slot) => bookedCanBePicked || isFree(slot))
+  const days = getTabDays(today)
+  const first = slots.find((slot) => bookedCanBePicked || isFreeSlot(slot))
   const chosen = slots.find(({ _id }) => _id === selected)
   const shownFirst = (chosen ?? first)?.date ?? today
   return (
@@ -95,11 +95,11 @@ export function SlotPicker({
 }
 
 function hasFree(slots: PickedSlot[], date: string): boolean {
-  return slots.some((slot) => slot.date === date && isFree(slot))
+  return slots.some((slot) => slot.date === date && isFreeSlot(slot))
 }
 
 /** Whether a slot is free and can be booked. */
-export function isFree({ isBooked, whyNot = null }: PickedSlot): boolean {
+export function isFreeSlot({ isBooked, whyNot = null }: PickedSlot): boolean {
   return !isBooked && whyNot === null
 }
 
@@ -109,7 +109,7 @@ type DayProps = Omit<Props, 'today' | 'later'>
 export function DaySlots({ slots, selected, select, bookedCanBePicked, none }: DayProps) {
   const isDisabled = (index: number) => {
     const slot = slots[index]
-    return !bookedCanBePicked && slot !== undefined && !isFree(slot)
+    return !bookedCanBePicked && slot !== undefined && !isFreeSlot(slot)
   }
   const { getItemProps } = useRovingIndex({
     total: slots.length,

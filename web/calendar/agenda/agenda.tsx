@@ -13,14 +13,14 @@ import { StatePill } from '#web/kit/ui/states/state-pill.tsx'
 import { canMove } from '../moving/targets.ts'
 import type { Moving } from '../moving/use-moving.ts'
 import { formatSlotState, getReviewPath, getSlotState, type SlotState } from '../slot-state.ts'
-import type { Shown } from '../use-view.ts'
+import type { CalendarViewState } from '../use-calendar-view.ts'
 import styles from './agenda.module.css'
 import { type AgendaLine, toAgendaLines } from './agenda-lines.ts'
 import { useEarlierDays } from './use-earlier-days.tsx'
 
 type Props = {
   viewer: CalendarRole
-  shown: Shown
+  shown: CalendarViewState
   slots: CalendarSlot[]
   /** The note below a day's date. */
   noteOn: (date: string) => ReactNode

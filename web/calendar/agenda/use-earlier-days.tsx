@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { getMonday } from '#contract/kit/time/zone.ts'
-import type { Shown } from '../use-view.ts'
+import type { CalendarViewState } from '../use-calendar-view.ts'
 
 type Dated = { date: string }
 
 /** In a month listed day by day, the days before the current week start collapsed. */
-export function useEarlierDays<D extends Dated>({ view, dates, today }: Shown, days: D[]) {
+export function useEarlierDays<D extends Dated>(
+  { view, dates, today }: CalendarViewState,
+  days: D[],
+) {
   const [isOpen, setOpen] = useState(false)
   const isThisMonth = view === 'month' && dates.includes(today)
   const later = days.filter(({ date }) => date >= getMonday(today))

@@ -2,11 +2,11 @@ import type { DayLoad } from '#contract/calendar.ts'
 import { listedDate } from '#web/kit/ui/dates/dates.ts'
 import { LinkList } from '#web/kit/ui/text/link-list.tsx'
 import { useEarlierDays } from '../agenda/use-earlier-days.tsx'
-import type { Shown } from '../use-view.ts'
+import type { CalendarViewState } from '../use-calendar-view.ts'
 import { formatLoad } from './load-bar.tsx'
 
 type Props = {
-  shown: Shown
+  shown: CalendarViewState
   days: DayLoad[]
   /** The note on absences for a date; '' if nobody is away. */
   awayOn: (date: string) => string

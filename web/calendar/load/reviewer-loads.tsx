@@ -8,13 +8,13 @@ import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { paths } from '#web/paths.ts'
 import { formatAbsence, type GetAbsence } from '../absences.ts'
 import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
-import type { Shown } from '../use-view.ts'
+import type { CalendarViewState } from '../use-calendar-view.ts'
 import { DayBookings } from './day-bookings.tsx'
 import { formatLoad, LoadBar } from './load-bar.tsx'
 import styles from './reviewer-loads.module.css'
 
 type Props = {
-  shown: Shown
+  shown: CalendarViewState
   reviewers: ReviewerLoad[]
   /** The link for a reviewer's date; must be a stable function. Without it dates are plain text. */
   pathTo?: ((reviewer: string, date: string) => string) | undefined

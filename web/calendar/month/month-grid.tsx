@@ -9,14 +9,14 @@ import type { Load } from '../load/count-loads.ts'
 import { formatLoad, LoadBar } from '../load/load-bar.tsx'
 import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
 import { getSlotState } from '../slot-state.ts'
-import type { Shown } from '../use-view.ts'
+import type { CalendarViewState } from '../use-calendar-view.ts'
 import styles from './month-grid.module.css'
 
 /** The number of reviews named on a day. */
 const named = 3
 
 type Props = {
-  shown: Shown
+  shown: CalendarViewState
   /** The load of a date; undefined while it loads. */
   loadOn: (date: string) => Load | undefined
   /** The note on absences for a date; '' if nobody is away. */
@@ -76,7 +76,7 @@ export function MonthGrid({ shown, loadOn, awayOn, slots = [] }: Props) {
 
 type DayProps = {
   date: string
-  shown: Shown
+  shown: CalendarViewState
   load: Load | undefined
   away: string
   slots: CalendarSlot[]

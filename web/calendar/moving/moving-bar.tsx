@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { adviceOn } from '#web/kit/call/failure.ts'
 import { useBookableDays } from '#web/school/api.ts'
-import { formatDays } from '#web/slots/format.ts'
+import { formatDayCount } from '#web/slots/format.ts'
 import styles from './moving-bar.module.css'
 import { formatSlotWithReviewer } from './targets.ts'
 import type { Moving } from './use-moving.ts'
@@ -39,6 +39,6 @@ export function MovingBar({ moving: { slot, targets, error }, cancel }: Props) {
 
 function formatInstruction(count: number | undefined, days: number): string {
   if (count === undefined) return 'Looking for free slots.'
-  if (count === 0) return `No other slot can be booked in the next ${formatDays(days)}.`
+  if (count === 0) return `No other slot can be booked in the next ${formatDayCount(days)}.`
   return `Pick one of ${count === 1 ? 'one free time' : `${count} free times`}.`
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CalendarSlot } from '#contract/calendar.ts'
 import type { GridPosition } from '../roving-focus.ts'
-import type { Shown } from '../use-view.ts'
+import type { CalendarViewState } from '../use-calendar-view.ts'
 import { getMinuteOfDay } from '../week/hours.ts'
 import { assignLanes } from '../week/lanes.ts'
 import { findTargetBeyond, type MoveTarget } from './targets.ts'
@@ -10,7 +10,7 @@ import type { Moving } from './use-moving.ts'
 type Options = {
   moving: Moving | undefined
   slots: CalendarSlot[] | undefined
-  shown: Shown
+  shown: CalendarViewState
   focusOn: (place: GridPosition) => void
 }
 

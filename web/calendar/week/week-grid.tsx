@@ -7,20 +7,20 @@ import { isoInstant } from '#contract/kit/time/iso.ts'
 import { shortDate, weekdayMonthDay } from '#web/kit/ui/dates/dates.ts'
 import { DayNumber, Weekday } from '#web/kit/ui/dates/day-name.tsx'
 import { formatHour } from '#web/kit/ui/dates/hours.ts'
-import { formatViewTitle } from '../dates.ts'
 import { DayTargets } from '../moving/day-targets.tsx'
 import { MovingBar } from '../moving/moving-bar.tsx'
 import { useMoveFocus } from '../moving/use-move-focus.ts'
 import type { Moving } from '../moving/use-moving.ts'
 import { getPositionProps, useRovingFocus } from '../roving-focus.ts'
-import type { Shown } from '../use-view.ts'
+import type { CalendarViewState } from '../use-calendar-view.ts'
+import { formatViewTitle } from '../view-dates.ts'
 import { DayBlocks } from './day-blocks.tsx'
 import { getHours, getMinuteOfDay, type Hours } from './hours.ts'
 import styles from './week-grid.module.css'
 
 type Props = {
   viewer: CalendarRole
-  shown: Shown
+  shown: CalendarViewState
   /** Undefined while they load; the day columns are rendered at once. */
   slots: CalendarSlot[] | undefined
   /** The note below a day's date. */

@@ -14,14 +14,14 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { Loaded, Skeletons } from '#web/kit/page/states.tsx'
 import { ZoneNote } from '#web/kit/ui/dates/zone-note.tsx'
 import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
-import { formatDays, formatSlot } from '#web/slots/format.ts'
-import { daysOfTabs, isFree, SlotPicker } from '#web/slots/slot-picker.tsx'
+import { formatDayCount, formatSlot } from '#web/slots/format.ts'
+import { getTabDays, isFreeSlot, SlotPicker } from '#web/slots/slot-picker.tsx'
 import { BestSlots } from './best-slots.tsx'
 import { BookingBar } from './booking-bar.tsx'
-import { isForReview } from './is-review-error.ts'
+import { isReviewError } from './is-review-error.ts'
 import { LaterDays } from './later-days.tsx'
 import { ReviewerSelect } from './reviewers/reviewer-select.tsx'
-import { suggestReviewer } from './reviewers/reviewers.ts'
+import { suggestReviewer } from './reviewers/suggest-reviewer.ts'
 
 type Props = {
   /** For whom, once somebody is picked who waits for a slot. */
@@ -34,7 +34,7 @@ type Props = {
   /** Told that a slot was booked: which, in words. */
   onBooked: (what: string, reviewer: string) => void
   /** Told that it was not, and whether the review is why: then all of this goes. */
-  onRefused: (isForReview: boolean) => void
+  onRefused: (isReviewError: boolean) => void
 }
 
 /** A reviewer and a slot: with both picked, and a student, the slot can be booked. */
@@ -42,7 +42,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
   const days = useBookableDays()
-  const tabs = daysOfTabs(today)
+  const tabs = getTabDays(today)
   const isLonger = days > tabs.length
   const [slot, setSlot] = useState<string | null>(null)
   const [led, setLed] = useState(0)
@@ -58,11 +58,13 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   const [isSending, setSending] = useState(false)
   const [failed, setFailed] = useState<{ slot: string; why: string }>()
   const client = useQueryClient()
-  const picked = slots.data?.find((one) => one._id === slot && isFree(one))
+  const picked = slots.data?.find((one) => one._id === slot && isFreeSlot(one))
   const name = reviewers.find(({ _id }) => _id === reviewer)?.name
   const what = picked && `${formatSlot(picked)} with ${name} for ${review?.student.name}`
   const lost = slot !== null && !picked && !isSending && slots.data
-  const gone = lost ? whyGone(lost.some((one) => one._id === slot && one.isBooked)) : undefined
+  const gone = lost
+    ? describeUnavailable(lost.some((one) => one._id === slot && one.isBooked))
+    : undefined
 
   async function bookIt() {
     if (!review || !reviewer || !slot || !what) return
@@ -79,7 +81,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       // Reviewer and slot stay chosen, unless what is there now says that they cannot.
       setFailed({ slot, why: getReason(error) ?? 'Something went wrong.' })
       if (error instanceof CallFailed && error.said !== undefined) await client.invalidateQueries()
-      onRefused(error instanceof CallFailed && isForReview(error.said))
+      onRefused(error instanceof CallFailed && isReviewError(error.said))
     }
     setSending(false)
   }
@@ -123,9 +125,9 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
         >
           {(all) => (
             <>
-              {!all.some(isFree) && (
+              {!all.some(isFreeSlot) && (
                 <Text>
-                  {name} has no free slot in these {formatDays(days)}.
+                  {name} has no free slot in these {formatDayCount(days)}.
                 </Text>
               )}
               <SlotPicker
@@ -153,7 +155,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       ) : (
         <Text c="dimmed">
           {review && reviewers.length > 0 && 'No reviewer in this domain has a free slot. '}
-          Select a reviewer to see the free slots of the next {formatDays(days)}.
+          Select a reviewer to see the free slots of the next {formatDayCount(days)}.
         </Text>
       )}
       {reviewer && <ZoneNote timeZone={timeZone} />}
@@ -169,7 +171,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
   )
 }
 
-function whyGone(isBooked: boolean): string {
+function describeUnavailable(isBooked: boolean): string {
   return isBooked
     ? 'This slot has just been booked by someone else. Pick another.'
     : 'This slot is no longer free. Pick another.'

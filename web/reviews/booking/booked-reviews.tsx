@@ -12,12 +12,12 @@ import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { shortDate } from '#web/kit/ui/dates/dates.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { daysOfTabs } from '#web/slots/slot-picker.tsx'
+import { getTabDays } from '#web/slots/slot-picker.tsx'
 import styles from './reviews-to-schedule.module.css'
 
 /** The reviewer's booked reviews from today on, by day. */
 export function BookedReviews({ list }: { list: ListOf<typeof listReviews.reviewer> }) {
-  const days = daysOfTabs(dateInZone(useNow(), useSchoolZone()))
+  const days = getTabDays(dateInZone(useNow(), useSchoolZone()))
   return (
     <Card component="section" withBorder aria-labelledby="booked">
       <Stack>

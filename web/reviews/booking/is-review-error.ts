@@ -2,7 +2,7 @@ import { bookingRefusals } from '#contract/reviews/scheduling/booking.ts'
 import { reviewRefusals } from '#contract/reviews.ts'
 
 /** Whether an error message means that the review needs no slot any more, or is gone. */
-export function isForReview(said: string | undefined): boolean {
+export function isReviewError(said: string | undefined): boolean {
   const reasons = [bookingRefusals.notToSchedule, reviewRefusals.unknown]
   return reasons.some(({ message }) => message === said)
 }

@@ -8,7 +8,7 @@ import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
-import { formatPlace } from './format-booking.ts'
+import { formatSlotWithReviewer } from './format-booking.ts'
 import { GrantButtons } from './request/grant-buttons.tsx'
 
 /** Notes on a review's lost slot and its reschedule request, with actions. */
@@ -43,7 +43,7 @@ function RequestNote({ review, viewer }: { review: Review; viewer: Role }) {
       {viewer === 'advisor' && isOpen ? (
         <GrantButtons review={review} onGranted={focusHeading} />
       ) : (
-        wish.slots.length > 0 && <Text>{wish.slots.map(formatPlace).join('; ')}</Text>
+        wish.slots.length > 0 && <Text>{wish.slots.map(formatSlotWithReviewer).join('; ')}</Text>
       )}
       {viewer === 'student' && isOpen && <WithdrawButton review={review} />}
     </Stack>

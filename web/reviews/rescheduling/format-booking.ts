@@ -13,6 +13,6 @@ export function formatBooking({ startsAt, reviewer }: Review, timeZone: string):
 }
 
 /** 'Tue 24 Nov, 10:00 AM with Priya Nair', for a slot. */
-export function formatPlace(slot: PlacedSlot): string {
+export function formatSlotWithReviewer(slot: PlacedSlot): string {
   return `${formatSlot(slot)} with ${slot.reviewer.name}`
 }

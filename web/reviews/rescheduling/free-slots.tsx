@@ -10,7 +10,7 @@ import { LoadedList, Skeletons } from '#web/kit/page/states.tsx'
 import { formatTimes } from '#web/kit/ui/dates/clock.ts'
 import { formatDay } from '#web/kit/ui/dates/dates.ts'
 import { useBookableDays, useSchoolZone } from '#web/school/api.ts'
-import { formatDays } from '#web/slots/format.ts'
+import { formatDayCount } from '#web/slots/format.ts'
 import { SlotChips } from './request/slot-chips.tsx'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 export function FreeSlots({ review, viewer, order, ...chips }: Props) {
   const list = useList(listFreeSlots[viewer], { query: { review: review._id } })
   const today = dateInZone(useNow(), useSchoolZone())
-  const days = formatDays(useBookableDays())
+  const days = formatDayCount(useBookableDays())
   return (
     <LoadedList
       list={list}

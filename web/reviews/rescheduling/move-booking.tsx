@@ -7,7 +7,7 @@ import { useChange } from '#web/kit/call/query.ts'
 import { ActionBar } from '#web/kit/page/action-bar.tsx'
 import { toastServerMessage } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatBooking, formatPlace } from './format-booking.ts'
+import { formatBooking, formatSlotWithReviewer } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import { SlotChips } from './request/slot-chips.tsx'
 import { toastUndoableChange } from './toast-undoable-change.tsx'
@@ -26,7 +26,8 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
   }
 
   const what =
-    picked && `${student.name} from ${formatBooking(review, timeZone)} to ${formatPlace(picked)}`
+    picked &&
+    `${student.name} from ${formatBooking(review, timeZone)} to ${formatSlotWithReviewer(picked)}`
 
   async function moveIt() {
     if (!picked || !what) return
@@ -55,7 +56,7 @@ export function MoveBooking({ review, onMoved }: { review: Review; onMoved: () =
               slots={requestedSlots}
               {...chips}
             >
-              {formatPlace}
+              {formatSlotWithReviewer}
             </SlotChips>
           )}
         </Stack>

@@ -8,7 +8,7 @@ import { useChange } from '#web/kit/call/query.ts'
 import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatBooking, formatPlace } from './format-booking.ts'
+import { formatBooking, formatSlotWithReviewer } from './format-booking.ts'
 import { FreeSlots } from './free-slots.tsx'
 import styles from './request/request-form.module.css'
 import { toastUndoableChange } from './toast-undoable-change.tsx'
@@ -30,8 +30,8 @@ function ScheduleForm({ review, title, close }: Props) {
   const what =
     picked &&
     (isFirst
-      ? `${formatPlace(picked)} for ${student.name}`
-      : `${student.name} from ${formatBooking(review, timeZone)} to ${formatPlace(picked)}`)
+      ? `${formatSlotWithReviewer(picked)} for ${student.name}`
+      : `${student.name} from ${formatBooking(review, timeZone)} to ${formatSlotWithReviewer(picked)}`)
 
   async function send() {
     if (!picked) return

@@ -2,7 +2,7 @@ import { Select, Text } from '@mantine/core'
 import type { Review } from '#contract/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
 import { filterOptions } from '#web/kit/form/filter-options.ts'
-import { formatFreeSlots, groupReviewers } from './reviewers.ts'
+import { formatFreeSlots, groupReviewers } from './suggest-reviewer.ts'
 
 type Props = {
   reviewers: ListedReviewer[]

@@ -4,7 +4,7 @@ import { type FreedSlotOffer, listOffers } from '#contract/availability/offers.t
 import { bookSlot, slotBooked } from '#contract/reviews/scheduling/booking.ts'
 import { useCall, useChange } from '#web/kit/call/query.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
-import { formatPlace } from '../../rescheduling/format-booking.ts'
+import { formatSlotWithReviewer } from '../../rescheduling/format-booking.ts'
 
 type Props = {
   /** For which review, by its id. */
@@ -29,7 +29,7 @@ function BookOffer({
 }) {
   const { mutateAsync, isPending } = useChange(bookSlot.advisor)
   const client = useQueryClient()
-  const place = formatPlace(slot)
+  const place = formatSlotWithReviewer(slot)
 
   async function book() {
     const value = { reviewId: review._id, reviewer: slot.reviewer._id, slot: slot._id }

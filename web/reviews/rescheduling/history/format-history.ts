@@ -1,7 +1,7 @@
 import type { PlacedSlot } from '#contract/kit/slot.ts'
 import { twoDigits } from '#contract/kit/time/week.ts'
 import type { HistoryLine } from '#contract/reviews/history.ts'
-import { formatPlace } from '../format-booking.ts'
+import { formatSlotWithReviewer } from '../format-booking.ts'
 
 /** A line of a review's history as a sentence: who did what, and which slots changed. */
 export function formatHistoryLine(line: HistoryLine): string {
@@ -34,10 +34,12 @@ function formatDecision({ way, week }: NonNullable<HistoryLine['decided']>): str
 }
 
 function formatSlotPlace(slot: PlacedSlot | null): string {
-  return slot ? formatPlace(slot) : 'a slot'
+  return slot ? formatSlotWithReviewer(slot) : 'a slot'
 }
 
 /** Alternative slots: 'Tue 24 Nov, 10:00 AM with Priya Nair or …'. */
 function formatAlternatives(slots: PlacedSlot[]): string {
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(slots.map(formatPlace))
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    slots.map(formatSlotWithReviewer),
+  )
 }

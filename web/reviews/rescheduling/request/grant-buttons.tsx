@@ -12,7 +12,7 @@ import { contentDialog } from '#web/kit/page/overlays/dialogs.ts'
 import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.ts'
 import { paths } from '#web/paths.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { formatBooking, formatPlace } from '../format-booking.ts'
+import { formatBooking, formatSlotWithReviewer } from '../format-booking.ts'
 import { toastUndoableChange } from '../toast-undoable-change.tsx'
 import styles from './slot-chips.module.css'
 
@@ -45,7 +45,7 @@ export function GrantButtons({ review, onGranted }: Props) {
         toastSuccess(message)
       } else {
         const from = formatBooking(review, timeZone)
-        const text = `Moved ${student.name} from ${from} to ${formatPlace(slot)}`
+        const text = `Moved ${student.name} from ${from} to ${formatSlotWithReviewer(slot)}`
         const { message } = await move.mutateAsync({ body: { value } })
         onGranted()
         toastUndoableChange({ message, text, reviewId, role: 'advisor', timeZone })
@@ -96,7 +96,7 @@ export function GrantButtons({ review, onGranted }: Props) {
           classNames={{ label: styles.label ?? '' }}
           onClick={() => grant(slot)}
         >
-          {formatPlace(slot)}
+          {formatSlotWithReviewer(slot)}
         </Button>
       ))}
       {decline}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { addMonth, datesAround, formatViewTitle, stepDate } from './dates.ts'
+import { addMonth, formatViewTitle, getViewDates, stepDate } from './view-dates.ts'
 
 test('a week starts on Monday, and a month view on the Monday on or before the first', () => {
-  const week = datesAround('week', '2026-03-04')
+  const week = getViewDates('week', '2026-03-04')
   expect([week[0], week.at(-1), week.length]).toEqual(['2026-03-02', '2026-03-08', 7])
-  expect(datesAround('week', '2026-03-08')).toEqual(week)
-  const month = datesAround('month', '2026-03-04')
+  expect(getViewDates('week', '2026-03-08')).toEqual(week)
+  const month = getViewDates('month', '2026-03-04')
   expect([month[0], month.at(-1), month.length]).toEqual(['2026-02-23', '2026-04-05', 42])
-  expect(datesAround('month', '2027-02-10')).toHaveLength(28)
-  expect(datesAround('day', '2026-03-04')).toEqual(['2026-03-04'])
+  expect(getViewDates('month', '2027-02-10')).toHaveLength(28)
+  expect(getViewDates('day', '2026-03-04')).toEqual(['2026-03-04'])
 })
 
 test('a step is one view long, and ends on the last day of a shorter month', () => {

@@ -7,7 +7,7 @@ export const views = ['day', 'week', 'month'] as const
 export type View = (typeof views)[number]
 
 /** The dates (YYYY-MM-DD) that a view shows: the day itself, or whole weeks starting on Monday. */
-export function datesAround(view: View, date: string): string[] {
+export function getViewDates(view: View, date: string): string[] {
   if (view === 'day') return [date]
   const first = view === 'week' ? date : firstOfMonth(date)
   const end = view === 'week' ? addDays(date, 1) : monthAfter(first)

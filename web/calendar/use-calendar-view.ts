@@ -6,13 +6,13 @@ import { useAddress, useFilter } from '#web/kit/list/filter/filter.ts'
 import { useNow } from '#web/kit/live/now.ts'
 import { focusHeading } from '#web/kit/page/focus/focus.ts'
 import { useSchoolZone } from '#web/school/api.ts'
-import { datesAround, type View, views } from './dates.ts'
+import { getViewDates, type View, views } from './view-dates.ts'
 
 const open = { view: 'week', date: '', reviewer: '' }
 const judges = { view: z.enum(views), date: Day }
 
 /** What of the calendar is shown, as the address keeps it: this week unless it says otherwise. */
-export function useView() {
+export function useCalendarView() {
   const timeZone = useSchoolZone()
   const now = useNow()
   const today = dateInZone(now, timeZone)
@@ -20,7 +20,7 @@ export function useView() {
   const { change } = useAddress()
   const view = views.find((one) => one === values.view) ?? 'week'
   const date = values.date || today
-  const dates = datesAround(view, date)
+  const dates = getViewDates(view, date)
   // The link that has led to another day or view may be gone with what it stood in.
   const isFirst = useRef(true)
   useEffect(() => {
@@ -48,4 +48,4 @@ export function useView() {
     },
   }
 }
-export type Shown = ReturnType<typeof useView>
+export type CalendarViewState = ReturnType<typeof useCalendarView>

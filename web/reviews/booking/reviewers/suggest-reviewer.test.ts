@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contract/reviews.ts'
 import type { ListedReviewer } from '#contract/slots/reviewers.ts'
-import { formatFreeSlots, groupReviewers, suggestReviewer } from './reviewers.ts'
+import { formatFreeSlots, groupReviewers, suggestReviewer } from './suggest-reviewer.ts'
 
 const web = { _id: 'web', name: 'Web' }
 const data = { _id: 'data', name: 'Data' }
