@@ -11,7 +11,9 @@ import { getViewDates, type View, views } from './view-dates.ts'
 const open = { view: 'week', date: '', reviewer: '' }
 const judges = { view: z.enum(views), date: Day }
 
-/** What of the calendar is shown, as the address keeps it: this week unless it says otherwise. */
+/**
+ * The view, date and reviewer of the calendar, kept in the address; the current week by default.
+ */
 export function useCalendarView() {
   const timeZone = useSchoolZone()
   const now = useNow()
@@ -21,7 +23,7 @@ export function useCalendarView() {
   const view = views.find((one) => one === values.view) ?? 'week'
   const date = values.date || today
   const dates = getViewDates(view, date)
-  // The link that has led to another day or view may be gone with what it stood in.
+  // The link that was followed may no longer be rendered, and the focus is lost with it.
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current && document.activeElement === document.body) focusHeading()
@@ -29,9 +31,9 @@ export function useCalendarView() {
   }, [view, date])
   return {
     ...{ timeZone, now, today, view, date, dates, reviewer: values.reviewer },
-    /** The first and the last date that are shown, as calls take them. */
+    /** The first and last visible dates, as query parameters. */
     span: { from: dates.at(0) ?? date, to: dates.at(-1) ?? date },
-    /** Shows something else; with `typed` it is no step in the browser's history. */
+    /** Shows another view, date or reviewer; 'typed' replaces the history entry. */
     show(next: { view?: View; date?: string; reviewer?: string }, step?: 'typed') {
       change((params) => {
         for (const [name, value] of Object.entries(next)) {
@@ -40,7 +42,7 @@ export function useCalendarView() {
         }
       }, step)
     },
-    /** The address at which something else is shown. */
+    /** The address of another view, date or reviewer. */
     at(next: { view?: View; date?: string; reviewer?: string }): string {
       const said = { view, date, reviewer: values.reviewer, ...next }
       const given = Object.entries(said).filter(([, value]) => value !== '')

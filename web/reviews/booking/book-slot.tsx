@@ -24,20 +24,23 @@ import { ReviewerSelect } from './reviewers/reviewer-select.tsx'
 import { suggestReviewer } from './reviewers/suggest-reviewer.ts'
 
 type Props = {
-  /** For whom, once somebody is picked who waits for a slot. */
+  /** The review to book for; undefined until one is picked. */
   review: Review | undefined
-  /** Whose slots are shown; null until somebody is chosen. */
+  /** The reviewer whose slots are shown; null until one is chosen. */
   chosen: string | null
   choose: (reviewer: string) => void
-  /** Told that the slot is on its way to be booked. */
+  /** Called when the booking is sent. */
   onSent: () => void
-  /** Told that a slot was booked: which, in words. */
+  /** Called when a slot was booked, with a description of it. */
   onBooked: (what: string, reviewer: string) => void
-  /** Told that it was not, and whether the review is why: then all of this goes. */
+  /**
+   * Called when the booking was refused; `isReviewError` if because of the review, which closes the
+   * form.
+   */
   onRefused: (isReviewError: boolean) => void
 }
 
-/** A reviewer and a slot: with both picked, and a student, the slot can be booked. */
+/** Chooses a reviewer and a slot and books it for the review. */
 export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }: Props) {
   const timeZone = useSchoolZone()
   const today = dateInZone(useNow(), timeZone)
@@ -78,7 +81,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
       setSlot(null)
     } catch (error) {
       toastServerMessage(error)
-      // Reviewer and slot stay chosen, unless what is there now says that they cannot.
+      // Reviewer and slot stay chosen unless the refreshed data rules them out.
       setFailed({ slot, why: getReason(error) ?? 'Something went wrong.' })
       if (error instanceof CallFailed && error.said !== undefined) await client.invalidateQueries()
       onRefused(error instanceof CallFailed && isReviewError(error.said))
@@ -117,7 +120,7 @@ export function BookSlot({ review, chosen, choose, onSent, onBooked, onRefused }
         }}
       />
       {reviewer ? (
-        // Anew for each reviewer and each of the best slots: their day is what is shown.
+        // Keyed by reviewer and suggested slot, so that the slot's day is shown.
         <Loaded
           key={`${reviewer} ${led}`}
           query={slots}

@@ -7,13 +7,13 @@ import { toastServerMessage, toastSuccess } from '#web/kit/page/overlays/toast.t
 import { formatSlotWithReviewer } from '../../rescheduling/format-booking.ts'
 
 type Props = {
-  /** For which review, by its id. */
+  /** The id of the review. */
   review: string
-  /** Told whether it is booked, and its review stands elsewhere, or could not be: the button may be gone. */
+  /** Called after booking, with whether it succeeded: the button may be gone. */
   onDone: (isBooked: boolean) => void
 }
 
-/** A slot that came free of late and fits a review that waits, to be booked by one press; or nothing. */
+/** A slot that became free recently and fits a waiting review, with a button to book it. */
 export function OfferedSlot({ review, onDone }: Props) {
   const { data } = useCall(listOffers, {}, { onlyLogged: true })
   const offer = data?.find((one) => one.review._id === review)
@@ -39,7 +39,7 @@ function BookOffer({
       onDone(true)
     } catch (error) {
       toastServerMessage(error)
-      // Somebody else was quicker: what is offered now is another slot, or none.
+      // Somebody else was faster; offer another slot, or none.
       await client.invalidateQueries()
       onDone(false)
     }
